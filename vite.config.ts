@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// The browser's part is built from one entry; islands become chunks of their own. The server's part
+// (server and command line) is built with `--ssr`, its libraries left to Node.
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  appType: 'custom',
+  publicDir: isSsrBuild ? false : 'public',
+  build: {
+    target: isSsrBuild ? 'node20' : ['chrome111', 'safari16.4', 'firefox114'],
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    manifest: !isSsrBuild,
+    ssrEmitAssets: false,
+    sourcemap: isSsrBuild,
+    rolldownOptions: {
+      input: isSsrBuild
+        ? { server: 'src/server.ts', cli: 'src/cli/main.ts' }
+        : { main: 'src/client/main.tsx' },
+      output: isSsrBuild ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } : {},
+    },
+  },
+}))
