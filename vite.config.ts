@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
 // (server and command line) is built with `--ssr`, its libraries left to Node.
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call. `member` is signed in and not suspended, `signed-in` includes the suspended,
+ * `verified` also needs a confirmed e-mail address, `staff` is roles above 0, `higher-staff` above 2
+ * (specification 1, section 6; specification 2, section 6).
+ */
+export type Access = 'anyone' | 'signed-in' | 'member' | 'verified' | 'staff' | 'higher-staff'
+
+type Schema = z.ZodMiniType
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Input<S> = S extends Schema ? z.input<S> : undefined
+
+/** One API call as server, browser, forms and OpenAPI all read it. `P`, `Q`, `B`, `R` are its schemas. */
+export interface Endpoint<
+  A extends Access = Access,
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema = Schema,
+> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Fastify form: `/api/user/:id`. */
+  path: `/${string}`
+  access: A
+  /** One English line for the API document. */
+  summary: string
+  params: P
+  query: Q
+  body: B
+  reply: R
+}
+
+export type Params<E extends Endpoint> = Output<E['params']>
+export type Query<E extends Endpoint> = Output<E['query']>
+export type Body<E extends Endpoint> = Output<E['body']>
+export type BodyInput<E extends Endpoint> = Input<E['body']>
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+interface Declared<A, P, Q, B, R> {
+  method: Endpoint['method']
+  path: Endpoint['path']
+  access: A
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+}
+
+/** Declares an API call; the value is what the server registers and what the browser calls. */
+export function endpoint<
+  A extends Access,
+  R extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(declared: Declared<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
+  return {
+    params: undefined as P,
+    query: undefined as Q,
+    body: undefined as B,
+    ...declared,
+  }
+}

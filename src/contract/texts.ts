@@ -1,0 +1,6 @@
+/** Sentences of the conventions (specification 1, sections 1 and 8); quoted ones to the letter. */
+export const GENERIC_ERROR = 'Oups... il y a eu une erreur'
+export const INVALID_DATA = 'The given data was invalid.'
+
+export const REQUIRED = 'Ce champ est obligatoire.'
+export const INVALID_VALUE = 'Cette valeur n’est pas valide.'

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely'
+import * as members from './001-members.ts'
+
+/** Every migration by name, in order; a released one is never edited. */
+export const migrations: Record<string, Migration> = {
+  '001-members': members,
+}

@@ -1,0 +1,14 @@
+import type { AccountTokens, Sessions } from './accounts.ts'
+import type { Blacklist } from './contacts.ts'
+import type { MemberSearch, Users } from './members.ts'
+import type { SearchSettings } from './search.ts'
+
+/** The one model that every feature shares: each table and the type of its rows. */
+export interface Database {
+  users: Users
+  member_search: MemberSearch
+  sessions: Sessions
+  account_tokens: AccountTokens
+  search_settings: SearchSettings
+  blacklist: Blacklist
+}

@@ -1,0 +1,61 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** Account and profile. What the search filters or sorts by stands in `member_search` alone. */
+export interface Users {
+  id: Generated<number>
+  name: string
+  /** `nameKey(name)`: lower case, no accents; unique. */
+  name_key: string
+  email: string
+  /** `emailKey(email)`: lower case; unique among verified addresses only, so that nobody can learn which exist. */
+  email_key: string
+  email_verified_at: Date | null
+  pending_email: string | null
+  password_hash: string
+  avatar: string | null
+  emoji: string | null
+  stripe_status: Generated<boolean>
+  status: Generated<number>
+  roles: Generated<number>
+  matrimonial_status: number | null
+  size: number | null
+  height: number | null
+  eyes: number | null
+  hair: number | null
+  religion: number | null
+  drink: number | null
+  smoke: number | null
+  children: number | null
+  job: string | null
+  description: string | null
+  can_description: Generated<boolean>
+  /** Country of the position, ISO 3166-1 alpha-2. */
+  iso: string | null
+  /** Commune chosen by name; null when the position came from the browser or from the address. */
+  place: string | null
+  /** Explicit consent for orientation and religion (GDPR article 9), and when it was given. */
+  sensitive: Generated<boolean>
+  sensitive_at: Date | null
+  shown_to_visitors: Generated<boolean>
+  demo: Generated<boolean>
+  warning: Generated<number>
+  signup_ip: string | null
+  terms_at: Generated<Date>
+}
+
+/** One narrow row a member: what the search filters and sorts by, and nothing else. */
+export interface MemberSearch {
+  user_id: number
+  sex: number
+  /** Null without the member's consent. */
+  orientation: number | null
+  birthday: string
+  latitude: Generated<number>
+  longitude: Generated<number>
+  /** Sixteenth-of-a-degree square of the position. */
+  cell: GeneratedAlways<number>
+  signup: Generated<Date>
+  last_activity: Generated<Date>
+  /** False for the founder and for suspended members: they are in no list. */
+  searchable: Generated<boolean>
+}
