@@ -1,0 +1,100 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Env } from '../env.ts'
+import { StartError } from '../start-error.ts'
+import { startEmbedded } from './embedded.ts'
+import { type Log, processLog } from './log.ts'
+import type { Database } from './tables/index.ts'
+
+/** The site's database, open. */
+export interface OpenDatabase {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** The address in use, with its password. */
+  url: string
+  /** Ends all connections, then stops the embedded PostgreSQL if this process started it. */
+  close(): Promise<void>
+}
+
+const CONNECTION_LIMIT_MS = 3_000
+const IDLE_TRANSACTION_LIMIT_MS = 60_000
+const OLDEST_VERSION = 15
+const INT8 = 20
+const DATE = 1082
+
+/**
+ * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
+ * itself; a tool works beside it. Throws {@link StartError} with one sentence when it is away, too old or in use.
+ */
+export async function openDatabase(
+  env: Env,
+  log: Log = processLog(env.logLevel),
+  as: 'server' | 'tool' = 'server',
+): Promise<OpenDatabase> {
+  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
+  const url = embedded?.url ?? env.databaseUrl ?? ''
+  const { db, pool } = connect(url, env)
+  // A connection lost while idle is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  const close = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  try {
+    await requireVersion(db, url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, pool, url, close }
+}
+
+/** A pool and its query builder over any PostgreSQL address; nothing is connected yet. */
+export function connect(url: string, env: Pick<Env, 'databasePoolSize' | 'databaseStatementTimeout'>) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: env.databasePoolSize,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    statement_timeout: env.databaseStatementTimeout,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+    application_name: 'guinguette',
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/** Ids and counts are numbers; a birthday is a day, not an instant that shifts with the time zone. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
+  if (oid === INT8) return Number
+  if (oid === DATE) return String
+  return pg.types.getTypeParser(oid, format)
+}
+
+async function requireVersion(db: Kysely<Database>, url: string): Promise<void> {
+  const version = await readVersion(db, url)
+  if (version >= OLDEST_VERSION) return
+  throw new StartError(
+    `The database at ${place(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
+  )
+}
+
+async function readVersion(db: Kysely<Database>, url: string): Promise<number> {
+  try {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::integer / 10000 as version`.execute(db)
+    return rows[0]?.version ?? 0
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    const reason = message || code || 'no answer'
+    throw new StartError(
+      `The database at ${place(url)} cannot be used (${reason}): check DATABASE_URL and that it runs.`,
+    )
+  }
+}
+
+/** The address without its password. */
+function place(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}

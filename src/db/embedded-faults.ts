@@ -1,0 +1,16 @@
+import { StartError } from '../start-error.ts'
+
+const REASONS: [RegExp, (path: string) => string][] = [
+  [/ENOSPC|EDQUOT|No space left|quota exceeded/i, (path) => `The disk that holds ${path} is full`],
+  [/EROFS|Read-only file system/i, (path) => `The disk that holds ${path} is read-only`],
+  [/EACCES|EPERM|Permission denied/i, (path) => `No right to read and write ${path}`],
+  [/ENOTDIR|EEXIST/, (path) => `${path} is in the way: a folder is needed there`],
+]
+
+/** Turns a file system's or PostgreSQL's complaint about `path` into one sentence; other {@link StartError}s pass. */
+export function explainFault(error: unknown, path: string): StartError {
+  if (error instanceof StartError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1](path)
+  return new StartError(reason ? `${reason}.` : `The embedded database in ${path} does not start: ${message}`)
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { BlockList } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** A setting that cannot be right; its message is the one sentence to print before leaving. */
+export class SettingError extends StartError {
+  override name = 'SettingError'
+}
+
+const MAX_TIMER = 2_147_483_647
+
+const settings = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/database',
+  ).optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
+  SITE_URL: siteAddress().optional(),
+  FOUNDER_EMAIL: text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address').optional(),
+  FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
+  MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  TRUSTED_PROXIES: proxies().default([]),
+  SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
+  IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+const SECRET_SETTINGS = new Set(['DATABASE_URL', 'FOUNDER_PASSWORD', 'MAIL_URL', 'SECRET_KEY'])
+
+/** The settings of the process, checked and completed (`product.md` of the specification, "Running it"). */
+export type Env = ReturnType<typeof readEnv>
+
+/**
+ * Reads the settings from environment variables; an empty one counts as unset.
+ * Throws {@link SettingError} for the first that cannot be right.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) throw explain(parsed.error, given)
+  const set = parsed.data
+  const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
+    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data'),
+    databaseUrl: set.DATABASE_URL,
+    databasePoolSize: set.DATABASE_POOL_SIZE,
+    /** Milliseconds a statement may take; 0 is no limit. */
+    databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
+    /** Origin of the site, with no slash at the end. */
+    siteUrl,
+    isSecure: siteUrl.startsWith('https:'),
+    founderEmail: set.FOUNDER_EMAIL,
+    founderPassword: set.FOUNDER_PASSWORD,
+    mailUrl: set.MAIL_URL,
+    trustedProxies: set.TRUSTED_PROXIES,
+    secretKey: set.SECRET_KEY,
+    ipDatabase: set.IP_DATABASE,
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+/**
+ * The key that signs what must be signed: `SECRET_KEY`, else one made at the first start and kept in `DATA_DIR`
+ * for its owner only. Throws {@link StartError} when it can be neither read nor kept.
+ */
+export async function secretKey(env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<string> {
+  if (env.secretKey) return env.secretKey
+  const file = join(env.dataDir, 'secret-key')
+  const draft = `${file}.${process.pid}`
+  try {
+    await mkdir(env.dataDir, { recursive: true })
+    if (!existsSync(file)) {
+      await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+      // A link appears whole, and only once: of two starts at the same time both read the same key.
+      await link(draft, file).catch(() => {})
+      await rm(draft, { force: true })
+    }
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(
+      `The secret key cannot be kept in ${file} (${reason}): mend that, or set SECRET_KEY.`,
+    )
+  }
+}
+
+/** The folder of package.json: the sources and the built server stand at different depths under it. */
+export function projectFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+}
+
+function explain(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
+  const issue = error.issues[0]
+  const name = String(issue?.path[0])
+  const value = SECRET_SETTINGS.has(name)
+    ? 'set to a value that cannot be right'
+    : JSON.stringify(given[name])
+  return new SettingError(`The setting ${name} is ${value}; expected ${issue?.message}.`)
+}
+
+function text(pattern: RegExp, expected: string) {
+  return z.string().regex(pattern, expected)
+}
+
+function wholeNumber(from: number, to: number, unit = '') {
+  const expected = `a whole number from ${from} to ${to}${unit}`
+  return text(/^\d{1,10}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, expected)
+}
+
+function address(protocols: string[], example: string) {
+  return z.string().refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    return url !== undefined && protocols.includes(url.protocol) && url.hostname !== ''
+  }, `an address like ${example}`)
+}
+
+/** An origin: a path would be lost on the way, since the site lives at the root of its host. */
+function siteAddress() {
+  return z
+    .string()
+    .refine((value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+    }, 'the address of the site without a path, like https://example.org')
+    .transform((value) => new URL(value).origin)
+}
+
+function proxies() {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks parted by commas')
+}
+
+function isProxy(value: string): boolean {
+  if (value === 'loopback') return true
+  const [ip = '', bits, ...rest] = value.split('/')
+  const kind = ip.includes(':') ? 'ipv6' : 'ipv4'
+  const most = kind === 'ipv6' ? 128 : 32
+  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
+  try {
+    new BlockList().addSubnet(ip, bits === undefined ? most : Number(bits), kind)
+    return true
+  } catch {
+    return false
+  }
+}
