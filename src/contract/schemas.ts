@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { INVALID_VALUE, REQUIRED } from './texts.ts'
 
 // What a schema says in no words of its own is said in French here, for server and forms alike.
-z.config({ customError: (issue) => (issue.input === undefined || issue.input === null ? REQUIRED : INVALID_VALUE) })
+z.config({
+  customError: (issue) => (issue.input === undefined || issue.input === null ? REQUIRED : INVALID_VALUE),
+})
 
 /** PostgreSQL's `integer` is the type of every id. */
 const MAX_ID = 2_147_483_647
@@ -25,14 +27,23 @@ export const Message = z.strictObject({ message: z.string() })
 /** A yes or no that may also come from a plain HTML form, where a ticked box says `on`. */
 export const Tick = z.union([
   z.boolean(),
-  z.pipe(z.enum(['on', 'true', '1']), z.transform(() => true)),
-  z.pipe(z.enum(['off', 'false', '0', '']), z.transform(() => false)),
+  z.pipe(
+    z.enum(['on', 'true', '1']),
+    z.transform(() => true),
+  ),
+  z.pipe(
+    z.enum(['off', 'false', '0', '']),
+    z.transform(() => false),
+  ),
 ])
 
 /** A whole number in a range that may also come as digits from a plain HTML form or an address. */
 export function wholeNumber(from: number, to: number, message: string = INVALID_VALUE) {
   const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/, message)), z.transform(Number))
-  return z.pipe(z.union([z.number(message), digits], message), z.int(message).check(z.gte(from, message), z.lte(to, message)))
+  return z.pipe(
+    z.union([z.number(message), digits], message),
+    z.int(message).check(z.gte(from, message), z.lte(to, message)),
+  )
 }
 
 /** The paginated answer (specification 1, section 3); `last_page` and `total` are left out where counting costs. */

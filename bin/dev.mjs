@@ -1,0 +1,39 @@
+// Development: Vite serves and refreshes the browser's part; the server's part is loaded through Vite too, and
+// started anew whenever one of its files changes.
+import { createServer } from 'vite'
+
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+let running
+
+async function start() {
+  const { startServer } = await vite.ssrLoadModule('/src/server.ts')
+  const { readEnv } = await vite.ssrLoadModule('/src/env.ts')
+  const { developmentAssets } = await vite.ssrLoadModule('/src/render/assets.ts')
+  running = await startServer(readEnv(), { assets: developmentAssets(), before: vite.middlewares })
+  console.log(`Guinguette (development) at ${running.address}`)
+}
+
+let pending
+vite.watcher.on('change', (file) => {
+  if (!file.includes('/src/') || file.endsWith('.css') || file.includes('.test.')) return
+  clearTimeout(pending)
+  pending = setTimeout(async () => {
+    try {
+      await running?.stop()
+      vite.moduleGraph.invalidateAll()
+      await start()
+      vite.ws.send({ type: 'full-reload' })
+    } catch (error) {
+      console.error(error)
+    }
+  }, 100)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    await running?.stop()
+    await vite.close()
+    process.exit(0)
+  })
+}
+await start()

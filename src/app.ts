@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './db/tables/index.ts'
+import type { Env } from './env.ts'
+import { features } from './features/index.ts'
+import { serveDocument } from './http/document.tsx'
+import { handleErrors } from './http/error-handler.ts'
+import { setHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
+import { addressKey, createLimits, type Limit } from './http/limits.ts'
+import { createPresence } from './http/presence.ts'
+import { cookieName, readViewer } from './http/session.ts'
+import { createJobs } from './jobs.ts'
+import { logRequests } from './log.ts'
+import type { Assets } from './render/assets.ts'
+import { loadIslands } from './render/island.tsx'
+import type { Site } from './site.ts'
+
+type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface Deps {
+  env: Env
+  log: Logger
+  db: Kysely<Database>
+  pool: Pool
+  secret: string
+  assets: Assets
+  /** Folder of the built client; absent in development, where Vite serves it. */
+  clientFolder?: string
+  /** Stands before the site: Vite, in development. */
+  before?: Before
+  checkReplies?: boolean
+  /** Multiplies every rate limit. */
+  limitFactor?: number
+}
+
+/** Any one address may ask this much of the whole site; members of one household or carrier share it. */
+const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
+const BODY_LIMIT = 256 * 1024
+const YEAR_MS = 31_536_000_000
+
+/**
+ * Puts the site together: plumbing in order, then features in order. Never listens.
+ * @returns `app`, which listens and closes, and `site`, which features were given
+ */
+export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: Site }> {
+  const { env, db, before } = deps
+  const app = Fastify({
+    loggerInstance: deps.log,
+    trustProxy: env.trustedProxies,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    ...(before ? { serverFactory: behind(before) } : {}),
+  }) as unknown as FastifyInstance
+  await loadIslands()
+  let site: Site | undefined
+  if (deps.clientFolder) await serveClient(app, deps.clientFolder)
+  // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
+  await app.register(async (scope) => {
+    site = {
+      app: scope,
+      env,
+      log: deps.log,
+      db,
+      pool: deps.pool,
+      jobs: createJobs(db, deps.log),
+      limits: createLimits(deps.limitFactor),
+      presence: createPresence(db, deps.log),
+      assets: deps.assets,
+      secret: deps.secret,
+      endpoints: [],
+      checkReplies: deps.checkReplies ?? false,
+      stopping: false,
+    }
+    await scope.register(cookie)
+    await scope.register(formbody, { bodyLimit: BODY_LIMIT })
+    setHeaders(site)
+    logRequests(site)
+    recogniseViewers(site)
+    handleErrors(site)
+    serveHealth(site)
+    for (const register of features) register(site)
+    serveDocument(site)
+  })
+  if (!site) throw new Error('the site was not registered')
+  return { app, site }
+}
+
+/** The built client: hashed files for good, the others for an hour; each also stands there compressed. */
+async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=3600',
+      )
+      reply.header('x-content-type-options', 'nosniff')
+      reply.header('cross-origin-resource-policy', 'same-origin')
+    },
+  })
+}
+
+/** A server whose requests pass something else first. */
+function behind(before: Before): FastifyServerFactory<Server> {
+  return (handler) =>
+    createServer((request, response) => before(request, response, () => handler(request, response)))
+}
+
+/** Puts on each request who makes it, and notes that the member was here. */
+function recogniseViewers(site: Site): void {
+  site.app.decorateRequest('visit')
+  site.app.addHook('onRequest', async (request) => {
+    const token = request.cookies[cookieName(site.env)] ?? null
+    request.visit = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
+    await site.limits.count(EVERYTHING, addressKey(request))
+    request.visit.viewer = await readViewer(site.pool, token)
+    if (request.visit.viewer) site.presence.touch(request.visit.viewer)
+  })
+}

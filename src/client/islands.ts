@@ -1,0 +1,7 @@
+/** Every island by its element's id; the server renders the same modules that the browser hydrates. */
+export const islands = {} as const
+
+export type IslandId = keyof typeof islands
+type Module<I extends IslandId> = Awaited<ReturnType<(typeof islands)[I]>>
+export type IslandProps<I extends IslandId> =
+  Module<I> extends { default: (props: infer P) => unknown } ? P : never

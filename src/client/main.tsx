@@ -1,0 +1,27 @@
+import '../ui/styles/index.css'
+import { type ComponentType, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { islands } from './islands.ts'
+import { createQueryClient, Providers } from './providers.tsx'
+
+type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>>
+
+// All islands of a page share one client, so that what one has fetched the others have too.
+const client = createQueryClient()
+
+async function hydrate(element: HTMLElement): Promise<void> {
+  const load = (islands as Registry)[element.id]
+  if (!load) return
+  const { default: Component } = await load()
+  hydrateRoot(
+    element,
+    <StrictMode>
+      <Providers client={client}>
+        <Component {...JSON.parse(element.dataset.props ?? '{}')} />
+      </Providers>
+    </StrictMode>,
+    { identifierPrefix: element.id },
+  )
+}
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)

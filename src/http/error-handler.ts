@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/unavailable.ts'
+import { errorPage } from '../render/error-page.tsx'
+import type { Site } from '../site.ts'
+import { HttpError, InvalidData, NotFound, Unauthenticated, Unavailable } from './errors.ts'
+
+/** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
+export function handleErrors(site: Site): void {
+  site.app.setNotFoundHandler((request, reply) => answer(site, new NotFound(), request, reply))
+  site.app.setErrorHandler((error, request, reply) => {
+    const known = toHttpError(error)
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    return answer(site, known, request, reply)
+  })
+}
+
+const SENTENCES: Record<number, string> = {
+  413: 'Ce que vous envoyez est trop volumineux.',
+  415: 'Ce format n’est pas accepté.',
+}
+
+/** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (isUnavailable(error)) return new Unavailable()
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 400) return new InvalidData({})
+  if (status === 404) return new NotFound()
+  const sentence = SENTENCES[status]
+  return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
+}
+
+function answer(site: Site, error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(error.status).headers(error.headers)
+  if (request.url.startsWith('/api/')) {
+    const body: { message?: string; errors?: Record<string, string[]> } = {}
+    if (error.status < 500) body.message = error.message
+    if (error instanceof InvalidData) body.errors = error.errors
+    return reply.send(body)
+  }
+  if (error instanceof Unauthenticated && request.method === 'GET') {
+    return reply.redirect(`/connexion?suite=${encodeURIComponent(request.url)}`, 302)
+  }
+  return errorPage(site, request, reply, error)
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../contract/endpoint.ts'
+import type { Site } from '../site.ts'
+import { Unavailable } from './errors.ts'
+import { route } from './route.ts'
+
+export const readHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'anyone',
+  summary: 'Whether this process can serve',
+  reply: z.strictObject({ status: z.literal('ok') }),
+})
+
+/** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
+export function serveHealth(site: Site): void {
+  route(site, readHealth, async () => {
+    if (site.stopping) throw new Unavailable()
+    await site.pool.query('select 1')
+    return { status: 'ok' as const }
+  })
+}

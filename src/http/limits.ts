@@ -1,0 +1,61 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { TooMany } from './errors.ts'
+
+/** How many within how long; `seconds` is also how long the count is kept. */
+export interface Limit {
+  name: string
+  points: number
+  seconds: number
+}
+
+export interface Limits {
+  /** Counts one more for `key`. @throws TooMany past the limit, with the time to wait. */
+  count(limit: Limit, key: string): Promise<void>
+  /** Takes one back, where the act turned out not to count against anybody. */
+  giveBack(limit: Limit, key: string): Promise<void>
+}
+
+/** In-process limits. `factor` multiplies every limit: the benchmark raises it out of the way. */
+export function createLimits(factor = 1): Limits {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiterOf = (limit: Limit) => {
+    let limiter = limiters.get(limit.name)
+    if (!limiter) {
+      limiter = new RateLimiterMemory({
+        keyPrefix: limit.name,
+        points: Math.ceil(limit.points * factor),
+        duration: limit.seconds,
+      })
+      limiters.set(limit.name, limiter)
+    }
+    return limiter
+  }
+  return {
+    count: async (limit, key) => {
+      try {
+        await limiterOf(limit).consume(key)
+      } catch (result) {
+        if (result instanceof RateLimiterRes) throw new TooMany(result.msBeforeNext / 1000)
+        throw result
+      }
+    },
+    giveBack: async (limit, key) => {
+      await limiterOf(limit).reward(key)
+    },
+  }
+}
+
+/** Whom a limit by address counts: an IPv4 address, or the /64 an IPv6 address stands in (security.md 21). */
+export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
+  const { ip } = request
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = ip.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../contract/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of every registered call, made from the schemas that validate. */
+export function openApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Guinguette',
+      version: '1',
+      description:
+        'Every call carries `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN`, the value of the page’s `csrf-token` meta tag.',
+    },
+    servers: [{ url: siteUrl }],
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'guinguette' } } },
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+    responses: {
+      200: { description: 'Done', content: json(endpoint.reply, 'output') },
+      ...Object.fromEntries(failures(endpoint).map((status) => [status, { description: FAILURES[status] }])),
+    },
+  }
+}
+
+const FAILURES: Record<number, string> = {
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Unknown, or not visible to you',
+  409: 'Already decided otherwise',
+  413: 'Too large',
+  415: 'Wrong media type',
+  419: 'Marker or CSRF token missing or expired',
+  422: 'Invalid input, with the sentences of each field',
+  429: 'Too many, with Retry-After in seconds',
+  503: 'Overloaded or stopping, with Retry-After in seconds',
+}
+
+function failures(endpoint: Endpoint): number[] {
+  return [
+    ...(endpoint.access === 'anyone' ? [] : [401, 403]),
+    ...(endpoint.params ? [404] : []),
+    ...(endpoint.method === 'GET' ? [] : [409, 413, 415, 419]),
+    ...(endpoint.query || endpoint.body ? [422] : []),
+    429,
+    503,
+  ]
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }))
+}
+
+function json(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  return { 'application/json': { schema: toSchema(schema, io) } }
+}
+
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}

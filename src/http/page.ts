@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Access, Body, Endpoint } from '../contract/endpoint.ts'
+import { type PageContent, sendPage } from '../render/page.tsx'
+import type { Site } from '../site.ts'
+import { HttpError, InvalidData } from './errors.ts'
+import { parse } from './parse.ts'
+import { isCsrfToken } from './session.ts'
+import { requireAccess, type Viewer } from './viewer.ts'
+
+type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
+
+/** Sends the reader elsewhere (303, so that a posted form is not posted again). */
+export interface Redirect {
+  redirect: string
+}
+
+export interface PageContext<A extends Access> {
+  viewer: ViewerOf<A>
+  params: Record<string, string>
+  query: Record<string, unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Registers a page. A visitor is led to the sign-in page first where the access asks for a member. */
+export function page<A extends Access>(
+  site: Site,
+  path: `/${string}`,
+  access: A,
+  load: (context: PageContext<A>) => Promise<PageContent | Redirect>,
+): void {
+  site.app.get(path, async (request, reply) => {
+    requireAccess(access, request.visit.viewer)
+    return send(site, request, reply, await load(contextOf<A>(request, reply)))
+  })
+}
+
+/** What a plain HTML form sent: its values, to be shown again, and what is wrong with them. */
+export interface Sent {
+  values: Record<string, string>
+  errors: Record<string, string[]>
+  /** What failed as a whole. */
+  message: string
+}
+
+/**
+ * Registers the plain HTML form behind a call, for browsers without JavaScript: the same schema, the same command.
+ * What fails is shown on the page again with everything typed, passwords aside.
+ */
+export function form<E extends Endpoint>(
+  site: Site,
+  path: `/${string}`,
+  declared: E,
+  act: (context: PageContext<E['access']> & { body: Body<E> }) => Promise<Redirect | PageContent>,
+  again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
+): void {
+  site.app.post(path, async (request, reply) => {
+    const typed = (request.body ?? {}) as Record<string, string>
+    if (!isCsrfToken(site.secret, request.visit.token, typed._token)) {
+      throw new HttpError(419, 'Votre session a expiré. Rechargez la page, puis réessayez.')
+    }
+    requireAccess(declared.access, request.visit.viewer)
+    const context = contextOf<E['access']>(request, reply)
+    const { _token, ...fields } = typed
+    try {
+      const body = parse(declared.body, fields) as Body<E>
+      return send(site, request, reply, await act({ ...context, body }))
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error
+      const sent: Sent = {
+        values: Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes('password'))),
+        errors: error instanceof InvalidData ? error.errors : {},
+        message: error instanceof InvalidData ? '' : error.message,
+      }
+      reply.headers(error.headers)
+      return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })
+    }
+  })
+}
+
+function contextOf<A extends Access>(request: FastifyRequest, reply: FastifyReply): PageContext<A> {
+  return {
+    viewer: request.visit.viewer as ViewerOf<A>,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    request,
+    reply,
+  }
+}
+
+function send(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PageContent | Redirect,
+): FastifyReply {
+  if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
+  return sendPage(site, request, reply, answer)
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/tables/index.ts'
+import type { Log } from '../log.ts'
+import type { Viewer } from './viewer.ts'
+
+/** A member's `last_activity` moves at most this often (product.md 1). */
+const MOVES_EVERY_MS = 60_000
+const FLUSH_EVERY_MS = 30_000
+const CHUNK = 1_000
+
+export interface Presence {
+  /** Notes that the member made a request now; written with the next flush. */
+  touch(viewer: Viewer, now?: number): void
+  /** Writes what was noted: `last_activity` of the members, `seen_at` of their sessions. */
+  flush(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Gathers presence in memory and writes it in chunks: a million members cost a few statements a minute. */
+export function createPresence(db: Kysely<Database>, log: Log): Presence {
+  const waiting = new Map<number, { at: Date; session_id: number }>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = async () => {
+    const all = [...waiting]
+    waiting.clear()
+    for (let i = 0; i < all.length; i += CHUNK) await write(db, all.slice(i, i + CHUNK))
+  }
+  return {
+    touch: (viewer, now = Date.now()) => {
+      const known = waiting.get(viewer.id)?.at ?? viewer.last_activity
+      if (now - known.getTime() < MOVES_EVERY_MS) return
+      waiting.set(viewer.id, { at: new Date(now), session_id: viewer.session_id })
+    },
+    flush,
+    start: () => {
+      timer = setInterval(() => {
+        flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+      }, FLUSH_EVERY_MS)
+      timer.unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+async function write(
+  db: Kysely<Database>,
+  chunk: [number, { at: Date; session_id: number }][],
+): Promise<void> {
+  const ids = chunk.map(([id]) => id)
+  const times = chunk.map(([, { at }]) => at)
+  const sessions = chunk.map(([, { session_id }]) => session_id)
+  await sql`
+    update member_search set last_activity = t.at
+    from unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)
+    where member_search.user_id = t.id and member_search.last_activity < t.at`.execute(db)
+  await sql`
+    update sessions set seen_at = t.at
+    from unnest(${sessions}::bigint[], ${times}::timestamptz[]) t (id, at)
+    where sessions.id = t.id`.execute(db)
+}

@@ -1,0 +1,125 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import type { Env } from '../env.ts'
+import type { Site } from '../site.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What is known of who makes a request. */
+export interface Visit {
+  viewer: Viewer | null
+  /** The cookie's value: `s.…` for a session, `v.…` for a visitor who has none; null before the first page. */
+  token: string | null
+  /** Nonce of the page's own scripts. */
+  nonce: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+}
+
+const DAY = 86_400
+/** A session ends after this long without a request, and at the latest after `LIFE`; seconds. */
+const IDLE = { plain: DAY, remembered: 60 * DAY }
+const LIFE = { plain: 7 * DAY, remembered: 180 * DAY }
+
+const READ_SESSION = {
+  name: 'read-session',
+  text: `
+    select u.id, s.id as session_id, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
+      u.sensitive, u.email_verified_at is not null as verified, m.latitude, m.longitude, u.place, m.last_activity
+    from sessions s
+    join users u on u.id = s.user_id
+    join member_search m on m.user_id = u.id
+    where s.token_hash = $1 and s.expires_at > now()
+      and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`,
+}
+
+export function cookieName(env: Env): string {
+  return env.isSecure ? '__Host-guinguette' : 'guinguette'
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The member whose session cookie this is, or null. */
+export async function readViewer(pool: Pool, token: string | null): Promise<Viewer | null> {
+  if (!token?.startsWith('s.')) return null
+  const { rows } = await pool.query<Viewer>({ ...READ_SESSION, values: [hashToken(token)] })
+  return rows[0] ?? null
+}
+
+/** The CSRF token of a cookie: nothing is stored, and another's cookie gives another token. */
+export function csrfToken(secret: string, token: string): string {
+  return createHmac('sha256', secret).update(`csrf:${token}`).digest('base64url')
+}
+
+export function isCsrfToken(secret: string, token: string | null, sent: unknown): boolean {
+  if (!token || typeof sent !== 'string') return false
+  const expected = Buffer.from(csrfToken(secret, token))
+  const given = Buffer.from(sent)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+/** Gives a visitor the cookie that the CSRF token of a page's forms is bound to. Returns the cookie's value. */
+export function ensureToken(site: Site, request: FastifyRequest, reply: FastifyReply): string {
+  const { visit } = request
+  if (!visit.token) {
+    visit.token = `v.${randomBytes(24).toString('base64url')}`
+    setCookie(site, reply, visit.token)
+  }
+  return visit.token
+}
+
+/** Starts a session and gives its cookie; whatever session the cookie held before is ended. */
+export async function startSession(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  remember: boolean,
+): Promise<void> {
+  await endSession(site, request)
+  const token = `s.${randomBytes(32).toString('base64url')}`
+  const life = remember ? LIFE.remembered : LIFE.plain
+  await site.db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + life * 1000),
+      remember,
+      ip: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 400) ?? null,
+    })
+    .execute()
+  request.visit.token = token
+  setCookie(site, reply, token, remember ? life : undefined)
+}
+
+/** Ends the session of this request's cookie, if it has one. */
+export async function endSession(site: Site, request: FastifyRequest): Promise<void> {
+  const { token } = request.visit
+  if (token?.startsWith('s.')) {
+    await site.db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  }
+}
+
+/** Takes the cookie back: the browser is a visitor's again. */
+export function clearCookie(site: Site, request: FastifyRequest, reply: FastifyReply): void {
+  request.visit.token = null
+  reply.clearCookie(cookieName(site.env), { path: '/', secure: site.env.isSecure })
+}
+
+function setCookie(site: Site, reply: FastifyReply, token: string, maxAge?: number): void {
+  reply.setCookie(cookieName(site.env), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: site.env.isSecure,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  })
+}

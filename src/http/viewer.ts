@@ -1,0 +1,42 @@
+import type { Access } from '../contract/endpoint.ts'
+import { Refused, Unauthenticated } from './errors.ts'
+
+/** The signed-in member a request is made by. */
+export interface Viewer {
+  id: number
+  session_id: number
+  name: string
+  avatar: string | null
+  emoji: string | null
+  stripe_status: boolean
+  status: number
+  roles: number
+  sex: number
+  birthday: string
+  /** Explicit consent for orientation and religion. */
+  sensitive: boolean
+  /** The e-mail address is confirmed. */
+  verified: boolean
+  latitude: number
+  longitude: number
+  place: string | null
+  last_activity: Date
+}
+
+export const SUSPENDED = 'Votre compte est suspendu.'
+export const UNVERIFIED =
+  'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
+
+/**
+ * Lets a request of this access pass or fail.
+ * @throws Unauthenticated for a visitor, Refused with its reason for a member who may not
+ */
+export function requireAccess(access: Access, viewer: Viewer | null): void {
+  if (access === 'anyone') return
+  if (!viewer) throw new Unauthenticated()
+  if (access === 'signed-in') return
+  if (viewer.roles < 0) throw new Refused(SUSPENDED)
+  if (access === 'verified' && !viewer.verified) throw new Refused(UNVERIFIED)
+  if (access === 'staff' && viewer.roles <= 0) throw new Refused()
+  if (access === 'higher-staff' && viewer.roles <= 2) throw new Refused()
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a page needs of the browser's build. */
+export interface Assets {
+  scripts: string[]
+  styles: string[]
+  /** Scripts that the named island needs, to be fetched while the page is read. */
+  preloads(islandId: string): string[]
+  /** Inline start of the hot reload, in development alone. */
+  preamble: string
+  isDevelopment: boolean
+}
+
+interface Chunk {
+  file: string
+  src?: string
+  css?: string[]
+  imports?: string[]
+}
+
+const ENTRY = 'src/client/main.tsx'
+
+/** Reads the manifest of the built client once. @param folder `dist/client` */
+export function builtAssets(folder: string): Assets {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const closure = (key: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(key)) return seen
+    seen.add(key)
+    for (const imported of manifest[key]?.imports ?? []) closure(imported, seen)
+    return seen
+  }
+  const url = (key: string) => `/${manifest[key]?.file ?? ''}`
+  const shared = closure(ENTRY)
+  const islands = new Map<string, string[]>()
+  for (const key of Object.keys(manifest)) {
+    const id = /\/islands\/([\w-]+)\.tsx$/.exec(key)?.[1]
+    if (id) islands.set(id, [...closure(key)].filter((part) => !shared.has(part)).map(url))
+  }
+  return {
+    scripts: [url(ENTRY)],
+    styles: [...shared].flatMap((key) => manifest[key]?.css ?? []).map((file) => `/${file}`),
+    preloads: (id) => [...[...shared].filter((key) => key !== ENTRY).map(url), ...(islands.get(id) ?? [])],
+    preamble: '',
+    isDevelopment: false,
+  }
+}
+
+/** In development Vite serves the sources, styles come with the script, and React refreshes in place. */
+export function developmentAssets(): Assets {
+  return {
+    scripts: ['/@vite/client', `/${ENTRY}`],
+    styles: ['/src/ui/styles/index.css'],
+    preloads: () => [],
+    preamble: `import r from '/@react-refresh';r.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t;window.__vite_plugin_react_preamble_installed__=true`,
+    isDevelopment: true,
+  }
+}

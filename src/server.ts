@@ -1,0 +1,113 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, type Deps } from './app.ts'
+import { openDatabase } from './db/client.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { type Env, readEnv, secretKey } from './env.ts'
+import { createLog } from './log.ts'
+import { builtAssets } from './render/assets.ts'
+import { StartError } from './start-error.ts'
+
+/** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
+const STOP_WITHIN_MS = 9_000
+
+export interface Running {
+  address: string
+  /** Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole process: database, migrations, founder's account, site, jobs; then listens.
+ * @param development what development replaces: Vite before the site, and its assets
+ * @throws StartError or SettingError with one sentence for the operator
+ */
+export async function startServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
+  const log = createLog(env)
+  const database = await openDatabase(env, log)
+  try {
+    await migrateToLatest(database.db)
+    const clientFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
+    const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
+    const { app, site } = await buildApp({
+      env,
+      log,
+      db: database.db,
+      pool: database.pool,
+      secret: await secretKey(env),
+      ...built,
+      ...development,
+    } as Deps)
+    await site.jobs.start({ work: true })
+    site.presence.start()
+    const address = await listen(app, env)
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      site.stopping = true
+      await app.close()
+      await site.presence.stop()
+      await site.jobs.stop()
+      await database.close()
+    }
+    return {
+      address,
+      stop: () => {
+        stopping ??= stop()
+        return stopping
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<string> {
+  try {
+    return await app.listen({ port: env.port, host: env.host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${env.port} is taken on ${env.host}: stop what uses it, or set PORT to another one.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartError(`Port ${env.port} may not be used by this user: set PORT to one above 1023.`)
+    }
+    throw error
+  }
+}
+
+/** Starts, says where, and stops cleanly on the first signal; on a second one, or past the limit, at once. */
+export async function runServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
+  const running = await startServer(env, development)
+  let asked = false
+  const onSignal = () => {
+    if (asked) process.exit(1)
+    asked = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  process.stdout.write(`Guinguette listens at ${running.address} and is reached at ${env.siteUrl}\n`)
+  return running
+}
+
+/** Runs a command to its end; what an operator can mend is said in one sentence. */
+export async function orSentence(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
+    process.stderr.write(`${text}\n`)
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await orSentence(() => runServer(readEnv()))

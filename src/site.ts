@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Endpoint } from './contract/endpoint.ts'
+import type { Database } from './db/tables/index.ts'
+import type { Env } from './env.ts'
+import type { Limits } from './http/limits.ts'
+import type { Presence } from './http/presence.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Assets } from './render/assets.ts'
+
+/** What the process is made of; every feature is given this one value when it registers itself. */
+export interface Site {
+  app: FastifyInstance
+  env: Env
+  log: Log
+  db: Kysely<Database>
+  /** For the few statements that are named and run on every request; all else goes through `db`. */
+  pool: Pool
+  jobs: Jobs
+  limits: Limits
+  presence: Presence
+  assets: Assets
+  /** Signs what must be signed. */
+  secret: string
+  /** Every API call that was registered, for the API document. */
+  endpoints: Endpoint[]
+  /** In tests each answer is held against its declared shape. */
+  checkReplies: boolean
+  /** True while the process stops: health says so, and new work is refused. */
+  stopping: boolean
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import { openDatabase } from '../../src/db/client.ts'
+import { type Env, readEnv } from '../../src/env.ts'
+import { csrfToken } from '../../src/http/session.ts'
+import { createLog } from '../../src/log.ts'
+import type { Assets } from '../../src/render/assets.ts'
+import type { Site } from '../../src/site.ts'
+import { createTestDatabase } from './db.ts'
+import { createSession } from './factories.ts'
+
+const NO_ASSETS: Assets = {
+  scripts: ['/main.js'],
+  styles: ['/main.css'],
+  preloads: () => [],
+  preamble: '',
+  isDevelopment: false,
+}
+const SECRET = 'a secret for tests, and for tests alone'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** Somebody's browser: keeps the cookie, sends the marker and the token. */
+export interface Browser {
+  get(url: string): Promise<Answer>
+  post(url: string, body?: object): Promise<Answer>
+  patch(url: string, body?: object): Promise<Answer>
+  delete(url: string, body?: object): Promise<Answer>
+  /** Posts a plain HTML form with its hidden token. */
+  submit(url: string, fields: Record<string, string>): Promise<Answer>
+  /** A request with nothing added but the cookie. */
+  raw(
+    method: string,
+    url: string,
+    options?: { headers?: Record<string, string>; payload?: string },
+  ): Promise<Answer>
+  cookie(): string | undefined
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  site: Site
+  db: Site['db']
+  env: Env
+  /** The browser of a member, or of a visitor who is on the site's page already. */
+  as(member: { id: number } | null): Promise<Browser>
+  close(): Promise<void>
+}
+
+/** The whole site on a database of its own; nothing listens. Answers are held against their declared shapes. */
+export async function createTestApp(
+  settings: Record<string, string> = {},
+  limitFactor = 1_000,
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
+  const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings })
+  const log = createLog(env)
+  const { db, pool, close } = await openDatabase(env, log)
+  const { app, site } = await buildApp({
+    env,
+    log,
+    db,
+    pool,
+    secret: SECRET,
+    assets: NO_ASSETS,
+    checkReplies: true,
+    limitFactor,
+  })
+  await site.jobs.start({ work: false })
+  await app.ready()
+  return {
+    app,
+    site,
+    db,
+    env,
+    as: async (member) => browser(app, site, member ? await createSession(db, member.id) : undefined),
+    close: async () => {
+      await app.close()
+      await site.jobs.stop()
+      await close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function browser(app: FastifyInstance, site: Site, session: string | undefined): Browser {
+  const name = site.env.isSecure ? '__Host-guinguette' : 'guinguette'
+  let token = session
+  const send: Browser['raw'] = async (method, url, { headers = {}, payload } = {}) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...(token ? { cookie: `${name}=${token}` } : {}) },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const given = response.cookies.find((cookie) => cookie.name === name)
+    if (given) token = given.value || undefined
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      text: response.body,
+      body: isJson && response.body ? response.json() : undefined,
+      headers: response.headers as Answer['headers'],
+    }
+  }
+  const ready = async () => {
+    if (!token) await send('GET', '/connexion')
+    return csrfToken(site.secret, token ?? '')
+  }
+  const write = (method: string) => async (url: string, body?: object) =>
+    send(method, url, {
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': await ready(),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { payload: JSON.stringify(body) } : {}),
+    })
+  return {
+    get: (url) => send('GET', url, { headers: { 'x-requested-with': 'XMLHttpRequest' } }),
+    post: write('POST'),
+    patch: write('PATCH'),
+    delete: write('DELETE'),
+    submit: async (url, fields) =>
+      send('POST', url, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ _token: await ready(), ...fields }).toString(),
+      }),
+    raw: send,
+    cookie: () => token,
+  }
+}
