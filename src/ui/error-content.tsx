@@ -1,3 +1,8 @@
+import { LinkButton } from './button.tsx'
+import { Boat } from './drawings.tsx'
+import { SIGN_IN } from './navigation.ts'
+import { BACK_HOME } from './texts.ts'
+
 interface Props {
   status: number
   title: string
@@ -7,22 +12,18 @@ interface Props {
 
 /** What a page says when it cannot be shown: what happened, and one way on. */
 export function ErrorContent({ status, title, sentence, signedIn }: Props) {
+  const next = status === 401 && !signedIn ? SIGN_IN : { href: '/', label: BACK_HOME }
   return (
-    <div className="wrap error-page">
-      <p className="error-status" aria-hidden="true">
-        {status}
-      </p>
-      <h1>{title}</h1>
-      <p className="soft">{sentence}</p>
-      {status === 401 && !signedIn ? (
-        <a className="btn" href="/connexion">
-          Se connecter
-        </a>
-      ) : (
-        <a className="btn" href="/">
-          Retour à l’accueil
-        </a>
-      )}
+    <div className="wrap">
+      <div className="oops">
+        <Boat />
+        <p className="code" aria-hidden="true">
+          {status}
+        </p>
+        <h1>{title}</h1>
+        <p>{sentence}</p>
+        <LinkButton href={next.href}>{next.label}</LinkButton>
+      </div>
     </div>
   )
 }

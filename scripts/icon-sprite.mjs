@@ -1,0 +1,44 @@
+// Gathers the Lucide icons that the site uses into one sprite and its list of names.
+// Run by hand after changing the list; the result is committed:
+//   mkdir /tmp/icons && cd /tmp/icons && npm init -y && npm install lucide-static
+//   node <project>/scripts/icon-sprite.mjs /tmp/icons
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+const names = `
+  arrow-left baby ban book-open briefcase-business cake camera check chevron-down chevron-left chevron-right
+  cigarette circle-alert circle-check circle-help copy external-link eye eye-off globe heart house info key-round laptop
+  locate-fixed lock log-in log-out mail map-pin menu pencil ruler scissors search settings shield shield-check shirt
+  sliders-horizontal smartphone sparkles star trash-2 triangle-alert user-round user-round-plus users-round
+  wifi-off wine x
+`
+  .trim()
+  .split(/\s+/)
+
+const tools = process.argv[2]
+if (!tools) throw new Error('Give the folder where lucide-static is installed.')
+const icons = join(resolve(tools), 'node_modules/lucide-static/icons')
+const ui = resolve(import.meta.dirname, '../src/ui')
+
+const symbols = await Promise.all(
+  names.map(async (name) => {
+    const svg = await readFile(join(icons, `${name}.svg`), 'utf8')
+    const drawing = svg
+      .replace(/[\s\S]*?<svg[^>]*>/, '')
+      .replace('</svg>', '')
+      .replace(/\s*\n\s*/g, '')
+      .replaceAll(' />', '/>')
+    return `<symbol id="${name}" viewBox="0 0 24 24">${drawing}</symbol>`
+  }),
+)
+await writeFile(
+  join(ui, 'icons.svg'),
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
+)
+await writeFile(
+  join(ui, 'icon-names.ts'),
+  `// Written by scripts/icon-sprite.mjs: the icons of the sprite.\nexport const ICON_NAMES = [\n${names
+    .map((name) => `  '${name}',`)
+    .join('\n')}\n] as const\n\nexport type IconName = (typeof ICON_NAMES)[number]\n`,
+)
+console.log(`${names.length} icons`)

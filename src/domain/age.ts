@@ -1,0 +1,30 @@
+// A day is written YYYY-MM-DD. "Today" is the day in Paris, wherever the server or the browser stands.
+
+const PARIS_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Paris',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day it is in Paris at the given moment, as YYYY-MM-DD. */
+export function parisDay(moment: Date | number): string {
+  return PARIS_DAY.format(moment)
+}
+
+/** Age in whole years, on `day`, of somebody born on `birthday`. Born on 29 February: a year older on 1 March of common years. */
+export function ageOn(birthday: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return day.slice(5) < birthday.slice(5) ? years - 1 : years
+}
+
+/** True when `day` is the anniversary of `birthday`; 29 February is kept on 1 March of common years. */
+export function isBirthday(birthday: string, day: string): boolean {
+  const anniversary = birthday.slice(5)
+  if (anniversary === '02-29' && !isLeapYear(Number(day.slice(0, 4)))) return day.slice(5) === '03-01'
+  return day.slice(5) === anniversary
+}
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+}

@@ -1,0 +1,74 @@
+export const EARTH_RADIUS_KM = 6371
+export const DISTANCE_MIN_KM = 5
+export const DISTANCE_MAX_KM = 1000
+/** From this distance on, a search covers the whole world. */
+export const ANYWHERE_KM = 999
+
+/** Marks of the distance slider, evenly spread over its 100 steps. */
+export const DISTANCE_MARKS = [5, 50, 100, 200, 500, 1000] as const
+export const DISTANCE_STEPS = 100
+
+const STEPS_BETWEEN_MARKS = DISTANCE_STEPS / (DISTANCE_MARKS.length - 1)
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+/** False for 0,0, which stands for a position that nobody knows. */
+export function hasPosition(position: Position): boolean {
+  return position.latitude !== 0 || position.longitude !== 0
+}
+
+/** Great-circle distance in kilometres; null when either side has no position. */
+export function distanceBetween(from: Position, to: Position): number | null {
+  if (!hasPosition(from) || !hasPosition(to)) return null
+  const radians = Math.PI / 180
+  const sinLatitude = Math.sin(((to.latitude - from.latitude) * radians) / 2)
+  const sinLongitude = Math.sin(((to.longitude - from.longitude) * radians) / 2)
+  const haversine =
+    sinLatitude ** 2 + Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * sinLongitude ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+/** Kilometres as shown: one decimal up to 10 km, whole above (specification 2, section 5). */
+export function roundDistance(km: number): number {
+  return km <= 10 ? Math.round(km * 10) / 10 : Math.round(km)
+}
+
+/** A distance in words: 'Juste derrière vous' up to 1 km, else 'à 3,2 km de vous'. */
+export function distanceText(km: number): string {
+  const shown = roundDistance(km)
+  return shown <= 1 ? 'Juste derrière vous' : `à ${frenchNumber(shown)} km de vous`
+}
+
+/** Kilometres at a step (0 to 100) of the distance slider: straight between two marks, then rounded. */
+export function distanceAtStep(step: number): number {
+  const place = Math.min(Math.max(step, 0), DISTANCE_STEPS) / STEPS_BETWEEN_MARKS
+  const before = Math.floor(place)
+  const low = DISTANCE_MARKS[before] ?? DISTANCE_MAX_KM
+  const high = DISTANCE_MARKS[before + 1] ?? low
+  return Math.round(low + (high - low) * (place - before))
+}
+
+/** The step of the slider nearest to a distance in kilometres. */
+export function stepAtDistance(km: number): number {
+  const after = DISTANCE_MARKS.findIndex((mark) => km <= mark)
+  if (after === -1) return DISTANCE_STEPS
+  if (after === 0) return 0
+  const low = DISTANCE_MARKS[after - 1] ?? DISTANCE_MIN_KM
+  const high = DISTANCE_MARKS[after] ?? DISTANCE_MAX_KM
+  return Math.round((after - 1 + (km - low) / (high - low)) * STEPS_BETWEEN_MARKS)
+}
+
+/** The reach of a search in words: '50 km', or 'partout dans le monde' from 999 km on. */
+export function reachText(km: number): string {
+  return km >= ANYWHERE_KM ? 'partout dans le monde' : `${km} km`
+}
+
+/** A number written the French way: decimal comma, thousands parted by a narrow no-break space. */
+function frenchNumber(value: number): string {
+  const [whole = '', decimals] = String(value).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')
+  return decimals ? `${grouped},${decimals}` : grouped
+}

@@ -1,0 +1,88 @@
+// Option lists of a profile and of the search (specification 2, section 9). The place in a list is the stored
+// number, from 0; the wording is the specification's, faults included. The definitions are ours.
+
+export const ORIENTATIONS = [
+  'Hétérosexuel',
+  'Homosexuel',
+  'Bisexuel',
+  'Homoflexible',
+  'Hétéroflexible',
+  'Asexuel',
+  'Demisexuel',
+  'Queer',
+  'Pansexuel',
+  'Sapiosexuel',
+  'Autre',
+] as const
+
+/** What each orientation means, in the order of `ORIENTATIONS`: shown as a tooltip. */
+export const ORIENTATION_DEFINITIONS = [
+  'Attirance pour les personnes de l’autre sexe.',
+  'Attirance pour les personnes du même sexe.',
+  'Attirance pour les femmes comme pour les hommes, à la fois ou selon les moments.',
+  'Attirance surtout pour le même sexe, et parfois pour l’autre.',
+  'Attirance surtout pour l’autre sexe, et parfois pour le même.',
+  'Peu ou pas d’attirance sexuelle, ce qui n’empêche ni la tendresse ni l’amour.',
+  'Attirance qui ne naît qu’une fois un lien affectif fort installé.',
+  'Orientation ou genre qui se vit hors des catégories habituelles.',
+  'Attirance pour les personnes, quel que soit leur genre.',
+  'Attirance qui passe d’abord par l’intelligence et l’esprit de l’autre.',
+  'Une autre orientation, ou aucun de ces mots.',
+] as const
+
+/** Value of the orientation filter of a search that accepts anyone. */
+export const ANY_ORIENTATION = 50
+
+export const SEXES = ['Fille', 'Garçon', 'Intersexe'] as const
+export const MATRIMONIAL_STATUSES = ['Célibataire', 'En couple'] as const
+
+export const HEIGHTS = [
+  '120-130 cm',
+  '130-140 cm',
+  '140-150 cm',
+  '150-160 cm',
+  '160-170 cm',
+  '170-180 cm',
+  '180-190 cm',
+  '190-200 cm',
+  '200-210 cm',
+  '210-220 cm',
+] as const
+
+export const SIZES = ['Mince', 'Normale', 'Sportive', "Poignées d'amour", 'Surpoids'] as const
+export const HAIR = ['Brun', 'Chatain', 'Noir', 'Blond', 'Roux', 'Alt'] as const
+export const EYES = ['Brun', 'Gris', 'Vert', 'Bleu', 'Alt'] as const
+export const CHILDREN = ['Aucun enfant', '1 Enfant', '2 Enfants', '3 Enfants', 'Plus de 3 enfants'] as const
+export const SMOKES = ['Non', 'Oui', 'Parfois'] as const
+export const DRINKS = ['Non', 'Oui', 'Parfois'] as const
+
+export const RELIGIONS = [
+  'Je le garde pour moi',
+  'Athée',
+  'Agnostique',
+  'Catholique',
+  'Musulman',
+  'Israélite',
+  'Bouddhiste',
+  'Orthodoxe',
+  'Protestant',
+  'Autre',
+] as const
+
+/** Whom a search or a gate is for. */
+export const SEEK = { girl: 0, boy: 1, anyone: 2 } as const
+export type Seek = (typeof SEEK)[keyof typeof SEEK]
+export const SEEK_LABELS = ['Fille', 'Garçon', 'Peu importe'] as const
+
+/** Which members a search puts first. */
+export const FILTER = { online: 0, new: 1 } as const
+export type Filter = (typeof FILTER)[keyof typeof FILTER]
+export const FILTER_LABELS = ['En ligne', 'Nouveaux'] as const
+
+export const AGE_MIN = 18
+export const AGE_MAX = 120
+
+/** The label at a stored number; null when the member has not answered or the number is in no list. */
+export function labelAt(list: readonly string[], value: number | null): string | null {
+  return value === null ? null : (list[value] ?? null)
+}

@@ -1,0 +1,33 @@
+/** Roles by their stored number (specification 2, section 4). */
+export const ROLES = { suspended: -1, member: 0, moderator: 1, admin: 2, founder: 3 } as const
+export type Role = (typeof ROLES)[keyof typeof ROLES]
+
+/** Trust in a profile by its stored number. */
+export const STATUS = { ordinary: 0, verified: 1, potentialFake: 2 } as const
+export type Status = (typeof STATUS)[keyof typeof STATUS]
+
+const STAFF_WORDS: Record<number, string> = {
+  [ROLES.moderator]: 'Modo',
+  [ROLES.admin]: 'Admin',
+  [ROLES.founder]: 'Fondateur',
+}
+
+/** Moderators, admins and the founder. */
+export function isStaff(roles: number): boolean {
+  return roles > ROLES.member
+}
+
+/** Staff who may ban photos and moderate on the wall. */
+export function isHigherStaff(roles: number): boolean {
+  return roles > ROLES.admin
+}
+
+/** True for a member who was suspended and may only read why, contest, export and delete. */
+export function isSuspended(roles: number): boolean {
+  return roles === ROLES.suspended
+}
+
+/** The word beside a staff name ('Modo', 'Admin', 'Fondateur'), null for everybody else. */
+export function staffWord(roles: number): string | null {
+  return STAFF_WORDS[roles] ?? null
+}

@@ -1,0 +1,57 @@
+import { type Moment, presence } from '../domain/presence.ts'
+import { groundOf, initials } from './drawn-portrait.tsx'
+import { ONLINE, RECENTLY } from './texts.ts'
+
+interface Props {
+  member: { id: number; name: string; avatar: string | null; last_activity?: Moment }
+  /** sm 36 px, md 48 px, lg 72 px. */
+  size?: 'sm' | 'md' | 'lg'
+  /** Given, the dot of presence shows at this moment. */
+  now?: number
+  /** Below the fold: fetched when it comes near. */
+  lazy?: boolean
+}
+
+/** A round portrait, drawn from the initials where there is no photo. Decorative: the name always stands beside it. */
+export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
+  const px = { sm: 36, md: 48, lg: 72 }[size]
+  const state =
+    now !== undefined && member.last_activity !== undefined ? presence(member.last_activity, now) : null
+  return (
+    <span className={size === 'md' ? 'avatar' : `avatar avatar-${size}`}>
+      {member.avatar ? (
+        <img
+          src={avatarUrl(member.avatar)}
+          width={px}
+          height={px}
+          alt=""
+          loading={lazy ? 'lazy' : undefined}
+          decoding="async"
+        />
+      ) : (
+        <span
+          className="initials"
+          style={{ '--drawn': groundOf(member.id) } as React.CSSProperties}
+          aria-hidden="true"
+        >
+          {initials(member.name)}
+        </span>
+      )}
+      {state && (
+        <span className={state === 'online' ? 'presence' : 'presence recent'}>
+          <span className="sr">{state === 'online' ? ONLINE : RECENTLY}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The small square of a photo. */
+export function avatarUrl(photo: string): string {
+  return `/cache/avatar/up/photo/${encodeURIComponent(photo)}`
+}
+
+/** The 480 × 600 of a photo. */
+export function thumbnailUrl(photo: string): string {
+  return `/cache/thumbnail/up/photo/${encodeURIComponent(photo)}`
+}

@@ -1,0 +1,68 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+/** `poppy` is kept for the one act of a screen (to write, to send); `lantern` is for the dusk of the landing page. */
+export type ButtonKind = 'river' | 'poppy' | 'lantern' | 'soft' | 'line' | 'bare'
+
+interface Look {
+  kind?: ButtonKind
+  small?: boolean
+  icon?: IconName
+  children: ReactNode
+}
+
+/**
+ * A button. While `busy` it keeps its label, says so to screen readers and ignores clicks; it keeps the focus,
+ * which `disabled` would lose. `iconOnly` hides the words from sight and keeps them as the label.
+ */
+export function Button({
+  kind = 'river',
+  small = false,
+  icon,
+  busy = false,
+  iconOnly = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: Look & { busy?: boolean; iconOnly?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      {...rest}
+      // biome-ignore lint/a11y/useButtonType: the type comes from the caller, "button" unless said otherwise
+      type={busy ? 'button' : type}
+      className={classes(kind, small, iconOnly, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {icon && <Icon name={icon} />}
+      {iconOnly ? <span className="sr">{children}</span> : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  kind = 'river',
+  small = false,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a {...rest} className={classes(kind, small, false, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}
+
+function classes(kind: ButtonKind, small: boolean, iconOnly: boolean, extra: string | undefined): string {
+  return ['btn', kind !== 'river' && `btn-${kind}`, small && 'btn-sm', iconOnly && 'btn-ico', extra]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,138 @@
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { HIDE_PASSWORD, SHOW_PASSWORD } from './texts.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+type Native<T> = Omit<T, 'id' | 'className'>
+
+/** A line of text. With `limit`, the characters left are counted; the limit itself is the schema's to enforce. */
+export function TextInput({
+  label,
+  hint,
+  error,
+  limit,
+  ...rest
+}: FieldProps & { limit?: number } & Native<ComponentProps<'input'>>) {
+  const { left, count } = useCounter(limit, rest.defaultValue ?? rest.value)
+  return (
+    <Field label={label} hint={hint} error={error} left={left}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          className="input"
+          onChange={(event) => {
+            count(event)
+            rest.onChange?.(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Several lines of text, counted like `TextInput`. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  limit,
+  ...rest
+}: FieldProps & { limit?: number } & Native<ComponentProps<'textarea'>>) {
+  const { left, count } = useCounter(limit, rest.defaultValue ?? rest.value)
+  return (
+    <Field label={label} hint={hint} error={error} left={left}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          className="textarea"
+          onChange={(event) => {
+            count(event)
+            rest.onChange?.(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A password that can be shown while it is typed, once scripts run. */
+export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Native<ComponentProps<'input'>>) {
+  const [shown, setShown] = useState(false)
+  const hydrated = useHydrated()
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="with-eye">
+          <input
+            {...rest}
+            {...control}
+            className="input"
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {hydrated && (
+            <button
+              type="button"
+              aria-label={shown ? HIDE_PASSWORD : SHOW_PASSWORD}
+              aria-controls={control.id}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon name={shown ? 'eye-off' : 'eye'} />
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export interface Option {
+  value: string | number
+  label: string
+  /** Shown as a tooltip. */
+  title?: string
+}
+
+/** One choice of a long list. */
+export function Select({
+  label,
+  hint,
+  error,
+  options,
+  ...rest
+}: FieldProps & { options: readonly Option[] } & Native<ComponentProps<'select'>>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...rest} {...control} className="select">
+          {options.map((option) => (
+            <option key={option.value} value={option.value} title={option.title}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Labels of an enumeration as options whose values are their places in the list. */
+export function optionsOf(labels: readonly string[], titles: readonly string[] = []): Option[] {
+  return labels.map((label, value) => {
+    const title = titles[value]
+    return title ? { value, label, title } : { value, label }
+  })
+}
+
+function useCounter(limit: number | undefined, initial: unknown) {
+  const [length, setLength] = useState(() => String(initial ?? '').length)
+  return {
+    left: limit !== undefined && length > 1 ? limit - length : null,
+    count: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setLength(event.target.value.length),
+  }
+}

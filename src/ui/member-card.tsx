@@ -1,0 +1,77 @@
+import { ageOn, parisDay } from '../domain/age.ts'
+import type { Position } from '../domain/distance.ts'
+import { isNew, type Moment } from '../domain/presence.ts'
+import { STATUS } from '../domain/roles.ts'
+import { thumbnailUrl } from './avatar.tsx'
+import { Distance } from './distance.tsx'
+import { VerifiedBadge } from './drawings.tsx'
+import { DrawnPortrait } from './drawn-portrait.tsx'
+import { PremiumMark } from './member-name.tsx'
+import { Presence } from './presence.tsx'
+import { NEW_BADGE, NEW_BADGE_TITLE, portraitOf, VERIFIED } from './texts.ts'
+
+export interface CardMember extends Position {
+  id: number
+  name: string
+  avatar: string | null
+  birthday: string
+  signup: Moment
+  last_activity: Moment
+  status: number
+  stripe_status?: boolean
+  emoji?: string | null
+}
+
+interface Props {
+  member: CardMember
+  /** Where the reader is; null shows no distance. */
+  from: Position | null
+  /** Milliseconds since 1970, given by the server so that the browser draws the same words. */
+  now: number
+  /** Below the fold: the photo is fetched when it comes near. */
+  lazy?: boolean
+}
+
+/** A member as a portrait of 4:5 that leads to the profile (specification 2, section 2). */
+export function MemberCard({ member, from, now, lazy = false }: Props) {
+  const age = ageOn(member.birthday, parisDay(now))
+  return (
+    <a
+      className={member.stripe_status ? 'card-member premium' : 'card-member'}
+      href={`/celibataire/${member.id}`}
+    >
+      {member.avatar ? (
+        <img
+          src={thumbnailUrl(member.avatar)}
+          width={480}
+          height={600}
+          alt={portraitOf(member.name)}
+          loading={lazy ? 'lazy' : undefined}
+          decoding="async"
+        />
+      ) : (
+        <DrawnPortrait id={member.id} name={member.name} />
+      )}
+      <span className="card-top">
+        {isNew(member.signup, now) && (
+          <span className="badge badge-new" title={NEW_BADGE_TITLE}>
+            {NEW_BADGE}
+          </span>
+        )}
+        <Presence lastActivity={member.last_activity} now={now} as="pill" />
+      </span>
+      <span className="card-foot">
+        <span className="card-name">
+          <b>{member.name}</b>
+          <i>
+            {age}
+            <span> ans</span>
+          </i>
+          {member.status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
+          {member.stripe_status && <PremiumMark emoji={member.emoji ?? null} />}
+        </span>
+        <Distance from={from} to={member} className="card-where" />
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import type { IconName } from './icon-names.ts'
+
+export interface Entry {
+  href: string
+  label: string
+  icon: IconName
+}
+
+// Every entry leads to a page that exists; a feature adds its own with its pages.
+
+/** The top bar on a desktop, the bottom bar on a phone: at most five. */
+export const mainEntries = (id: number): Entry[] => [
+  { href: '/', label: 'Accueil', icon: 'house' },
+  { href: '/recherche', label: 'Recherche', icon: 'search' },
+  { href: `/celibataire/${id}`, label: 'Moi', icon: 'user-round' },
+]
+
+/** The member's menu; signing out stands below it. */
+export const menuEntries = (id: number): Entry[] => [
+  { href: `/celibataire/${id}`, label: 'Mon profil', icon: 'user-round' },
+  { href: '/aide/localisation', label: 'Ma position', icon: 'map-pin' },
+  { href: '/user/securite', label: 'Sécurité', icon: 'shield' },
+]
+
+export const SIGN_IN: Entry = { href: '/connexion', label: 'Se connecter', icon: 'log-in' }
+export const SIGN_UP: Entry = { href: '/inscription', label: 'S’inscrire', icon: 'user-round-plus' }
+
+/** True when the address of the page (its query aside) is the entry's. */
+export function isCurrent(entry: Entry, path: string): boolean {
+  return path.split('?')[0] === entry.href
+}

@@ -1,0 +1,32 @@
+import { type Moment, presence } from '../domain/presence.ts'
+import { ONLINE, RECENTLY } from './texts.ts'
+
+/** Online or recently online, as a dot and its word; nothing after ten minutes. `pill` stands over photos, `badge` on paper. */
+export function Presence({
+  lastActivity,
+  now,
+  as = 'badge',
+}: {
+  lastActivity: Moment
+  now: number
+  as?: 'pill' | 'badge'
+}) {
+  const state = presence(lastActivity, now)
+  if (!state) return null
+  const recent = state === 'recent' ? ' recent' : ''
+  const word = state === 'online' ? ONLINE : RECENTLY
+  if (as === 'pill') {
+    return (
+      <span className="pill">
+        <span className={`dot${recent}`} />
+        {word}
+      </span>
+    )
+  }
+  return (
+    <span className={`badge ${recent ? 'badge-mist' : 'badge-moss'}`}>
+      <span className={`presence${recent}`} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+// Words of the shared pieces. Those quoted by the specification are kept to the letter.
+
+export const SHOW_MORE = 'Voir plus'
+export const PREVIOUS = 'Précédent'
+export const NEXT = 'Suivant'
+export const NEW_BADGE = 'nouveau'
+export const NEW_BADGE_TITLE = "Inscription il y a moins d'une semaine"
+export const SUSPENDED_BADGE = 'suspendu'
+
+export const ONLINE = 'en ligne'
+export const RECENTLY = 'récemment'
+export const VERIFIED = 'Vérifié'
+export const PREMIUM = 'Premium'
+
+export const CLOSE = 'Fermer'
+export const OPEN_MENU = 'Ouvrir le menu'
+export const CLOSE_MENU = 'Fermer le menu'
+export const SKIP_TO_CONTENT = 'Aller au contenu'
+export const MAIN_NAVIGATION = 'Principal'
+export const BACK_HOME = 'Retour à l’accueil'
+export const LOG_OUT = 'Se déconnecter'
+export const FOOTER_LINE = 'Guinguette, entre adultes, au bord de l’eau.'
+
+export const SHOW_PASSWORD = 'Afficher le mot de passe'
+export const HIDE_PASSWORD = 'Masquer le mot de passe'
+export const AGE = 'Âge'
+export const AGE_FROM = 'Âge minimum'
+export const AGE_TO = 'Âge maximum'
+export const DISTANCE = 'Distance'
+export const LOADING = 'Chargement en cours'
+export const OTHER_COUNTRY = 'Autre pays'
+
+/** 'de 26 à 54 ans' */
+export const ageRange = (from: number, to: number) => `de ${from} à ${to} ans`
+export const years = (age: number) => `${age} ans`
+export const portraitOf = (name: string) => `Portrait de ${name}`
+export const profileOf = (name: string) => `Profil de ${name}`
+
+/** 'encore 12 caractères', or how many are too many. */
+export function charactersLeft(left: number): string {
+  const count = Math.abs(left)
+  const noun = count === 1 ? 'caractère' : 'caractères'
+  return left < 0 ? `${count} ${noun} en trop` : `encore ${count} ${noun}`
+}
+
+export const COUNTRIES: Record<string, string> = {
+  FR: 'France',
+  BE: 'Belgique',
+  CH: 'Suisse',
+  LU: 'Luxembourg',
+  MC: 'Monaco',
+}
