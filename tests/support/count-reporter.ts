@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+/**
+ * Closes a run with one plain line, `N passed, N failed`, with `, N skipped` when some were. A file that cannot
+ * be read and an error outside any test count as failed, or they would pass unseen. With `TEST_COUNTS_FILE` the
+ * line goes there: `./guinguette test` adds up several runs.
+ */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const counts = { passed: 0, failed: errors.length, skipped: 0 }
+    for (const module of modules) {
+      if (module.errors().length > 0) counts.failed++
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        counts[state === 'pending' ? 'skipped' : state]++
+      }
+      for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
+    }
+    const line = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`
+    if (process.env.TEST_COUNTS_FILE) writeFileSync(process.env.TEST_COUNTS_FILE, line)
+    else process.stdout.write(line)
+  }
+}

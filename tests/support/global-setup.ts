@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../../src/db/client.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { migrateToLatest } from '../../src/db/migrate.ts'
+import { isAlive, readPostmaster, stopPostmaster } from '../../src/db/postmaster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a PostgreSQL where the tests may make databases. */
+    databaseServer: string
+    /** Name of the migrated database that is cloned for each test file; clones share its beginning. */
+    databaseTemplate: string
+  }
+}
+
+const FOLDER = 'guinguette-test-'
+const SETTINGS = { databasePoolSize: 1, databaseStatementTimeout: 60_000 }
+
+/** One PostgreSQL for the run (`TEST_DATABASE_URL`, else an embedded one), with a migrated database to clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startTemporary()
+  const template = `guinguette_test_${randomBytes(6).toString('hex')}`
+  const teardown = async () => {
+    if (given) await dropDatabases(given, template)
+    await server.stop()
+  }
+  try {
+    await makeTemplate(server.url, template)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('databaseServer', server.url)
+  project.provide('databaseTemplate', template)
+  return teardown
+}
+
+/** Durability is switched off: what a crash would lose here is nobody's. */
+async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+  await removeAbandoned()
+  const folder = join(tmpdir(), `${FOLDER}${process.pid}`)
+  await mkdir(folder)
+  await chmod(folder, 0o755)
+  const log = { info: () => {}, warn: console.warn, error: console.error }
+  const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+  try {
+    const { url, stop } = await startEmbedded(folder, log, {
+      as: 'server',
+      initArguments: ['--no-sync'],
+      serverArguments: careless.flatMap((setting) => ['-c', setting]),
+    })
+    return { url, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Runs that were killed leave a folder, named after their process, and a PostgreSQL that runs in it. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER) || isAlive(Number(name.slice(FOLDER.length)))) continue
+    const cluster = join(tmpdir(), name, 'postgres')
+    const running = await readPostmaster(cluster)
+    if (running) await stopPostmaster(running, cluster)
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+async function makeTemplate(server: string, template: string): Promise<void> {
+  await onServer(server, `create database ${template}`)
+  const address = new URL(server)
+  address.pathname = `/${template}`
+  const { db } = connect(address.href, SETTINGS)
+  await migrateToLatest(db).finally(() => db.destroy())
+}
+
+async function dropDatabases(server: string, template: string): Promise<void> {
+  const { db } = connect(server, SETTINGS)
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where starts_with(datname, ${template})`.execute(db)
+  for (const { datname } of rows) await sql`drop database ${sql.ref(datname)} with (force)`.execute(db)
+  await db.destroy()
+}
+
+/** Runs one statement that no transaction may hold, such as making or dropping a database. */
+export async function onServer(server: string, statement: string): Promise<void> {
+  const { db } = connect(server, SETTINGS)
+  await sql
+    .raw(statement)
+    .execute(db)
+    .finally(() => db.destroy())
+}
