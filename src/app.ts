@@ -39,6 +39,8 @@ export interface Deps {
   checkReplies?: boolean
   /** Multiplies every rate limit. */
   limitFactor?: number
+  /** Adds to the features: routes of a test, pages of development. */
+  extend?: (site: Site) => void
 }
 
 /** Any one address may ask this much of the whole site; members of one household or carrier share it. */
@@ -91,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     handleErrors(site)
     serveHealth(site)
     for (const register of features) register(site)
+    deps.extend?.(site)
     serveDocument(site)
   })
   if (!site) throw new Error('the site was not registered')

@@ -3,6 +3,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { errorPage } from '../render/error-page.tsx'
 import type { Site } from '../site.ts'
 import { HttpError, InvalidData, NotFound, Unauthenticated, Unavailable } from './errors.ts'
+import { TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
 /** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
 export function handleErrors(site: Site): void {
@@ -15,8 +16,8 @@ export function handleErrors(site: Site): void {
 }
 
 const SENTENCES: Record<number, string> = {
-  413: 'Ce que vous envoyez est trop volumineux.',
-  415: 'Ce format n’est pas accepté.',
+  413: TOO_LARGE,
+  415: WRONG_FORMAT,
 }
 
 /** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */

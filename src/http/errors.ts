@@ -1,3 +1,6 @@
+import { INVALID_DATA } from '../contract/texts.ts'
+import { NO_SUCH_PAGE, NOT_ALLOWED, SIGN_IN_FIRST, SLOW_DOWN } from './texts.ts'
+
 /** What a request can fail with on purpose; `http/error-handler.ts` turns each into its answer (product.md 1). */
 export class HttpError extends Error {
   constructor(
@@ -11,18 +14,18 @@ export class HttpError extends Error {
 
 export class Unauthenticated extends HttpError {
   constructor() {
-    super(401, 'Vous devez être connecté.')
+    super(401, SIGN_IN_FIRST)
   }
 }
 
 export class Refused extends HttpError {
-  constructor(reason = 'Vous n’avez pas accès à cette page.') {
+  constructor(reason = NOT_ALLOWED) {
     super(403, reason)
   }
 }
 
 export class NotFound extends HttpError {
-  constructor(message = 'Cette page n’existe pas.') {
+  constructor(message = NO_SUCH_PAGE) {
     super(404, message)
   }
 }
@@ -36,13 +39,13 @@ export class Conflict extends HttpError {
 /** Field errors, each a list of French sentences whose first is shown under the field. */
 export class InvalidData extends HttpError {
   constructor(readonly errors: Record<string, string[]>) {
-    super(422, 'The given data was invalid.')
+    super(422, INVALID_DATA)
   }
 }
 
 export class TooMany extends HttpError {
   /** @param retryAfter seconds */
-  constructor(retryAfter: number, message = 'Vous allez un peu vite. Patientez un instant, puis réessayez.') {
+  constructor(retryAfter: number, message = SLOW_DOWN) {
     super(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) })
   }
 }

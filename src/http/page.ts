@@ -5,6 +5,7 @@ import type { Site } from '../site.ts'
 import { HttpError, InvalidData } from './errors.ts'
 import { parse } from './parse.ts'
 import { isCsrfToken } from './session.ts'
+import { TOKEN_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
 
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
@@ -57,7 +58,7 @@ export function form<E extends Endpoint>(
   site.app.post(path, async (request, reply) => {
     const typed = (request.body ?? {}) as Record<string, string>
     if (!isCsrfToken(site.secret, request.visit.token, typed._token)) {
-      throw new HttpError(419, 'Votre session a expiré. Rechargez la page, puis réessayez.')
+      throw new HttpError(419, TOKEN_EXPIRED)
     }
     requireAccess(declared.access, request.visit.viewer)
     const context = contextOf<E['access']>(request, reply)

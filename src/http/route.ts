@@ -5,6 +5,7 @@ import type { Site } from '../site.ts'
 import { HttpError, NotFound } from './errors.ts'
 import { parse } from './parse.ts'
 import { isCsrfToken } from './session.ts'
+import { TOKEN_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
 
 /** Who a handler of this access is given: only `anyone` may meet a visitor. */
@@ -55,7 +56,7 @@ export function route<E extends Endpoint>(
 function requireToken(site: Site, request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest'
   if (marked && isCsrfToken(site.secret, request.visit.token, request.headers['x-csrf-token'])) return
-  throw new HttpError(419, 'Votre session a expiré. Rechargez la page, puis réessayez.')
+  throw new HttpError(419, TOKEN_EXPIRED)
 }
 
 /** A path that is not one of ours is not found, whatever is wrong with it. */

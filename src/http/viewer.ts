@@ -1,5 +1,6 @@
 import type { Access } from '../contract/endpoint.ts'
 import { Refused, Unauthenticated } from './errors.ts'
+import { SUSPENDED, UNVERIFIED } from './texts.ts'
 
 /** The signed-in member a request is made by. */
 export interface Viewer {
@@ -22,10 +23,6 @@ export interface Viewer {
   place: string | null
   last_activity: Date
 }
-
-export const SUSPENDED = 'Votre compte est suspendu.'
-export const UNVERIFIED =
-  'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
 
 /**
  * Lets a request of this access pass or fail.

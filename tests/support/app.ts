@@ -44,6 +44,8 @@ export interface Browser {
     options?: { headers?: Record<string, string>; payload?: string },
   ): Promise<Answer>
   cookie(): string | undefined
+  /** The marker and token that writing calls carry, for use with `raw`. */
+  writeHeaders(): Record<string, string>
 }
 
 export interface TestApp {
@@ -60,6 +62,7 @@ export interface TestApp {
 export async function createTestApp(
   settings: Record<string, string> = {},
   limitFactor = 1_000,
+  extend?: (site: Site) => void,
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
@@ -75,6 +78,7 @@ export async function createTestApp(
     assets: NO_ASSETS,
     checkReplies: true,
     limitFactor,
+    ...(extend ? { extend } : {}),
   })
   await site.jobs.start({ work: false })
   await app.ready()
@@ -139,5 +143,9 @@ function browser(app: FastifyInstance, site: Site, session: string | undefined):
       }),
     raw: send,
     cookie: () => token,
+    writeHeaders: () => ({
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrfToken(site.secret, token ?? ''),
+    }),
   }
 }

@@ -1,0 +1,11 @@
+/** Sentences of the plumbing: what a refused or failed request says. */
+export const SIGN_IN_FIRST = 'Vous devez être connecté.'
+export const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
+export const NO_SUCH_PAGE = 'Cette page n’existe pas.'
+export const SLOW_DOWN = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'
+export const TOKEN_EXPIRED = 'Votre session a expiré. Rechargez la page, puis réessayez.'
+export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'
+export const WRONG_FORMAT = 'Ce format n’est pas accepté.'
+export const SUSPENDED = 'Votre compte est suspendu.'
+export const UNVERIFIED =
+  'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
