@@ -31,7 +31,6 @@ export function Button({
   return (
     <button
       {...rest}
-      // biome-ignore lint/a11y/useButtonType: the type comes from the caller, "button" unless said otherwise
       type={busy ? 'button' : type}
       className={classes(kind, small, iconOnly, className)}
       aria-busy={busy || undefined}

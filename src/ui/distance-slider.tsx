@@ -1,0 +1,74 @@
+import { type CSSProperties, useId } from 'react'
+import {
+  ANYWHERE_KM,
+  DISTANCE_MARKS,
+  DISTANCE_STEPS,
+  distanceAtStep,
+  reachText,
+  stepAtDistance,
+} from '../domain/distance.ts'
+import { DISTANCE } from './texts.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/**
+ * How far a search reaches, in kilometres: 100 steps between marks that are evenly spread, so that short
+ * distances are as easy to set as long ones. Without scripts a list of the marks stands in its place.
+ */
+export function DistanceSlider({
+  value,
+  onChange,
+  error,
+}: {
+  value: number
+  onChange: (km: number) => void
+  error?: string | undefined
+}) {
+  const id = useId()
+  const hydrated = useHydrated()
+  const step = stepAtDistance(value)
+  return (
+    <div className="field slider">
+      <label className="label" htmlFor={id}>
+        {DISTANCE}
+        <output className="needs-script">{reachText(value)}</output>
+      </label>
+      <div className="range needs-script" style={{ '--a': 0, '--b': step } as CSSProperties}>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={DISTANCE_STEPS}
+          value={step}
+          aria-valuetext={reachText(value)}
+          aria-describedby={error && `${id}-error`}
+          onChange={(event) => onChange(distanceAtStep(event.target.valueAsNumber))}
+        />
+      </div>
+      <ol className="marks needs-script" aria-hidden="true">
+        {DISTANCE_MARKS.map((mark) => (
+          <li key={mark} className={mark === value ? 'on' : undefined}>
+            {mark}
+          </li>
+        ))}
+      </ol>
+      {hydrated && <input type="hidden" name="distance" value={value} />}
+      <noscript>
+        <select className="select" name="distance" defaultValue={value} aria-label={DISTANCE}>
+          {[...new Set([...DISTANCE_MARKS, value])]
+            .sort((a, b) => a - b)
+            .filter((km) => km === value || km < ANYWHERE_KM || value < ANYWHERE_KM)
+            .map((km) => (
+              <option key={km} value={km}>
+                {reachText(km)}
+              </option>
+            ))}
+        </select>
+      </noscript>
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

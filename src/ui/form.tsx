@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormRegister,
+  useForm,
+} from 'react-hook-form'
+import { CallError, type CallInput, call } from '../client/call.ts'
+import type { BodyInput, Endpoint, Reply } from '../contract/endpoint.ts'
+import { toastError } from './toast.ts'
+
+interface Options<E extends Endpoint, Values> {
+  /** Every field of the form, as it is before anything is typed. */
+  defaultValues: Values
+  /** Called with the server's answer. While it runs, the form stays busy. */
+  onDone: (reply: Reply<E>) => unknown
+  /** The call's path parameters, where it has any. */
+  params?: Record<string, unknown>
+  /** Field errors that the server already wrote, when the form came back without scripts. */
+  errors?: Record<string, string[]>
+}
+
+interface CallForm<Values extends FieldValues> {
+  register: UseFormRegister<Values>
+  /** The first message of each field that is wrong. */
+  errors: Partial<Record<keyof Values, string>>
+  /** What is wrong with the call and stands under no field of this form. */
+  formError: string | undefined
+  isSubmitting: boolean
+  /** For the form's `onSubmit`. */
+  submit: (event?: React.BaseSyntheticEvent) => Promise<void>
+  setValue: (name: keyof Values & string, value: unknown) => void
+}
+
+/**
+ * A form that makes one declared call. The call's own schema checks it first; field errors of the server come under
+ * their fields, other failures are toasted. What was typed stays whatever happens.
+ */
+export function useCallForm<E extends Endpoint>(
+  endpoint: E,
+  { defaultValues, onDone, params, errors: sent = {} }: Options<E, BodyInput<E> & FieldValues>,
+): CallForm<BodyInput<E> & FieldValues> {
+  type Values = BodyInput<E> & FieldValues
+  const [formError, setFormError] = useState<string>()
+  const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
+    resolver: schemaResolver(endpoint) as unknown as Resolver<Values>,
+    defaultValues: defaultValues as never,
+    errors: fieldErrors(sent) as never,
+  })
+
+  const submit = handleSubmit(async (body) => {
+    setFormError(undefined)
+    try {
+      await onDone(await call(endpoint, { params, body } as unknown as CallInput<E>))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const messages = Object.entries(error.errors)
+      const [mine, others] = parted(messages, ([name]) => name in (defaultValues as object))
+      for (const [index, [name, [message = '']]] of mine.entries()) {
+        setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
+      }
+      setFormError(others[0]?.[1][0])
+      if (messages.length === 0) await toastError(error.serverMessage)
+    }
+  })
+  return {
+    register,
+    errors: firstMessages(formState.errors) as CallForm<Values>['errors'],
+    formError,
+    isSubmitting: formState.isSubmitting,
+    submit,
+    setValue: (name, value) => setValue(name as Path<Values>, value as never, { shouldDirty: true }),
+  }
+}
+
+/** Checks the form with the call's schema and keeps the first message of each field; sends what was typed. */
+function schemaResolver(endpoint: Endpoint): Resolver<FieldValues> {
+  return (values) => {
+    const checked = endpoint.body?.safeParse(values)
+    if (!checked || checked.success) return { values, errors: {} as Record<string, never> }
+    const errors: Record<string, string[]> = {}
+    for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= [message]
+    return { values: {}, errors: fieldErrors(errors) }
+  }
+}
+
+const fieldErrors = (errors: Record<string, string[]>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, [message = '']]) => [name, { type: 'schema', message }]),
+  )
+
+const firstMessages = (errors: object) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, error]: [string, { message?: string }]) => [name, error.message]),
+  )
+
+function parted<T>(items: T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))]
+}

@@ -1,0 +1,54 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { CLOSE } from './texts.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** The buttons at the foot. */
+  acts?: ReactNode
+}
+
+/**
+ * A native dialog: it keeps the focus inside, closes on Escape or on a click beside it, and gives the focus back
+ * to what opened it.
+ */
+export function Modal({ open, onClose, title, children, acts }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (open && element && !element.open) element.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+
+  // A click on the backdrop has the dialog itself as its target: its content covers it wholly.
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) dialog.current?.close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, natively
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
+      {open && (
+        <div>
+          <div className="modal-head">
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" aria-label={CLOSE} onClick={() => dialog.current?.close()}>
+              <Icon name="x" />
+            </button>
+          </div>
+          <div className="modal-body">{children}</div>
+          {acts && <div className="modal-acts">{acts}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

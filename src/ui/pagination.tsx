@@ -1,0 +1,38 @@
+import { LinkButton } from './button.tsx'
+import { NEXT, PREVIOUS } from './texts.ts'
+
+interface Props {
+  /** Addresses of the pages beside this one; null at either end. */
+  previous: string | null
+  next: string | null
+  /** Called instead of following the link, where the list changes in place. */
+  onGo?: (href: string) => void
+  /** The lists of visitors and of refused requests write it 'Precédent'. */
+  previousLabel?: string
+}
+
+/** 'Précédent' and 'Suivant', each only where there is such a page. */
+export function Pagination({ previous, next, onGo, previousLabel = PREVIOUS }: Props) {
+  if (!previous && !next) return null
+  const link = (href: string, label: string, rel: 'prev' | 'next') => (
+    <LinkButton
+      kind="line"
+      small
+      href={href}
+      rel={rel}
+      onClick={(event) => {
+        if (!onGo) return
+        event.preventDefault()
+        onGo(href)
+      }}
+    >
+      {label}
+    </LinkButton>
+  )
+  return (
+    <nav className="pagination" aria-label="Pages">
+      {previous && link(previous, previousLabel, 'prev')}
+      {next && link(next, NEXT, 'next')}
+    </nav>
+  )
+}
