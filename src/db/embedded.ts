@@ -42,7 +42,7 @@ interface Held {
 /** "guinguet" in ASCII: the advisory lock that says who answers for this PostgreSQL. */
 const LOCK = 0x6775696e67756574n
 const SEIZE_LIMIT_MS = 60_000
-const LOCK_LIMIT_MS = 2_000
+const LOCK_LIMIT_MS = 1_000
 const REVIVE_PAUSE_MS = 1_000
 /** Refused, reset, starting up or shutting down, no session free: true of a server that comes or goes. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P03', '57P01', '53300'])
@@ -86,7 +86,7 @@ async function seize({ place, password, options }: Seizing, port?: number): Prom
   while (Date.now() < deadline) {
     const postmaster = (await readPostmaster(place.cluster)) ?? (await tryLaunch(place, options, port))
     const session = postmaster && (await tryConnect(place, postmaster, password))
-    if (postmaster && session) return { session, postmaster, isLocked: await takeLock(session) }
+    if (postmaster && session) return { session, postmaster, isLocked: await takeLock(session, options.as) }
     await sleep(20)
   }
   throw new StartError(`The embedded database in ${place.cluster} does not answer; see ${place.cluster}.log.`)
@@ -125,9 +125,9 @@ async function tryConnect(
   }
 }
 
-/** Waits a moment: the session of a process that was just killed or stopped may still be ending. */
-async function takeLock(session: pg.Client): Promise<boolean> {
-  const deadline = Date.now() + LOCK_LIMIT_MS
+/** A server waits a moment: the session of a process that was just killed or stopped may still be ending. */
+async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean> {
+  const deadline = Date.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
   do {
     const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK)])
     if (rows[0].taken) return true
