@@ -16,7 +16,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
   hydrateRoot(
     element,
     <StrictMode>
-      <Providers client={client}>
+      <Providers client={client} onReady={() => element.setAttribute('data-hydrated', '')}>
         <Component {...JSON.parse(element.dataset.props ?? '{}')} />
       </Providers>
     </StrictMode>,

@@ -25,38 +25,40 @@ const ACCESSES: Access[] = ['anyone', 'signed-in', 'member', 'verified', 'staff'
 let site: TestApp
 
 beforeAll(async () => {
-  site = await createTestApp({}, 1_000, (made) => {
-    route(made, echo, async ({ params, query, body }) => ({
-      message: `${params.id} ${query.page} ${body.text}`,
-    }))
-    for (const access of ACCESSES) {
-      const guarded = endpoint({
+  site = await createTestApp({}, 1_000, {
+    extend: (made) => {
+      route(made, echo, async ({ params, query, body }) => ({
+        message: `${params.id} ${query.page} ${body.text}`,
+      }))
+      for (const access of ACCESSES) {
+        const guarded = endpoint({
+          method: 'GET',
+          path: `/api/only/${access}`,
+          access,
+          summary: '',
+          reply: Message,
+        })
+        route(made, guarded, async () => ({ message: 'fait' }))
+      }
+      const leaky = endpoint({
         method: 'GET',
-        path: `/api/only/${access}`,
-        access,
+        path: '/api/leaky',
+        access: 'anyone',
         summary: '',
         reply: Message,
       })
-      route(made, guarded, async () => ({ message: 'fait' }))
-    }
-    const leaky = endpoint({
-      method: 'GET',
-      path: '/api/leaky',
-      access: 'anyone',
-      summary: '',
-      reply: Message,
-    })
-    route(made, leaky, async () => ({ message: 'fait', password_hash: 'x' }))
-    const broken = endpoint({
-      method: 'GET',
-      path: '/api/broken',
-      access: 'anyone',
-      summary: '',
-      reply: Message,
-    })
-    route(made, broken, async () => {
-      throw new Error('private detail')
-    })
+      route(made, leaky, async () => ({ message: 'fait', password_hash: 'x' }))
+      const broken = endpoint({
+        method: 'GET',
+        path: '/api/broken',
+        access: 'anyone',
+        summary: '',
+        reply: Message,
+      })
+      route(made, broken, async () => {
+        throw new Error('private detail')
+      })
+    },
   })
 })
 afterAll(() => site.close())

@@ -16,7 +16,7 @@ export function openApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
       title: 'Guinguette',
       version: '1',
       description:
-        'Every call carries `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN`, the value of the page’s `csrf-token` meta tag.',
+        'Every call carries `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN`, read from the `csrf-token` meta tag of a page.',
     },
     servers: [{ url: siteUrl }],
     paths,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../../src/app.ts'
+import { buildApp, type Deps } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/client.ts'
 import { type Env, readEnv } from '../../src/env.ts'
 import { csrfToken } from '../../src/http/session.ts'
@@ -62,7 +62,7 @@ export interface TestApp {
 export async function createTestApp(
   settings: Record<string, string> = {},
   limitFactor = 1_000,
-  extend?: (site: Site) => void,
+  deps: Partial<Deps> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
@@ -78,7 +78,7 @@ export async function createTestApp(
     assets: NO_ASSETS,
     checkReplies: true,
     limitFactor,
-    ...(extend ? { extend } : {}),
+    ...deps,
   })
   await site.jobs.start({ work: false })
   await app.ready()

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Deps } from '../../src/app.ts'
+import { builtAssets } from '../../src/render/assets.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import { createSession } from './factories.ts'
+
+const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
+const CHROMIUM = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 800 }
+
+interface Visit {
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  javaScriptEnabled?: boolean
+  /** Signed in as this member. */
+  member?: { id: number }
+  geolocation?: { latitude: number; longitude: number }
+  permissions?: string[]
+}
+
+export interface Journey {
+  site: TestApp
+  address: string
+  /** A new browser window of somebody; console errors, policy violations and requests to others fail the test. */
+  open(visit?: Visit): Promise<Page>
+}
+
+/** A describe block with the whole site listening and a real browser; skipped where no Chromium is installed. */
+export function journey(name: string, tests: (journey: Journey) => void, deps: Partial<Deps> = {}): void {
+  describe.skipIf(!CHROMIUM)(name, () => {
+    const held = {} as Journey & { browser: Browser }
+    const contexts: BrowserContext[] = []
+    const complaints: string[] = []
+    beforeAll(async () => {
+      held.site = await createTestApp({}, 1_000, {
+        assets: builtAssets(CLIENT),
+        clientFolder: CLIENT,
+        ...deps,
+      })
+      held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
+      held.browser = await chromium.launch({ executablePath: String(CHROMIUM), args: FLAGS })
+      held.open = async (visit = {}) => {
+        const { member, ...options } = visit
+        const context = await held.browser.newContext({
+          viewport: PHONE,
+          locale: 'fr-FR',
+          baseURL: held.address,
+          ...options,
+        })
+        contexts.push(context)
+        if (member) {
+          const value = await createSession(held.site.db, member.id)
+          await context.addCookies([{ name: 'guinguette', value, url: held.address, httpOnly: true }])
+        }
+        const page = await context.newPage()
+        listen(page, held.address, complaints)
+        return page
+      }
+    })
+    afterAll(async () => {
+      await Promise.all(contexts.map((context) => context.close()))
+      await held.browser?.close()
+      await held.site?.close()
+      expect(complaints).toEqual([])
+    })
+    tests(held)
+  })
+}
+
+function listen(page: Page, address: string, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${error.message}`))
+  page.on('console', (message) => {
+    // A refused form is part of many journeys; the browser logs each as an error of its own.
+    const isRefusal = /Failed to load resource.*\b4\d\d\b/.test(message.text())
+    if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()} logged ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(address) || /^(data|blob):/.test(request.url())
+    if (!isOwn) complaints.push(`${page.url()} asked ${request.url()}`)
+  })
+}
+
+/** Waits until every island of the page answers. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-island]')].every((element) => element.hasAttribute('data-hydrated')),
+  )
+}
+
+/** What axe finds against WCAG 2.2 AA, told in words. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+  )
+}
+
+/** How far the page's content moved by itself (cumulative layout shift) since it was opened. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]) {
+            if (!entry.hadRecentInput) sum += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+}
