@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
@@ -82,7 +82,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 export async function secretKey(env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<string> {
   if (env.secretKey) return env.secretKey
   const file = join(env.dataDir, 'secret-key')
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   try {
     await mkdir(env.dataDir, { recursive: true })
     if (!existsSync(file)) {

@@ -34,7 +34,7 @@ export async function openDatabase(
   const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
   const url = embedded?.url ?? env.databaseUrl ?? ''
   const { db, pool } = connect(url, env)
-  // A connection lost while idle is replaced at the next use; unheard, the event would end the process.
+  // Replaced at the next use; unheard, the event would end the process.
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
   const close = async () => {
     await db.destroy()
@@ -61,6 +61,9 @@ export function connect(url: string, env: Pick<Env, 'databasePoolSize' | 'databa
     keepAlive: true,
     types: { getTypeParser },
   })
+  // The pool listens to its idle connections only; one lost in the middle of a query would end the process,
+  // though the query has its own error.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 

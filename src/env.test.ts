@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFolder, readEnv, SettingError, secretKey } from './env.ts'
+
+test('with nothing set the site runs on this machine, its data beside the project', () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(projectFolder(), 'data'),
+    databaseUrl: undefined,
+    databasePoolSize: 10,
+    databaseStatementTimeout: 5000,
+    siteUrl: 'http://localhost:3000',
+    isSecure: false,
+    trustedProxies: [],
+    logLevel: 'info',
+  })
+})
+
+test('an empty setting is an unset one', () => {
+  expect(readEnv({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({ port: 3000, mailUrl: undefined })
+})
+
+test('settings are read into what they mean', () => {
+  const env = readEnv({
+    PORT: '8080',
+    SITE_URL: 'https://rencontres.example/',
+    TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1',
+    DATABASE_POOL_SIZE: '25',
+  })
+  expect(env).toMatchObject({
+    port: 8080,
+    siteUrl: 'https://rencontres.example',
+    isSecure: true,
+    trustedProxies: ['loopback', '10.0.0.0/8', '::1'],
+    databasePoolSize: 25,
+  })
+})
+
+test.each([
+  ['PORT', '80a', 'The setting PORT is "80a"; expected a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'The setting PORT is "65536"; expected a whole number from 0 to 65535.'],
+  ['HOST', 'a b', 'The setting HOST is "a b"; expected an address or a host name to listen on.'],
+  [
+    'SITE_URL',
+    'https://example.org/site',
+    'The setting SITE_URL is "https://example.org/site"; expected the address of the site without a path, like https://example.org.',
+  ],
+  [
+    'DATABASE_URL',
+    'mysql://root:hunter2@localhost/x',
+    'The setting DATABASE_URL is set to a value that cannot be right; expected an address like postgresql://user:password@host:5432/database.',
+  ],
+  [
+    'MAIL_URL',
+    'mail.example.org',
+    'The setting MAIL_URL is set to a value that cannot be right; expected an address like smtp://user:password@host:587.',
+  ],
+  ['FOUNDER_EMAIL', 'zoe', 'The setting FOUNDER_EMAIL is "zoe"; expected an e-mail address.'],
+  [
+    'FOUNDER_PASSWORD',
+    'court',
+    'The setting FOUNDER_PASSWORD is set to a value that cannot be right; expected 10 to 200 characters.',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/40',
+    'The setting TRUSTED_PROXIES is "10.0.0.0/40"; expected loopback, or addresses and networks parted by commas.',
+  ],
+  [
+    'SECRET_KEY',
+    'short',
+    'The setting SECRET_KEY is set to a value that cannot be right; expected 32 characters or more.',
+  ],
+  [
+    'DATABASE_STATEMENT_TIMEOUT',
+    '5s',
+    'The setting DATABASE_STATEMENT_TIMEOUT is "5s"; expected a whole number from 0 to 2147483647 milliseconds.',
+  ],
+  [
+    'IP_DATABASE',
+    '/nowhere/x.mmdb',
+    'The setting IP_DATABASE is "/nowhere/x.mmdb"; expected the path of an MMDB file that exists.',
+  ],
+  [
+    'LOG_LEVEL',
+    'loud',
+    'The setting LOG_LEVEL is "loud"; expected fatal, error, warn, info, debug, trace or silent.',
+  ],
+])('%s=%s is refused with one sentence', (name, value, sentence) => {
+  const read = () => readEnv({ [name]: value })
+  expect(read).toThrow(SettingError)
+  expect(read).toThrow(new SettingError(sentence))
+})
+
+test('the secret key is made once and kept for its owner', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-key-'))
+  const env = { dataDir, secretKey: undefined }
+  const keys = await Promise.all([secretKey(env), secretKey(env)])
+  expect(keys[0]).toHaveLength(43)
+  expect(keys[1]).toBe(keys[0])
+  expect(await readFile(join(dataDir, 'secret-key'), 'utf8')).toBe(keys[0])
+  expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600)
+  expect(await secretKey({ dataDir, secretKey: 'k'.repeat(32) })).toBe('k'.repeat(32))
+  await rm(dataDir, { recursive: true })
+})
+
+test('a secret key that cannot be kept is told in one sentence', async () => {
+  const env = { dataDir: '/dev/null/data', secretKey: undefined }
+  await expect(secretKey(env)).rejects.toThrow('The secret key cannot be kept in /dev/null/data/secret-key')
+})
