@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-const FOLDER = 'guinguette-test-'
+const FOLDER = 'guinguette-test-database-'
 const SETTINGS = { databasePoolSize: 1, databaseStatementTimeout: 60_000 }
 
 /** One PostgreSQL for the run (`TEST_DATABASE_URL`, else an embedded one), with a migrated database to clone. */
@@ -65,7 +65,8 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
 /** Runs that were killed leave a folder, named after their process, and a PostgreSQL that runs in it. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER) || isAlive(Number(name.slice(FOLDER.length)))) continue
+    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length)) : 0
+    if (!pid || isAlive(pid)) continue
     const cluster = join(tmpdir(), name, 'postgres')
     const running = await readPostmaster(cluster)
     if (running) await stopPostmaster(running, cluster)
