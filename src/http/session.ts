@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/tables/index.ts'
 import type { Env } from '../env.ts'
 import type { Site } from '../site.ts'
 import type { Viewer } from './viewer.ts'
@@ -74,7 +76,34 @@ export function ensureToken(site: Site, request: FastifyRequest, reply: FastifyR
   return visit.token
 }
 
-/** Starts a session and gives its cookie; whatever session the cookie held before is ended. */
+interface SessionOf {
+  remember?: boolean
+  ip?: string | null
+  userAgent?: string | null
+}
+
+/** Makes a session of a member; what it gives is the cookie's value, of which only a hash is kept. */
+export async function createSession(
+  db: Kysely<Database>,
+  userId: number,
+  of: SessionOf = {},
+): Promise<string> {
+  const token = `s.${randomBytes(32).toString('base64url')}`
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + lifeOf(of.remember) * 1000),
+      remember: of.remember ?? false,
+      ip: of.ip ?? null,
+      user_agent: of.userAgent?.slice(0, 400) ?? null,
+    })
+    .execute()
+  return token
+}
+
+/** Signs this browser in; whatever session its cookie held before is ended. */
 export async function startSession(
   site: Site,
   request: FastifyRequest,
@@ -83,21 +112,14 @@ export async function startSession(
   remember: boolean,
 ): Promise<void> {
   await endSession(site, request)
-  const token = `s.${randomBytes(32).toString('base64url')}`
-  const life = remember ? LIFE.remembered : LIFE.plain
-  await site.db
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      expires_at: new Date(Date.now() + life * 1000),
-      remember,
-      ip: request.ip,
-      user_agent: request.headers['user-agent']?.slice(0, 400) ?? null,
-    })
-    .execute()
+  const userAgent = request.headers['user-agent'] ?? null
+  const token = await createSession(site.db, userId, { remember, ip: request.ip, userAgent })
   request.visit.token = token
-  setCookie(site, reply, token, remember ? life : undefined)
+  setCookie(site, reply, token, remember ? lifeOf(remember) : undefined)
+}
+
+function lifeOf(remember = false): number {
+  return remember ? LIFE.remembered : LIFE.plain
 }
 
 /** Ends the session of this request's cookie, if it has one. */

@@ -17,6 +17,8 @@ export interface PageContent {
   index?: boolean
   /** The page brings its own opening under a transparent bar. */
   landing?: boolean
+  /** Further class of the whole page, such as `page-profile`. */
+  className?: string
 }
 
 /** Sends a whole document: the layout around the page's body, its scripts by nonce, its CSRF token as a meta tag. */
@@ -29,7 +31,13 @@ export function sendPage(
   const { nonce, viewer } = request.visit
   const token = csrfToken(site.secret, ensureToken(site, request, reply))
   const body = renderToStaticMarkup(
-    <Layout viewer={viewer} path={request.url} token={token} landing={content.landing ?? false}>
+    <Layout
+      viewer={viewer}
+      path={request.url}
+      token={token}
+      landing={content.landing ?? false}
+      {...(content.className ? { className: content.className } : {})}
+    >
       {content.body}
     </Layout>,
   )

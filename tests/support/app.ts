@@ -5,12 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/client.ts'
 import { type Env, readEnv } from '../../src/env.ts'
-import { csrfToken } from '../../src/http/session.ts'
+import { createSession, csrfToken } from '../../src/http/session.ts'
 import { createLog } from '../../src/log.ts'
 import type { Assets } from '../../src/render/assets.ts'
 import type { Site } from '../../src/site.ts'
 import { createTestDatabase } from './db.ts'
-import { createSession } from './factories.ts'
 
 const NO_ASSETS: Assets = {
   scripts: ['/main.js'],

@@ -4,9 +4,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Deps } from '../../src/app.ts'
+import { createSession } from '../../src/http/session.ts'
 import { builtAssets } from '../../src/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
-import { createSession } from './factories.ts'
 
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const CHROMIUM = [

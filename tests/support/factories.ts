@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../src/db/tables/index.ts'
 import type { MemberSearch, Users } from '../../src/db/tables/members.ts'
-import { hashToken } from '../../src/http/session.ts'
 
 let counter = 0
 
@@ -49,16 +47,6 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
     })
     .execute()
   return { id, name, email }
-}
-
-/** A session of the member's own; gives the cookie's value. */
-export async function createSession(db: Kysely<Database>, userId: number): Promise<string> {
-  const token = `s.${randomBytes(32).toString('base64url')}`
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: new Date(Date.now() + 3_600_000) })
-    .execute()
-  return token
 }
 
 /** The day a member of this age (and one day) was born, `YYYY-MM-DD`. */
