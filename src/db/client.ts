@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Env } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
-import { type Log, processLog } from './log.ts'
+import type { Log } from './log.ts'
 import type { Database } from './tables/index.ts'
 
 /** The site's database, open. */
@@ -12,6 +12,8 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** The address in use, with its password. */
   url: string
+  /** Whether the database stops with this process. */
+  isOwn: boolean
   /** Ends all connections, then stops the embedded PostgreSQL if this process started it. */
   close(): Promise<void>
 }
@@ -28,7 +30,7 @@ const DATE = 1082
  */
 export async function openDatabase(
   env: Env,
-  log: Log = processLog(env.logLevel),
+  log: Log,
   as: 'server' | 'tool' = 'server',
 ): Promise<OpenDatabase> {
   const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
@@ -46,7 +48,7 @@ export async function openDatabase(
     await close()
     throw error
   }
-  return { db, pool, url, close }
+  return { db, pool, url, isOwn: embedded?.isOwn ?? false, close }
 }
 
 /** A pool and its query builder over any PostgreSQL address; nothing is connected yet. */

@@ -20,6 +20,8 @@ export interface Embedded {
   url: string
   /** Address of the maintenance database, for the superuser. */
   adminUrl: string
+  /** Whether this process answers for it; false for a tool beside a server. */
+  isOwn: boolean
   /** Stops PostgreSQL if this process answers for it; at most some seven seconds. */
   stop(): Promise<void>
 }
@@ -61,7 +63,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
   const opened = { url: address('guinguette'), adminUrl: address('postgres') }
   if (!held.isLocked) {
     await held.session.end()
-    if (options.as === 'tool') return { ...opened, stop: async () => {} }
+    if (options.as === 'tool') return { ...opened, isOwn: false, stop: async () => {} }
     throw new StartError(`The database in ${dataDir} is in use by another running Guinguette: stop it first.`)
   }
   const stop = supervise(seizing, held, log)
@@ -71,7 +73,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
     await stop()
     throw explainFault(error, place.cluster)
   }
-  return { ...opened, stop }
+  return { ...opened, isOwn: true, stop }
 }
 
 interface Seizing {

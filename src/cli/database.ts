@@ -1,0 +1,18 @@
+import { type OpenDatabase, openDatabase } from '../db/client.ts'
+import type { Env } from '../env.ts'
+
+/** Notices go to standard error, so that standard output holds the answer alone. */
+const log = { info: console.error, warn: console.error, error: console.error }
+
+/**
+ * Opens the database for one command and closes it after: beside a running server, or by starting the embedded
+ * PostgreSQL for that long. A statement may take as long as it takes.
+ */
+export async function withDatabase<T>(env: Env, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ ...env, databaseStatementTimeout: 0 }, log, 'tool')
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

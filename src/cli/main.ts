@@ -1,0 +1,18 @@
+import { readEnv } from '../env.ts'
+import { StartError } from '../start-error.ts'
+import { admin } from './admin.ts'
+import { db } from './db.ts'
+import type { Word } from './word.ts'
+
+/** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
+const words: Record<string, Word> = { admin, db }
+
+try {
+  const [name = '', ...args] = process.argv.slice(2)
+  const word = Object.hasOwn(words, name) ? words[name] : undefined
+  if (!word) throw new StartError(`Expected one of ${Object.keys(words).join(', ')}.`)
+  await word.run(args, readEnv())
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
