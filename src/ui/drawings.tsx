@@ -65,8 +65,14 @@ export function TableForTwo() {
         <rect x="148" y="28" width="14" height="18" rx="7" />
       </g>
       <rect x="93" y="36" width="14" height="18" rx="7" fill="#E8604B" />
-      <path d="M60 120q0-34 40-34t40 34z" fill="#D2402D" />
+      <path d="M60 87v26q10 9 20 0 10 9 20 0 10 9 20 0 10 9 20 0V87z" fill="#D2402D" />
       <ellipse cx="100" cy="87" rx="40" ry="9" fill="#F2B134" />
+      <path
+        d="M85 70h10q0 8-5 8t-5-8zM90 78v8M105 70h10q0 8-5 8t-5-8zM110 78v8"
+        fill="#F8DDD2"
+        stroke="#D2402D"
+        strokeWidth="1.5"
+      />
       <path
         d="M30 120V92q0-8 8-8M170 120V92q0-8-8-8M24 104h20M156 104h20"
         stroke="var(--river)"
@@ -84,8 +90,8 @@ export function Boat() {
     <svg viewBox="0 0 240 140" width="240" height="140" aria-hidden="true">
       <circle cx="150" cy="70" r="34" fill="#F2B134" />
       <path d="M116 22v72" stroke="var(--ink)" strokeWidth="3" strokeLinecap="round" />
-      <path d="M112 26c-22 20-30 40-32 60h32z" fill="var(--blush)" />
-      <path d="M120 24c18 22 26 42 28 62h-28z" fill="var(--paper-raised)" stroke="var(--line)" />
+      <path d="M112 26c-22 20-30 40-32 60h32z" fill="#F8DDD2" />
+      <path d="M120 24c18 22 26 42 28 62h-28z" fill="#FFFDF8" stroke="#E6DCC8" />
       <path d="M74 94h92c-4 14-12 20-22 20h-48c-10 0-18-6-22-20z" fill="#D2402D" />
       <path
         d="M10 116q14-8 28 0t28 0 28 0 28 0 28 0 28 0 28 0 24 0M40 130q14-8 28 0t28 0 28 0 28 0 28 0"
