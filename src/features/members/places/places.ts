@@ -133,7 +133,7 @@ function placeKey(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .replace(/œ/g, 'oe')
+    .replace(/\u0153/g, 'oe')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .replace(/\bst(e?)\b(?=.)/g, 'saint$1')

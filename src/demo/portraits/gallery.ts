@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createRandom } from '../random.ts'
+import type { Person } from './person.ts'
+import { drawPortrait, FACE } from './portrait.ts'
+
+/** A portrait of the demo, drawn only when somebody has it. */
+export interface Painting {
+  /** Name of its files, the same in each size. */
+  file: string
+  person: Person
+  /** Its place among the portraits of the seed. */
+  place: number
+}
+
+const FULL = { width: 720, height: 900 }
+const THUMBNAIL = { width: 480, height: 600 }
+const AVATAR = 192
+/** The sizes in which a photo is kept, each a folder under `DATA_DIR/photos`. */
+const SIZES = ['full', 'thumbnail', 'avatar'] as const
+
+/** The portraits of a seed, as many as said, without drawing one yet. */
+export function hangGallery(seed: number, count: number): Painting[] {
+  return Array.from({ length: count }, (_, place) => ({
+    file: fileName(seed, place),
+    person: drawPortrait(createRandom(seed, `portrait ${place}`)).person,
+    place,
+  }))
+}
+
+/** Draws these portraits into `DATA_DIR/photos`, several at once; `onDone` is called after each. */
+export async function drawGallery(
+  dataDir: string,
+  seed: number,
+  paintings: readonly Painting[],
+  onDone: () => void = () => {},
+): Promise<void> {
+  const folders = SIZES.map((size) => join(dataDir, 'photos', size))
+  await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })))
+  const left = [...paintings]
+  const work = async () => {
+    for (let painting = left.pop(); painting; painting = left.pop()) {
+      const { svg } = drawPortrait(createRandom(seed, `portrait ${painting.place}`))
+      const images = await rasterise(svg)
+      for (const size of SIZES) {
+        await writeFile(join(dataDir, 'photos', size, painting.file), images[size])
+      }
+      onDone()
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+/** Removes these portraits in every size; one that is gone already is no fault. */
+export async function removeGallery(dataDir: string, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    for (const size of SIZES) await rm(join(dataDir, 'photos', size, file), { force: true })
+  }
+}
+
+/** The three sizes of a drawing as WebP: full 720 × 900, thumbnail 480 × 600, avatar 192 × 192 around the face. */
+export async function rasterise(svg: string): Promise<Record<(typeof SIZES)[number], Buffer>> {
+  const { data, info } = await sharp(Buffer.from(svg))
+    .resize(FULL)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+  const side = Math.round(FACE.size * info.width)
+  const left = Math.round(FACE.x * info.width - side / 2)
+  const top = Math.round(FACE.y * info.height - side / 2)
+  return {
+    full: await drawn().webp({ quality: 80, effort: 2 }).toBuffer(),
+    thumbnail: await drawn().resize(THUMBNAIL).webp({ quality: 76, effort: 2 }).toBuffer(),
+    avatar: await drawn()
+      .extract({ left, top, width: side, height: side })
+      .resize(AVATAR)
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer(),
+  }
+}
+
+/** 128 bits that tell nothing, as every photo's name has; the same for the same seed. */
+function fileName(seed: number, place: number): string {
+  return `${createHash('sha256').update(`guinguette demo ${seed} ${place}`).digest('hex').slice(0, 32)}.webp`
+}

@@ -1,0 +1,59 @@
+/** A stream of chances that is the same for the same seed, on every machine. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number
+  /** A whole number from 0 to below `end`. */
+  below(end: number): number
+  /** True in this share of cases, 0 to 1. */
+  chance(share: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** The place of a weight in the list, the greater the likelier. */
+  weighted(weights: readonly number[]): number
+  /** Around 0, most within 1 of it. */
+  normal(): number
+}
+
+/** A random stream of its own for one thing (`name`) of one seed, so that a change to one leaves the others alone. */
+export function createRandom(seed: number, name: string): Random {
+  const next = mulberry32(hash(`${seed} ${name}`))
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    next,
+    below,
+    chance: (share) => next() < share,
+    pick: (list) => {
+      const item = list[below(list.length)]
+      if (item === undefined) throw new Error('nothing to pick from')
+      return item
+    },
+    weighted: (weights) => weightedBy(next(), weights),
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  }
+}
+
+function weightedBy(chance: number, weights: readonly number[]): number {
+  let left = chance * weights.reduce((sum, weight) => sum + weight, 0)
+  for (const [place, weight] of weights.entries()) {
+    left -= weight
+    if (left < 0) return place
+  }
+  return weights.length - 1
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** FNV-1a, mixed once more so that seeds one apart give streams that have nothing in common. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  return value ^ (value >>> 13)
+}
