@@ -40,10 +40,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       terms_at timestamptz not null default now(),
       constraint religion_needs_consent check (sensitive or religion is null)
     )`.execute(db)
-  await sql`create unique index users_verified_email on users (email_key) where email_verified_at is not null`.execute(db)
+  await sql`create unique index users_verified_email on users (email_key) where email_verified_at is not null`.execute(
+    db,
+  )
   await sql`create index users_email on users (email_key, id desc)`.execute(db)
-  await sql`create index users_pending_email on users (lower(pending_email)) where pending_email is not null`.execute(db)
+  await sql`create index users_pending_email on users (lower(pending_email)) where pending_email is not null`.execute(
+    db,
+  )
   await sql`create index users_demo on users (id) where demo`.execute(db)
+  await sql`create index users_shown on users (avatar) where shown_to_visitors and avatar is not null`.execute(
+    db,
+  )
   await sql`
     create table member_search (
       user_id integer primary key references users on delete cascade,
@@ -58,7 +65,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       signup timestamptz not null default now(),
       last_activity timestamptz not null default now(),
       searchable boolean not null default true
-    ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0, fillfactor = 90)`.execute(db)
+    ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0, fillfactor = 90)`.execute(
+    db,
+  )
   await createSearchIndexes(db)
   await sql`
     create table sessions (
@@ -128,7 +137,9 @@ async function createSearchIndexes(db: Kysely<unknown>): Promise<void> {
   }
   await sql`
     create index member_search_cell on member_search (sex, cell)
-    include (orientation, birthday, latitude, longitude, signup, last_activity, user_id) where searchable`.execute(db)
+    include (orientation, birthday, latitude, longitude, signup, last_activity, user_id) where searchable`.execute(
+    db,
+  )
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

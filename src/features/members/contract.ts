@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { PathId } from '../../contract/schemas.ts'
+
+/** A photo of an album (specification 2, section 3). */
+export const AlbumPhoto = z.strictObject({
+  id: z.int(),
+  photo: z.string(),
+  user_id: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  locked: z.boolean(),
+})
+
+/**
+ * A member as another member reads it. `orientation` and `religion` are null without the member's consent, and
+ * `user_ip` is there for staff alone.
+ */
+export const ProfileUser = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  birthday: z.string(),
+  sex: z.int(),
+  orientation: z.nullable(z.int()),
+  matrimonial_status: z.nullable(z.int()),
+  job: z.nullable(z.string()),
+  size: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  eyes: z.nullable(z.int()),
+  hair: z.nullable(z.int()),
+  religion: z.nullable(z.int()),
+  drink: z.nullable(z.int()),
+  smoke: z.nullable(z.int()),
+  children: z.nullable(z.int()),
+  description: z.nullable(z.string()),
+  can_description: z.boolean(),
+  status: z.int(),
+  roles: z.int(),
+  stripe_status: z.boolean(),
+  emoji: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  last_activity: z.string(),
+  user_ip: z.optional(z.nullable(z.string())),
+})
+export type ProfileUser = z.infer<typeof ProfileUser>
+
+export const Profile = z.strictObject({
+  user: ProfileUser,
+  photos: z.array(AlbumPhoto),
+  ifBirthday: z.boolean(),
+  isFriend: z.boolean(),
+  /** The viewer has blocked this member. */
+  isBlocked: z.boolean(),
+  /** Country of the position, ISO 3166-1. */
+  iso: z.nullable(z.string()),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/:id',
+  access: 'member',
+  summary: 'A member’s profile; 404 for one who has blocked the caller.',
+  params: z.object({ id: PathId }),
+  reply: Profile,
+})
+
+export const POPULAR_COUNT = 20
+
+/**
+ * A member of the carousel (specification 2, section 3). A visitor learns name, age and avatar of those who are shown
+ * to visitors; the other fields say nothing: `birthday` is the 1 January that gives the age, position and status are
+ * 0, `signup` and `last_activity` are 1970.
+ */
+export const PopularMember = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  signup: z.string(),
+  birthday: z.string(),
+  status: z.int(),
+  last_activity: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type PopularMember = z.infer<typeof PopularMember>
+
+export const listPopular = endpoint({
+  method: 'GET',
+  path: '/api/users/popular',
+  access: 'anyone',
+  summary: 'Up to 20 recently active members with a photo, the caller’s neighbours first.',
+  reply: z.array(PopularMember),
+})

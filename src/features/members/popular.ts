@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { parisDay } from '../../domain/age.ts'
+import { distanceBetween, type Position } from '../../domain/distance.ts'
+import { POPULAR_COUNT, type PopularMember } from './contract.ts'
+import { presentPopular, presentPopularToVisitor } from './present.ts'
+import { FOUNDER_ID, notBlocked, readCards } from './public.ts'
+
+/** How long the candidates are kept, so that the carousel stays the same while somebody looks around. */
+const KEPT_MS = 60_000
+const ACTIVE_DAYS = 30
+/** Candidates of each sex; the latest active of them all are kept. */
+const CANDIDATES = 120
+/** How many of a viewer's best candidates are looked at: some may be blocked, suspended or gone by now. */
+const TRIED = 60
+/** A candidate within a nearer ring comes first; inside a ring the latest active does. */
+const RINGS_KM = [50, 200, 600]
+
+interface Candidate extends Position {
+  id: number
+}
+
+interface Pool {
+  until: number
+  members: Promise<Candidate[]>
+}
+
+/** Both pools of a database: those members see, and those shown to visitors. */
+const pools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', Pool>>()
+
+/**
+ * Members of the carousel (specification 2, section 2): with a photo, searchable, active within a month; the viewer's
+ * neighbours first. Candidates are computed once a minute for everybody, then held against the viewer: itself,
+ * member 1 and blocked pairs are left out, and what changed meanwhile counts.
+ * @param now milliseconds since 1970
+ */
+export async function readPopular(
+  db: Kysely<Database>,
+  viewer: ({ id: number } & Position) | null,
+  now: number,
+): Promise<PopularMember[]> {
+  const candidates = await candidatesOf(db, viewer ? 'members' : 'visitors', now)
+  const tried = (viewer ? nearestFirst(candidates, viewer) : candidates).slice(0, TRIED)
+  const ids = tried.map(({ id }) => id)
+  const shown = await stillShown(db, viewer, ids)
+  const cards = await readCards(db, ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT))
+  if (viewer) return cards.map(presentPopular)
+  const day = parisDay(now)
+  return cards.map((card) => presentPopularToVisitor(card, day))
+}
+
+function nearestFirst(candidates: Candidate[], viewer: { id: number } & Position): Candidate[] {
+  const rings: Candidate[][] = [...RINGS_KM, Number.POSITIVE_INFINITY].map(() => [])
+  for (const candidate of candidates) {
+    if (candidate.id === viewer.id) continue
+    const km = distanceBetween(viewer, candidate) ?? Number.POSITIVE_INFINITY
+    const ring = RINGS_KM.findIndex((most) => km <= most)
+    rings[ring === -1 ? RINGS_KM.length : ring]?.push(candidate)
+  }
+  return rings.flat()
+}
+
+function candidatesOf(
+  db: Kysely<Database>,
+  whose: 'members' | 'visitors',
+  now: number,
+): Promise<Candidate[]> {
+  const known = pools.get(db) ?? new Map<'members' | 'visitors', Pool>()
+  pools.set(db, known)
+  const pool = known.get(whose)
+  if (pool && now < pool.until) return pool.members
+  const members = readCandidates(db, whose === 'visitors')
+  known.set(whose, { until: now + KEPT_MS, members })
+  // A failure is nobody's for a minute: the next request asks again.
+  members.catch(() => known.delete(whose))
+  return members
+}
+
+/** Each sex walks its own index by activity (see docs/search.md), so that a million members cost as little as a thousand. */
+async function readCandidates(db: Kysely<Database>, shownOnly: boolean): Promise<Candidate[]> {
+  const branch = (sex: number) => sql`(
+    select m.user_id as id, m.latitude, m.longitude, m.last_activity
+    from member_search m join users u on u.id = m.user_id
+    where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and m.user_id <> ${FOUNDER_ID}
+      and m.last_activity > now() - make_interval(days => ${ACTIVE_DAYS})
+      ${shownOnly ? sql`and u.shown_to_visitors` : sql``}
+    order by m.last_activity desc, m.user_id desc limit ${CANDIDATES})`
+  const { rows } = await sql<Candidate>`
+    select id, latitude, longitude from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
+    order by last_activity desc, id desc`.execute(db)
+  return rows
+}
+
+/** Which of these the viewer may see at this moment. */
+async function stillShown(
+  db: Kysely<Database>,
+  viewer: { id: number } | null,
+  ids: number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  let query = db
+    .selectFrom('member_search as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.user_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('m.searchable', '=', true)
+    .where('u.avatar', 'is not', null)
+    .select('m.user_id')
+  query = viewer
+    ? query.where(notBlocked(viewer.id, 'm.user_id'))
+    : query.where('u.shown_to_visitors', '=', true)
+  return new Set((await query.execute()).map((row) => row.user_id))
+}

@@ -1,0 +1,66 @@
+import { ageOn, isBirthday, parisDay } from '../../domain/age.ts'
+import { isStaff } from '../../domain/roles.ts'
+import type { MemberCard } from './card.ts'
+import type { PopularMember, Profile } from './contract.ts'
+import type { ProfileRow } from './queries.ts'
+
+/**
+ * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored.
+ * @param now milliseconds since 1970
+ */
+export function presentProfile(row: ProfileRow, viewer: { roles: number }, now: number): Profile {
+  return {
+    user: {
+      id: row.id,
+      name: row.name,
+      avatar: row.avatar,
+      birthday: row.birthday,
+      sex: row.sex,
+      orientation: row.sensitive ? row.orientation : null,
+      matrimonial_status: row.matrimonial_status,
+      job: row.job,
+      size: row.size,
+      height: row.height,
+      eyes: row.eyes,
+      hair: row.hair,
+      religion: row.sensitive ? row.religion : null,
+      drink: row.drink,
+      smoke: row.smoke,
+      children: row.children,
+      description: row.can_description ? row.description : null,
+      can_description: row.can_description,
+      status: row.status,
+      roles: row.roles,
+      stripe_status: row.stripe_status,
+      emoji: row.emoji,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      last_activity: row.last_activity.toISOString(),
+      ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
+    },
+    photos: [],
+    ifBirthday: isBirthday(row.birthday, parisDay(now)),
+    isFriend: false,
+    isBlocked: row.is_blocked,
+    iso: row.iso,
+  }
+}
+
+/** A member of the carousel as a member reads it. */
+export function presentPopular(card: MemberCard): PopularMember {
+  const { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude } = card
+  return { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude }
+}
+
+const NEVER = new Date(0).toISOString()
+
+/**
+ * The same for a visitor, who learns name, age and avatar and nothing else (product.md 3).
+ * @param day today in Paris
+ */
+export function presentPopularToVisitor(card: MemberCard, day: string): PopularMember {
+  const { id, name, avatar } = card
+  const bornIn = Number(day.slice(0, 4)) - ageOn(card.birthday, day)
+  const silent = { signup: NEVER, last_activity: NEVER, status: 0, latitude: 0, longitude: 0 }
+  return { id, name, avatar, birthday: `${bornIn}-01-01`, ...silent }
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { ageOn, parisDay } from '../../domain/age.ts'
+import { isStaff } from '../../domain/roles.ts'
+import { NotFound } from '../../http/errors.ts'
+import { searchPlaces } from './places/places.ts'
+import { PLACES_SHOWN, type PlaceChoice } from './position-contract.ts'
+
+interface Reader {
+  id: number
+  roles: number
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof readProfileRow>>
+
+/**
+ * A member's profile as stored. The address is read for staff alone.
+ * @throws NotFound for an unknown member and for one who has blocked the viewer
+ */
+export async function readProfileRow(db: Kysely<Database>, viewer: Reader, id: number) {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
+    )
+    .select(['u.id', 'u.name', 'u.avatar', 'u.job', 'u.size', 'u.height', 'u.eyes', 'u.hair', 'u.religion'])
+    .select([
+      'u.drink',
+      'u.smoke',
+      'u.children',
+      'u.matrimonial_status',
+      'u.description',
+      'u.can_description',
+    ])
+    .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.sensitive'])
+    .select(['m.birthday', 'm.sex', 'm.orientation', 'm.latitude', 'm.longitude', 'm.last_activity'])
+    .select(
+      sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`.as(
+        'is_blocked',
+      ),
+    )
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Ce profil n’existe pas, ou n’existe plus.')
+  return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }
+}
+
+/** Where the member was last seen from, else signed up from; null once both are erased. */
+async function readAddress(db: Kysely<Database>, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users as u')
+    .where('u.id', '=', id)
+    .select(
+      sql<string | null>`host(coalesce((
+        select s.ip from sessions s where s.user_id = u.id and s.ip is not null order by s.seen_at desc limit 1
+      ), u.signup_ip))`.as('ip'),
+    )
+    .executeTakeFirst()
+  return row?.ip ?? null
+}
+
+/** What somebody who is not signed in may know of a member (product.md 3). */
+export interface ShownProfile {
+  id: number
+  name: string
+  age: number
+  /** Only where the member allows it. */
+  avatar: string | null
+}
+
+/**
+ * @param now milliseconds since 1970
+ * @throws NotFound for an unknown member
+ */
+export async function readShownProfile(db: Kysely<Database>, id: number, now: number): Promise<ShownProfile> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', id)
+    .select(['u.id', 'u.name', 'm.birthday'])
+    .select(sql<string | null>`case when u.shown_to_visitors and u.roles >= 0 then u.avatar end`.as('avatar'))
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Ce profil n’existe pas, ou n’existe plus.')
+  return { id: row.id, name: row.name, avatar: row.avatar, age: ageOn(row.birthday, parisDay(now)) }
+}
+
+/** Communes whose name fits, the best first. */
+export function findPlaces(search: string): PlaceChoice[] {
+  return searchPlaces(search, PLACES_SHOWN).map(({ id, name, area, iso }) => ({
+    id,
+    name,
+    region: area,
+    iso,
+  }))
+}

@@ -1,0 +1,39 @@
+import type { Limit } from '../../http/limits.ts'
+import { route } from '../../http/route.ts'
+import type { Site } from '../../site.ts'
+import { openAddresses } from './address-location.ts'
+import { choosePlaceOf, moveMember } from './commands.ts'
+import { listPopular, readProfile } from './contract.ts'
+import { readPopular } from './popular.ts'
+import { choosePlace, listPlaces, updateLocation } from './position-contract.ts'
+import { POSITION_SAVED, placeSaved } from './position-texts.ts'
+import { presentProfile } from './present.ts'
+import { findPlaces, readProfileRow } from './queries.ts'
+
+/** Somebody who moves about writes far less; a script that tries positions one by one is stopped early (security.md 9). */
+export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
+
+/** The calls of profiles, carousel and position. */
+export function memberRoutes(site: Site): void {
+  const { db } = site
+  route(site, readProfile, async ({ viewer, params }) =>
+    presentProfile(await readProfileRow(db, viewer, params.id), viewer, Date.now()),
+  )
+  route(site, listPopular, async ({ viewer }) => readPopular(db, viewer, Date.now()))
+  positionRoutes(site)
+}
+
+function positionRoutes(site: Site): void {
+  const locate = openAddresses(site.env.ipDatabase)
+  route(site, updateLocation, async ({ viewer, body, request }) => {
+    await site.limits.count(MOVES, String(viewer.id))
+    await moveMember(site.db, viewer, body, () => locate(request.ip))
+    return { message: POSITION_SAVED }
+  })
+  route(site, listPlaces, async ({ query }) => findPlaces(query.search))
+  route(site, choosePlace, async ({ viewer, body }) => {
+    await site.limits.count(MOVES, String(viewer.id))
+    const place = await choosePlaceOf(site.db, viewer.id, body.place)
+    return { message: placeSaved(place.name) }
+  })
+}
