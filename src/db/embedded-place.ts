@@ -84,7 +84,8 @@ async function ownerOf(cluster: string): Promise<RunAs | undefined> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
-function systemUser(): RunAs {
+/** A user for PostgreSQL, made if there is none; only root may ask. */
+export function systemUser(): RunAs {
   const make = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'guinguette']
   const user = findUser('guinguette') ?? findUser('postgres')
   if (user) return user

@@ -8,6 +8,7 @@ import { connect } from '../../src/db/client.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrateToLatest } from '../../src/db/migrate.ts'
 import { isAlive, readPostmaster, stopPostmaster } from '../../src/db/postmaster.ts'
+import { startSystemPostgres } from './system-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +22,10 @@ declare module 'vitest' {
 const FOLDER = 'guinguette-test-database-'
 const SETTINGS = { databasePoolSize: 1, databaseStatementTimeout: 60_000 }
 
-/** One PostgreSQL for the run (`TEST_DATABASE_URL`, else an embedded one), with a migrated database to clone. */
+/**
+ * One PostgreSQL for the run, with a migrated database to clone: that of `TEST_DATABASE_URL`, else one for the run
+ * alone, by the programs in `TEST_POSTGRES_BIN` or the embedded ones.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startTemporary()
@@ -48,13 +52,13 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
   await mkdir(folder)
   await chmod(folder, 0o755)
   const log = { info: () => {}, warn: console.warn, error: console.error }
-  const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+  const serverArguments = settings.flatMap((setting) => ['-c', setting])
+  const bin = process.env.TEST_POSTGRES_BIN
   try {
-    const { url, stop } = await startEmbedded(folder, log, {
-      as: 'server',
-      initArguments: ['--no-sync'],
-      serverArguments: careless.flatMap((setting) => ['-c', setting]),
-    })
+    const { url, stop } = bin
+      ? await startSystemPostgres(bin, folder, serverArguments)
+      : await startEmbedded(folder, log, { as: 'server', initArguments: ['--no-sync'], serverArguments })
     return { url, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, install } from './prepare.mjs'
+import { plain, ROOT, run, runPackage } from './run.mjs'
+
+const POSTGRES_FOLDER = '/usr/lib/postgresql'
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
+const USES_DATABASE = /support\/(db|app)\.ts'/
+
+const isCi = Boolean(process.env.CI)
+const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Runs every test and closes with one plain line, `N passed, N failed`; leaves with 1 when one failed. */
+export async function test() {
+  await install()
+  await findBrowser()
+  await build()
+  const postgres = await findPostgres()
+  const runs = [await vitest([])]
+  if (postgres) {
+    tell(`\nOnce more what uses the database, on ${postgres}`)
+    runs.push(await vitest(filesThatUseDatabase(), { TEST_POSTGRES_BIN: postgres }))
+  } else tell('No other PostgreSQL is installed: tested on the embedded one only.')
+  const sum = (index) => runs.reduce((total, counts) => total + counts[index], 0)
+  const skipped = sum(2) > 0 ? `, ${sum(2)} skipped` : ''
+  process.exitCode = sum(1) > 0 || runs.some((counts) => counts.code !== 0) ? 1 : 0
+  process.stdout.write(`${sum(0)} passed, ${sum(1)} failed${skipped}\n`)
+}
+
+/** A run's counts: passed, failed, skipped, as `tests/support/count-reporter.ts` tells them. */
+async function vitest(files, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'guinguette-counts-'))
+  const TEST_COUNTS_FILE = join(folder, 'counts')
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...files], {
+    env: { NODE_ENV: 'test', TEST_COUNTS_FILE, ...env },
+  })
+  const line = existsSync(TEST_COUNTS_FILE) ? readFileSync(TEST_COUNTS_FILE, 'utf8') : ''
+  rmSync(folder, { recursive: true })
+  const [, passed = 0, failed = 1, skipped = 0] =
+    line.match(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/) ?? []
+  return Object.assign([passed, failed, skipped].map(Number), { code })
+}
+
+function filesThatUseDatabase() {
+  return ['src', 'tests']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true }).map((path) => join(folder, path)),
+    )
+    .filter(
+      (path) => /\.test\.tsx?$/.test(path) && USES_DATABASE.test(readFileSync(join(ROOT, path), 'utf8')),
+    )
+}
+
+async function findBrowser() {
+  const isThere = () => [process.env.CHROME_PATH, ...BROWSERS].some((path) => path && existsSync(path))
+  if (!isThere() && mayInstall) await aptInstall('chromium')
+  if (isThere()) return
+  const sentence = 'No Chromium is installed'
+  if (isCi) throw plain(`${sentence}: the journeys in a browser cannot run.`)
+  tell(`${sentence}: the journeys in a browser are skipped.`)
+}
+
+/** The newest PostgreSQL of the system; its own service is neither used nor touched. */
+async function findPostgres() {
+  const newest = () =>
+    (existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : [])
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(POSTGRES_FOLDER, version, 'bin'))
+      .find((bin) => existsSync(join(bin, 'initdb')))
+  if (!newest() && mayInstall && isCi) await aptInstall('postgresql')
+  return newest()
+}
+
+async function aptInstall(name) {
+  tell(`Installing ${name}…`)
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, isQuiet: true }
+  await run('apt-get', ['update', '-qq'], options)
+  const { code, said } = await run(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', name],
+    options,
+  )
+  if (code !== 0) tell(`${name} could not be installed: ${said.trim().split('\n').at(-1)}`)
+}
+
+function tell(sentence) {
+  process.stdout.write(`${sentence}\n`)
+}

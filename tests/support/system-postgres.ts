@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunAs, systemUser } from '../../src/db/embedded-place.ts'
+import { freePort, launch, stopPostmaster } from '../../src/db/postmaster.ts'
+
+/**
+ * Starts a PostgreSQL of the system's on a cluster of its own in `folder`, whoever may connect from this machine.
+ * `bin` holds its `initdb` and `postgres`.
+ */
+export async function startSystemPostgres(bin: string, folder: string, settings: string[]) {
+  const runAs: RunAs = process.getuid?.() === 0 ? systemUser() : {}
+  const cluster = join(folder, 'postgres')
+  mkdirSync(cluster, { mode: 0o700 })
+  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(cluster, runAs.uid, runAs.gid)
+  const options = [
+    '--auth=trust',
+    '--username=guinguette',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
+  execFileSync(join(bin, 'initdb'), ['-D', cluster, ...options], { ...runAs, cwd: '/' })
+  const postmaster = await launch({ bin, cluster, runAs }, await freePort(), settings)
+  return {
+    url: `postgresql://guinguette@127.0.0.1:${postmaster.port}/postgres`,
+    stop: () => stopPostmaster(postmaster, cluster),
+  }
+}
