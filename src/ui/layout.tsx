@@ -50,10 +50,8 @@ export function Layout({ viewer, path, token, landing = false, className, childr
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
-      <footer className="foot">
-        <ul className="wrap">
-          <li>{FOOTER_LINE}</li>
-        </ul>
+      <footer className="wrap">
+        <p className="foot">{FOOTER_LINE}</p>
       </footer>
       {viewer && <BottomBar viewer={viewer} path={path} />}
     </body>
