@@ -61,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ...(before ? { serverFactory: behind(before) } : {}),
@@ -98,6 +99,15 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   })
   if (!site) throw new Error('the site was not registered')
   return { app, site }
+}
+
+/** Whether an address decodes at all; one that does not is led to where nothing is, and so to our own 404. */
+function isReadable(url: string): boolean {
+  try {
+    return !url.includes('%') || decodeURIComponent(url) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** The built client: hashed files for good, the others for an hour; each also stands there compressed. */
