@@ -28,6 +28,10 @@ const settings = z.object({
   FOUNDER_EMAIL: text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address').optional(),
   FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
   MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: text(
+    /^[^\s<>@][^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    'Name <address@host>',
+  ).optional(),
   TRUSTED_PROXIES: proxies().default([]),
   SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
@@ -68,6 +72,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     founderEmail: set.FOUNDER_EMAIL,
     founderPassword: set.FOUNDER_PASSWORD,
     mailUrl: set.MAIL_URL,
+    /** Sender of every mail. */
+    mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
     trustedProxies: set.TRUSTED_PROXIES,
     secretKey: set.SECRET_KEY,
     ipDatabase: set.IP_DATABASE,

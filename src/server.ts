@@ -5,6 +5,7 @@ import { buildApp, type Deps } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { type Env, readEnv, secretKey } from './env.ts'
+import { ensureFounder } from './features/accounts/founder.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
 import { StartError } from './start-error.ts'
@@ -28,6 +29,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   const database = await openDatabase(env, log)
   try {
     await migrateToLatest(database.db)
+    await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
     const clientFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
     const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
     const { app, site } = await buildApp({

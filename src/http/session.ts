@@ -27,6 +27,10 @@ const DAY = 86_400
 const IDLE = { plain: DAY, remembered: 60 * DAY }
 const LIFE = { plain: 7 * DAY, remembered: 180 * DAY }
 
+/** SQL: session `s` is neither too old nor unused for too long. */
+export const SESSION_ALIVE = `s.expires_at > now()
+  and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`
+
 const READ_SESSION = {
   name: 'read-session',
   text: `
@@ -35,8 +39,7 @@ const READ_SESSION = {
     from sessions s
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
-    where s.token_hash = $1 and s.expires_at > now()
-      and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`,
+    where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 
 export function cookieName(env: Env): string {

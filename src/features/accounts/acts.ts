@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Body } from '../../contract/endpoint.ts'
+import { Conflict, InvalidData, NotFound } from '../../http/errors.ts'
+import { clearCookie, endSession, startSession } from '../../http/session.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Site } from '../../site.ts'
+import {
+  checkLogin,
+  checkOwnPassword,
+  confirmEmail,
+  registerMember,
+  replacePassword,
+  requestEmail,
+  resetByLink,
+} from './commands.ts'
+import type {
+  changeEmail,
+  changePassword,
+  forgotPassword,
+  login,
+  register,
+  resetPassword,
+} from './contract.ts'
+import { countLink, countLogin, countMail, countOwnGuess, countRegistration } from './limits.ts'
+import { accountMail } from './mails.ts'
+import { readAccount } from './queries.ts'
+import { ALREADY_VERIFIED, LOGIN_WRONG, PASSWORD_WRONG } from './texts.ts'
+
+// What a call and the plain form behind it both do: limits, command, cookie. Each throws what the command throws,
+// and TooMany past a limit.
+
+/** A request, and the answer that its cookie is set on. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export async function signUp(site: Site, { request, reply }: Exchange, body: Body<typeof register>) {
+  await countRegistration(site, request)
+  await countMail(site, request, body.email)
+  const id = await registerMember(site, body, request.ip)
+  await startSession(site, request, reply, id, false)
+  return id
+}
+
+export async function signIn(site: Site, { request, reply }: Exchange, body: Body<typeof login>) {
+  const id = await countLogin(site, request, body.email, () => checkLogin(site, body))
+  if (id === null) throw new InvalidData({ email: [LOGIN_WRONG] })
+  await startSession(site, request, reply, id, body.remember)
+  return id
+}
+
+export async function signOut(site: Site, { request, reply }: Exchange) {
+  await endSession(site, request)
+  clearCookie(site, request, reply)
+}
+
+/** Everything that depends on whether the address has an account happens in the job. */
+export async function askReset(site: Site, { request }: Exchange, { email }: Body<typeof forgotPassword>) {
+  await countMail(site, request, email)
+  await site.jobs.send(site.db, accountMail, { letter: 'reset', email })
+}
+
+export async function reset(
+  site: Site,
+  { request }: Exchange,
+  viewer: Viewer | null,
+  body: Body<typeof resetPassword>,
+) {
+  await countLink(site, request)
+  await resetByLink(site, viewer, body)
+}
+
+export async function confirm(site: Site, { request }: Exchange, token: string) {
+  await countLink(site, request)
+  await confirmEmail(site, token)
+}
+
+export async function resend(site: Site, { request }: Exchange, viewer: Viewer) {
+  const { email, email_verified_at, pending_email } = await readAccount(site.db, viewer.id)
+  if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
+  await countMail(site, request, pending_email ?? email)
+  await site.jobs.send(site.db, accountMail, { letter: 'confirm', user_id: viewer.id })
+}
+
+export async function changeOwnPassword(site: Site, viewer: Viewer, body: Body<typeof changePassword>) {
+  const account = await requireOwnPassword(site, viewer, body.current_password)
+  await replacePassword(site, viewer, account, body)
+}
+
+export async function changeOwnEmail(
+  site: Site,
+  { request }: Exchange,
+  viewer: Viewer,
+  body: Body<typeof changeEmail>,
+) {
+  const account = await requireOwnPassword(site, viewer, body.current_password)
+  await countMail(site, request, body.email)
+  await requestEmail(site, account, body)
+}
+
+async function requireOwnPassword(site: Site, viewer: Viewer, password: string) {
+  const account = await countOwnGuess(site, viewer.id, () => checkOwnPassword(site, viewer, password))
+  if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  return account
+}
+
+/** Ends one of the viewer's sessions; their own too. @throws NotFound when it is nobody's or somebody else's */
+export async function endSessionOf(site: Site, { request, reply }: Exchange, viewer: Viewer, id: number) {
+  const { numDeletedRows } = await site.db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound()
+  if (id === viewer.session_id) clearCookie(site, request, reply)
+}

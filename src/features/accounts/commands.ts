@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely'
+import type { Body } from '../../contract/endpoint.ts'
+import type { Database } from '../../db/tables/index.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { emailKey } from '../../domain/keys.ts'
+import { Conflict, InvalidData } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Site } from '../../site.ts'
+import { holdsOwnName, isCommonPassword } from './common-password.ts'
+import type { changeEmail, changePassword, login, register, resetPassword } from './contract.ts'
+import { createAccount } from './create-account.ts'
+import { accountMail } from './mails.ts'
+import { dummyHash, hashPassword, verifyPassword } from './password.ts'
+import { ACCOUNTS_TRIED, findAccounts, readAccount } from './queries.ts'
+import {
+  ADDRESS_TAKEN,
+  EMAIL_SAME,
+  LINK_DEAD,
+  NAME_TAKEN,
+  PASSWORD_COMMON,
+  PASSWORD_OWN_NAME,
+  PASSWORD_WRONG,
+} from './texts.ts'
+import { useToken } from './tokens.ts'
+
+/** @throws InvalidData when the password is common or holds the owner's name (security.md 15) */
+function requireStrong(password: string, owner: { name: string; email: string }): void {
+  if (isCommonPassword(password)) throw new InvalidData({ password: [PASSWORD_COMMON] })
+  if (holdsOwnName(password, owner)) throw new InvalidData({ password: [PASSWORD_OWN_NAME] })
+}
+
+/**
+ * Opens an account and queues its mail. Another account may claim the same address: what happens here is the same,
+ * and only the mail, to the owner of the mailbox, differs.
+ * @returns the new member's id
+ */
+export async function registerMember(site: Site, body: Body<typeof register>, ip: string): Promise<number> {
+  requireStrong(body.password, body)
+  const { name, email, sex, birthday, sensitive } = body
+  const password_hash = await hashPassword(body.password)
+  return inTransaction(site.db, async (trx) => {
+    const user = { name, email, password_hash, sensitive, signup_ip: ip }
+    const id = await createAccount(
+      trx,
+      { ...user, sensitive_at: sensitive ? new Date() : null },
+      { sex, birthday },
+    )
+    if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
+    await site.jobs.send(trx, accountMail, { letter: 'confirm', user_id: id })
+    return id
+  })
+}
+
+/**
+ * The member who signs in with this address and password, or null. The same number of passwords is verified
+ * whether the address has two accounts, one or none, so that time tells nothing (security.md 14).
+ */
+export async function checkLogin({ db }: Site, body: Body<typeof login>): Promise<number | null> {
+  const accounts = await findAccounts(db, body.email)
+  const dummy = await dummyHash()
+  const right = await Promise.all(
+    Array.from({ length: ACCOUNTS_TRIED }, (_, i) =>
+      verifyPassword(accounts[i]?.password_hash ?? dummy, body.password),
+    ),
+  )
+  return accounts.find((_, i) => right[i])?.id ?? null
+}
+
+/** The viewer's account if this is its password, else null. */
+export async function checkOwnPassword({ db }: Site, viewer: Viewer, password: string) {
+  const account = await readAccount(db, viewer.id)
+  return (await verifyPassword(account.password_hash, password)) ? account : null
+}
+
+export type OwnAccount = NonNullable<Awaited<ReturnType<typeof checkOwnPassword>>>
+
+/** Replaces the password and ends every other session. @throws InvalidData when it was replaced meanwhile */
+export async function replacePassword(
+  site: Site,
+  viewer: Viewer,
+  account: OwnAccount,
+  { password }: Pick<Body<typeof changePassword>, 'password'>,
+): Promise<void> {
+  requireStrong(password, account)
+  const password_hash = await hashPassword(password)
+  await inTransaction(site.db, async (trx) => {
+    const isReplaced = await setPassword(site, trx, account, password_hash, viewer.session_id)
+    if (!isReplaced) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  })
+}
+
+/**
+ * Replaces a forgotten password by the link of a mail, and ends every session but the viewer's own.
+ * @throws InvalidData when the link is unknown, used or too old; the link survives a refused password
+ */
+export async function resetByLink(
+  site: Site,
+  viewer: Viewer | null,
+  { token, password }: Body<typeof resetPassword>,
+): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await inTransaction(site.db, async (trx) => {
+    const link = await useToken(trx, 'reset', token)
+    if (!link) throw new InvalidData({ token: [LINK_DEAD] })
+    const account = await readAccount(trx, link.user_id)
+    requireStrong(password, account)
+    await setPassword(site, trx, account, password_hash, viewer?.id === account.id ? viewer.session_id : 0)
+  })
+}
+
+/**
+ * Puts a new password in the place of the one the account was read with; false when that one is gone. Whoever knew
+ * the old one loses everything begun with it: sessions, links, a change of address that waits to be confirmed.
+ */
+async function setPassword(
+  site: Site,
+  trx: Kysely<Database>,
+  account: OwnAccount,
+  password_hash: string,
+  sessionToKeep: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash, pending_email: null })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', account.id)
+    .where((or) => or.or([or('kind', '=', 'reset'), or('email', '<>', account.email)]))
+    .execute()
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', account.id)
+    .where('id', '<>', sessionToKeep)
+    .execute()
+  await site.jobs.send(trx, accountMail, { letter: 'password-changed', user_id: account.id })
+  return true
+}
+
+/** Keeps a new address until its link is used; the link goes to the new address, a notice to the old one. */
+export async function requestEmail(
+  site: Site,
+  account: OwnAccount,
+  { email }: Pick<Body<typeof changeEmail>, 'email'>,
+): Promise<void> {
+  if (emailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
+  await inTransaction(site.db, async (trx) => {
+    await trx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
+    await trx
+      .deleteFrom('account_tokens')
+      .where('user_id', '=', account.id)
+      .where('kind', '=', 'verify')
+      .execute()
+    await site.jobs.send(trx, accountMail, { letter: 'confirm', user_id: account.id })
+    // An address that nobody ever confirmed may be a stranger's: it is told nothing.
+    if (!account.email_verified_at) return
+    await site.jobs.send(trx, accountMail, {
+      letter: 'address-changing',
+      user_id: account.id,
+      to: account.email,
+    })
+  })
+}
+
+/**
+ * Confirms the address a link was sent to and makes it the account's.
+ * @throws InvalidData when the link is unknown, used or too old, Conflict when another account was faster
+ */
+export async function confirmEmail(site: Site, token: string): Promise<void> {
+  await inTransaction(site.db, async (trx) => {
+    const link = await useToken(trx, 'verify', token)
+    if (!link) throw new InvalidData({ token: [LINK_DEAD] })
+    const { user_id, email } = link
+    await trx
+      .updateTable('users')
+      .set({ email, email_key: emailKey(email), email_verified_at: new Date(), pending_email: null })
+      .where('id', '=', user_id)
+      .execute()
+    await trx
+      .deleteFrom('account_tokens')
+      .where('user_id', '=', user_id)
+      .where('email', '<>', email)
+      .execute()
+  }).catch((error) => {
+    throw isTaken(error) ? new Conflict(ADDRESS_TAKEN) : error
+  })
+}
+
+/** The one unique index this update can meet is that of confirmed addresses. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { Message, PathId, Tick, wholeNumber } from '../../contract/schemas.ts'
+import { REQUIRED } from '../../contract/texts.ts'
+import { SEXES } from '../../domain/enumerations.ts'
+import { Birthday, Email, GivenPassword, Name, NewPassword } from './fields.ts'
+import { SEX_MISSING, TERMS_MISSING } from './texts.ts'
+
+const SignedIn = z.strictObject({ message: z.string(), id: z.int() })
+
+/** An address that is only looked up: whatever it is, the answer is the same. */
+const GivenEmail = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(254))
+/** The secret of a link sent by mail. */
+const Token = z.string().check(z.maxLength(100))
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'anyone',
+  summary: 'Opens an account and signs in; a link to confirm the address goes out by mail',
+  body: z.object({
+    name: Name,
+    email: Email,
+    password: NewPassword,
+    birthday: Birthday,
+    sex: wholeNumber(0, SEXES.length - 1, SEX_MISSING),
+    terms: z._default(Tick, false).check(z.refine((given) => given, TERMS_MISSING)),
+    /** Consent for orientation and religion: absent means none (GDPR article 9). */
+    sensitive: z._default(Tick, false),
+  }),
+  reply: SignedIn,
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  summary: 'Signs in',
+  body: z.object({ email: GivenEmail, password: GivenPassword, remember: z._default(Tick, false) }),
+  reply: SignedIn,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'signed-in',
+  summary: 'Signs out of this device',
+  reply: Message,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/forgot',
+  access: 'anyone',
+  summary: 'Sends a link to choose a new password, if the address has an account; the answer does not tell',
+  body: z.object({ email: Email }),
+  reply: Message,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  access: 'anyone',
+  summary: 'Changes the password by the link of a mail; ends every other session',
+  body: z.object({ token: Token, password: NewPassword }),
+  reply: Message,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/email/verify',
+  access: 'anyone',
+  summary: 'Confirms an address by the link of a mail',
+  body: z.object({ token: Token }),
+  reply: Message,
+})
+
+export const resendLink = endpoint({
+  method: 'POST',
+  path: '/api/email/resend',
+  access: 'signed-in',
+  summary: 'Sends the link that confirms the address again',
+  reply: Message,
+})
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'signed-in',
+  summary: 'The signed-in member',
+  reply: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    avatar: z.nullable(z.string()),
+    emoji: z.nullable(z.string()),
+    status: z.int(),
+    roles: z.int(),
+    last_activity: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    premium: z.boolean(),
+    /** Percent. */
+    warning: z.int(),
+  }),
+})
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/api/user/password',
+  access: 'signed-in',
+  summary: 'Changes the password; ends every other session',
+  body: z.object({ current_password: GivenPassword, password: NewPassword }),
+  reply: Message,
+})
+
+export const changeEmail = endpoint({
+  method: 'PATCH',
+  path: '/api/user/email',
+  access: 'signed-in',
+  summary: 'Sends a link to a new address, which becomes the account’s when the link is used',
+  body: z.object({ current_password: GivenPassword, email: Email }),
+  reply: Message,
+})
+
+const Session = z.strictObject({
+  id: z.int(),
+  /** Browser and system in words. */
+  device: z.string(),
+  created_at: z.string(),
+  seen_at: z.string(),
+  /** The session of this very request. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: 'signed-in',
+  summary: 'Devices signed in, the latest used first',
+  reply: z.array(Session),
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  access: 'signed-in',
+  summary: 'Signs one device out',
+  params: z.object({ id: PathId }),
+  reply: Message,
+})

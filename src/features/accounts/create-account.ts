@@ -1,0 +1,55 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import type { MemberSearch, Users } from '../../db/tables/members.ts'
+import { ageOn, parisDay } from '../../domain/age.ts'
+import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../domain/enumerations.ts'
+import { emailKey, nameKey } from '../../domain/keys.ts'
+
+type NewUser = Omit<Insertable<Users>, 'name_key' | 'email_key'>
+type NewMember = Omit<Insertable<MemberSearch>, 'user_id'>
+
+const AGES_AROUND = 10
+const FIRST_DISTANCE_KM = 100
+
+/**
+ * Writes the three rows of a new account; to be called in a transaction.
+ * @returns the id, or undefined when its name (or its id, or its confirmed address) is taken
+ */
+export async function createAccount(
+  trx: Kysely<Database>,
+  user: NewUser,
+  member: NewMember,
+): Promise<number | undefined> {
+  const created = await trx
+    .insertInto('users')
+    .values({ ...user, name_key: nameKey(user.name), email_key: emailKey(user.email) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) return undefined
+  await trx
+    .insertInto('member_search')
+    .values({ ...member, user_id: created.id })
+    .execute()
+  const age = ageOn(member.birthday, parisDay(Date.now()))
+  await trx
+    .insertInto('search_settings')
+    .values({
+      user_id: created.id,
+      seek: SEEK.anyone,
+      orientation: ANY_ORIENTATION,
+      age_from: Math.max(AGE_MIN, age - AGES_AROUND),
+      age_to: Math.min(AGE_MAX, age + AGES_AROUND),
+      distance: FIRST_DISTANCE_KM,
+      filter: FILTER.online,
+    })
+    .execute()
+  return created.id
+}
+
+/** Lets the next id follow the highest one, after an id was chosen by hand. */
+export async function followHighestId(trx: Kysely<Database>): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence('users', 'id'), greatest(
+      (select max(id) from users), (select last_value from users_id_seq)))`.execute(trx)
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { ROLES } from '../../domain/roles.ts'
+import type { Env } from '../../env.ts'
+import { StartError } from '../../start-error.ts'
+import { FOUNDER_ID } from '../members/public.ts'
+import { createAccount, followHighestId } from './create-account.ts'
+import { hashPassword } from './password.ts'
+
+interface Deps {
+  db: Kysely<Database>
+  env: Pick<Env, 'founderEmail' | 'founderPassword' | 'siteUrl'>
+  /** Shows one line to the operator: a password that was made here is shown this once. */
+  print: (line: string) => void
+}
+
+const NAME = 'Guinguette'
+/** Nobody sees it: the founder is in no list. */
+const BIRTHDAY = '1970-01-01'
+
+/**
+ * Makes member 1, the site's founder, at the first start (product.md 3). Two processes that start at once make one
+ * founder: the second finds the id taken.
+ * @throws StartError when member 1 is missing and its name or address is somebody else's
+ */
+export async function ensureFounder({ db, env, print }: Deps): Promise<void> {
+  if (await exists(db)) return
+  const email = env.founderEmail ?? `fondateur@${new URL(env.siteUrl).hostname}`
+  const password = env.founderPassword ?? randomBytes(12).toString('base64url')
+  const password_hash = await hashPassword(password)
+  const made = await inTransaction(db, async (trx) => {
+    const user = { id: FOUNDER_ID, name: NAME, email, password_hash, email_verified_at: new Date() }
+    const id = await createAccount(
+      trx,
+      { ...user, roles: ROLES.founder },
+      { sex: 2, birthday: BIRTHDAY, searchable: false },
+    )
+    if (id) await followHighestId(trx)
+    return id !== undefined
+  })
+  if (made) {
+    const shown = env.founderPassword ? 'the password of FOUNDER_PASSWORD' : `${password} (shown this once)`
+    print(`The founder signs in with ${email} and ${shown}`)
+  } else if (!(await exists(db))) {
+    throw new StartError(
+      `Member 1 is missing, and the name ${NAME} or the address ${email} is another member's.`,
+    )
+  }
+}
+
+async function exists(db: Kysely<Database>): Promise<boolean> {
+  const founder = await db.selectFrom('users').where('id', '=', FOUNDER_ID).select('id').executeTakeFirst()
+  return founder !== undefined
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { emailKey } from '../../domain/keys.ts'
+import { addressKey, type Limit } from '../../http/limits.ts'
+import type { Site } from '../../site.ts'
+
+const HOUR = 3_600
+const QUARTER = 900
+
+/** New accounts from one address; a household or a carrier's customers share it. */
+const REGISTER: Limit = { name: 'register', points: 20, seconds: HOUR }
+/** Wrong passwords for one account from one address: the guesser is slowed, the owner elsewhere is not. */
+const GUESSES: Limit = { name: 'login', points: 20, seconds: QUARTER }
+/** Wrong passwords from one address, whatever the account. */
+const GUESSES_FROM: Limit = { name: 'login-from', points: 100, seconds: QUARTER }
+/** Wrong current passwords of one signed-in member. */
+const OWN_GUESSES: Limit = { name: 'current-password', points: 20, seconds: QUARTER }
+/** Mails that anybody can have sent to one mailbox, and from one address. */
+const MAIL_TO: Limit = { name: 'mail-to', points: 5, seconds: HOUR }
+const MAIL_FROM: Limit = { name: 'mail-from', points: 30, seconds: HOUR }
+/** Links tried from one address. */
+const LINKS: Limit = { name: 'links', points: 60, seconds: HOUR }
+
+type From = Pick<FastifyRequest, 'ip'>
+
+/** Each throws TooMany past its limit. */
+export const countRegistration = (site: Site, request: From) =>
+  site.limits.count(REGISTER, addressKey(request))
+export const countLink = (site: Site, request: From) => site.limits.count(LINKS, addressKey(request))
+
+/** Counts a mail to an address, whether or not it has an account. */
+export async function countMail(site: Site, request: From, email: string): Promise<void> {
+  await site.limits.count(MAIL_FROM, addressKey(request))
+  await site.limits.count(MAIL_TO, emailKey(email))
+}
+
+/** Runs a check of a password; only what comes out wrong counts against the limits. */
+async function countWrong<T>(site: Site, keys: [Limit, string][], check: () => Promise<T | null>) {
+  for (const [limit, key] of keys) await site.limits.count(limit, key)
+  const right = await check()
+  if (right !== null) for (const [limit, key] of keys) await site.limits.giveBack(limit, key)
+  return right
+}
+
+/** Runs the check of a sign-in, which gives null when the password is wrong. */
+export function countLogin<T>(site: Site, request: From, email: string, check: () => Promise<T | null>) {
+  const address = addressKey(request)
+  const keys: [Limit, string][] = [
+    [GUESSES, `${emailKey(email)} ${address}`],
+    [GUESSES_FROM, address],
+  ]
+  return countWrong(site, keys, check)
+}
+
+/** Runs the check of a signed-in member's current password, which gives null when it is wrong. */
+export function countOwnGuess<T>(site: Site, userId: number, check: () => Promise<T | null>) {
+  return countWrong(site, [[OWN_GUESSES, String(userId)]], check)
+}

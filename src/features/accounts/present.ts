@@ -1,0 +1,21 @@
+import type { Reply } from '../../contract/endpoint.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { readMe } from './contract.ts'
+
+/** The signed-in member as the browser may know them (specification 2, section 3, "Current user"). */
+export function presentMe(viewer: Viewer, { warning }: { warning: number }): Reply<typeof readMe> {
+  const { id, name, avatar, emoji, status, roles, last_activity, latitude, longitude, stripe_status } = viewer
+  return {
+    id,
+    name,
+    avatar,
+    emoji,
+    status,
+    roles,
+    last_activity: last_activity.toISOString(),
+    latitude,
+    longitude,
+    premium: stripe_status,
+    warning,
+  }
+}

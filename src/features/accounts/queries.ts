@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { emailKey } from '../../domain/keys.ts'
+import { SESSION_ALIVE } from '../../http/session.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Session } from './contract.ts'
+import { deviceOf } from './device.ts'
+
+/** How many accounts an address is tried against: each costs a verification, so the number never varies. */
+export const ACCOUNTS_TRIED = 2
+
+/** The accounts that claim an address: the confirmed one first, then the newest of the others. */
+export function findAccounts(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('users')
+    .where('email_key', '=', emailKey(email))
+    .select(['id', 'name', 'email', 'password_hash'])
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy('id', 'desc')
+    .limit(ACCOUNTS_TRIED)
+    .execute()
+}
+
+/** Address, pending address and password hash of one account. */
+export function readAccount(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select([
+      'id',
+      'name',
+      'email',
+      'email_key',
+      'email_verified_at',
+      'pending_email',
+      'password_hash',
+      'warning',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The sessions of the viewer that are still good, the latest used first. */
+export async function readSessions(db: Kysely<Database>, viewer: Viewer): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .where('s.user_id', '=', viewer.id)
+    .where(sql<boolean>`${sql.raw(SESSION_ALIVE)}`)
+    .select(['s.id', 's.user_agent', 's.created_at', 's.seen_at'])
+    .orderBy('s.seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .execute()
+  return rows.map(({ id, user_agent, created_at, seen_at }) => ({
+    id,
+    device: deviceOf(user_agent),
+    created_at: created_at.toISOString(),
+    seen_at: seen_at.toISOString(),
+    current: id === viewer.session_id,
+  }))
+}

@@ -1,0 +1,17 @@
+import { createMailer } from '../../mail/mailer.ts'
+import type { Site } from '../../site.ts'
+import { sendAccountMails } from './mails.ts'
+import { dummyHash } from './password.ts'
+import { accountRoutes } from './routes.ts'
+import { sweepDaily } from './sweep.ts'
+
+/** Sign-up, sign-in, sessions, addresses and passwords. */
+export function accounts(site: Site): void {
+  const mailer = createMailer(site.env)
+  site.app.addHook('onClose', async () => mailer.close())
+  sendAccountMails(site, mailer)
+  sweepDaily(site)
+  accountRoutes(site)
+  // Made before the first sign-in, which would otherwise take longer than the others.
+  void dummyHash()
+}
