@@ -1,4 +1,5 @@
 import type { IconName } from './icon-names.ts'
+import { NAVIGATION } from './texts.ts'
 
 export interface Entry {
   href: string
@@ -10,20 +11,20 @@ export interface Entry {
 
 /** The top bar on a desktop, the bottom bar on a phone: at most five. */
 export const mainEntries = (id: number): Entry[] => [
-  { href: '/', label: 'Accueil', icon: 'house' },
-  { href: '/recherche', label: 'Recherche', icon: 'search' },
-  { href: `/celibataire/${id}`, label: 'Moi', icon: 'user-round' },
+  { href: '/', label: NAVIGATION.home, icon: 'house' },
+  { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
+  { href: `/celibataire/${id}`, label: NAVIGATION.me, icon: 'user-round' },
 ]
 
 /** The member's menu; signing out stands below it. */
 export const menuEntries = (id: number): Entry[] => [
-  { href: `/celibataire/${id}`, label: 'Mon profil', icon: 'user-round' },
-  { href: '/aide/localisation', label: 'Ma position', icon: 'map-pin' },
-  { href: '/user/securite', label: 'Sécurité', icon: 'shield' },
+  { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
+  { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
+  { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },
 ]
 
-export const SIGN_IN: Entry = { href: '/connexion', label: 'Se connecter', icon: 'log-in' }
-export const SIGN_UP: Entry = { href: '/inscription', label: 'S’inscrire', icon: 'user-round-plus' }
+export const SIGN_IN: Entry = { href: '/connexion', label: NAVIGATION.signIn, icon: 'log-in' }
+export const SIGN_UP: Entry = { href: '/inscription', label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
 /** True when the address of the page (its query aside) is the entry's. */
 export function isCurrent(entry: Entry, path: string): boolean {

@@ -6,32 +6,34 @@ import { Icon } from './icon.tsx'
 import { ICON_NAMES } from './icon-names.ts'
 import { LoadMore } from './load-more.tsx'
 import { Pagination } from './pagination.tsx'
-import { FormPieces } from './showcase-forms.tsx'
-import { MemberPieces } from './showcase-members.tsx'
-import { OverlayPieces } from './showcase-overlays.tsx'
+import { FormPieces } from './showcase/forms.tsx'
+import { MemberPieces } from './showcase/members.tsx'
+import { OverlayPieces } from './showcase/overlays.tsx'
+import * as texts from './showcase/texts.ts'
 import { Skeleton } from './skeleton.tsx'
+import { PREMIUM, SHOW_MORE, VERIFIED } from './texts.ts'
 
 /** Every piece in every state, for the eye and for the picture that a test takes; in development alone. */
 export function Showcase() {
   return (
     <div className="wrap stack">
-      <h1>Les pièces</h1>
-      <Shelf title="Boutons">
+      <h1>{texts.TITLE}</h1>
+      <Shelf title={texts.SHELVES.buttons}>
         <Buttons />
       </Shelf>
-      <Shelf title="Membres">
+      <Shelf title={texts.SHELVES.members}>
         <MemberPieces />
       </Shelf>
-      <Shelf title="Champs">
+      <Shelf title={texts.SHELVES.fields}>
         <FormPieces />
       </Shelf>
-      <Shelf title="Fenêtres et messages">
+      <Shelf title={texts.SHELVES.overlays}>
         <OverlayPieces />
       </Shelf>
-      <Shelf title="Listes">
+      <Shelf title={texts.SHELVES.lists}>
         <Lists />
       </Shelf>
-      <Shelf title="Dessins et icônes">
+      <Shelf title={texts.SHELVES.drawings}>
         <Drawings />
       </Shelf>
     </div>
@@ -51,28 +53,28 @@ function Buttons() {
   return (
     <div className="stack-sm">
       <div className="row">
-        <Button>Rechercher</Button>
+        <Button>{texts.SEARCH}</Button>
         <Button kind="poppy" icon="heart">
-          Écrire
+          {texts.WRITE}
         </Button>
-        <Button kind="lantern">Créer mon profil</Button>
+        <Button kind="lantern">{texts.CREATE_PROFILE}</Button>
         <Button kind="soft" icon="sliders-horizontal">
-          Modifier
+          {texts.CHANGE}
         </Button>
-        <Button kind="line">Voir plus</Button>
+        <Button kind="line">{SHOW_MORE}</Button>
         <Button kind="bare" icon="copy">
-          Copier
+          {texts.COPY}
         </Button>
       </div>
       <div className="row">
-        <Button busy>Enregistrer</Button>
-        <Button disabled>Enregistrer</Button>
-        <Button small>Petit</Button>
+        <Button busy>{texts.SAVE}</Button>
+        <Button disabled>{texts.SAVE}</Button>
+        <Button small>{texts.SMALL}</Button>
         <LinkButton href="#contenu" kind="soft" small icon="arrow-left">
-          Un lien
+          {texts.LINK}
         </LinkButton>
         <Button kind="soft" iconOnly icon="pencil">
-          Modifier
+          {texts.CHANGE}
         </Button>
       </div>
     </div>
@@ -82,10 +84,10 @@ function Buttons() {
 function Lists() {
   return (
     <div className="stack">
-      <EmptyState title="Aucun résultat 😞" action={<Button kind="soft">Modifier ma recherche</Button>}>
-        Élargissez un peu l’âge ou la distance : il y a du monde sur l’autre rive.
+      <EmptyState title={texts.NO_RESULT} action={<Button kind="soft">{texts.CHANGE}</Button>}>
+        {texts.WIDEN}
       </EmptyState>
-      <EmptyState title="Aucun visiteur" drawing="boat" />
+      <EmptyState title={texts.NO_VISITOR} drawing="boat" />
       <Skeleton lines={3} />
       <Skeleton cards={3} />
       <LoadMore onMore={() => {}} busy={false} />
@@ -100,8 +102,8 @@ function Drawings() {
     <div className="stack">
       <div className="row">
         <Lantern />
-        <Poppy label="Coquelicot" />
-        <VerifiedBadge label="Vérifié" />
+        <Poppy label={PREMIUM} />
+        <VerifiedBadge label={VERIFIED} />
         <TableForTwo />
         <Boat />
       </div>

@@ -18,6 +18,16 @@ export const CLOSE_MENU = 'Fermer le menu'
 export const SKIP_TO_CONTENT = 'Aller au contenu'
 export const MAIN_NAVIGATION = 'Principal'
 export const BACK_HOME = 'Retour à l’accueil'
+export const NAVIGATION = {
+  home: 'Accueil',
+  search: 'Recherche',
+  me: 'Moi',
+  profile: 'Mon profil',
+  position: 'Ma position',
+  security: 'Sécurité',
+  signIn: 'Se connecter',
+  signUp: 'S’inscrire',
+}
 export const LOG_OUT = 'Se déconnecter'
 export const FOOTER_LINE = 'Guinguette, entre adultes, au bord de l’eau.'
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { Modal } from './modal.tsx'
-import { toastError, toastSuccess } from './toast.ts'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { Modal } from '../modal.tsx'
+import { toastError, toastSuccess } from '../toast.ts'
+import * as texts from './texts.ts'
 
 /** A modal, both toasts, the notices that stay in the page. */
 export function OverlayPieces() {
@@ -12,39 +13,39 @@ export function OverlayPieces() {
     <div className="stack-sm">
       <div className="row">
         <Button kind="soft" onClick={() => setOpen(true)}>
-          Ouvrir la fenêtre
+          {texts.OPEN_MODAL}
         </Button>
-        <Button kind="soft" onClick={() => toastSuccess('Vos paramètres de recherche ont été sauvegardés.')}>
-          Une réussite
+        <Button kind="soft" onClick={() => toastSuccess(texts.SAVED)}>
+          {texts.A_SUCCESS}
         </Button>
         <Button kind="soft" onClick={() => toastError()}>
-          Un échec
+          {texts.A_FAILURE}
         </Button>
       </div>
       <p className="notice">
         <Icon name="info" />
-        Votre position est arrondie à un kilomètre environ.
+        {texts.ROUNDED}
       </p>
       <p className="notice notice-warn">
         <Icon name="triangle-alert" />
-        Ce profil est peut-être un faux. Restez prudent.
+        {texts.MAYBE_FAKE}
       </p>
       <Modal
         open={open}
         onClose={close}
-        title="Mettre fin à cette session ?"
+        title={texts.MODAL.title}
         acts={
           <>
             <Button kind="line" onClick={close}>
-              Annuler
+              {texts.MODAL.no}
             </Button>
             <Button kind="poppy" onClick={close}>
-              Mettre fin
+              {texts.MODAL.yes}
             </Button>
           </>
         }
       >
-        <p>L’appareil devra se connecter à nouveau. Rien d’autre n’est perdu.</p>
+        <p>{texts.MODAL.body}</p>
       </Modal>
     </div>
   )

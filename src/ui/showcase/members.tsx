@@ -1,13 +1,14 @@
-import { Age } from './age.tsx'
-import { Avatar } from './avatar.tsx'
-import { Distance } from './distance.tsx'
-import { Flag } from './flag.tsx'
-import { Icon } from './icon.tsx'
-import { type CardMember, MemberCard } from './member-card.tsx'
-import { MemberName } from './member-name.tsx'
-import { Presence } from './presence.tsx'
-import { RelativeDate } from './relative-date.tsx'
-import { COUNTRIES } from './texts.ts'
+import { Age } from '../age.tsx'
+import { Avatar } from '../avatar.tsx'
+import { Distance } from '../distance.tsx'
+import { Flag } from '../flag.tsx'
+import { Icon } from '../icon.tsx'
+import { type CardMember, MemberCard } from '../member-card.tsx'
+import { MemberName } from '../member-name.tsx'
+import { Presence } from '../presence.tsx'
+import { RelativeDate } from '../relative-date.tsx'
+import { COUNTRIES, NEW_BADGE, PREMIUM, SUSPENDED_BADGE } from '../texts.ts'
+import * as texts from './texts.ts'
 
 // A fixed moment, so that the picture is the same every day.
 const NOW = Date.UTC(2026, 5, 12, 20, 30)
@@ -16,8 +17,7 @@ const LYON = { latitude: 45.76, longitude: 4.84 }
 
 const ago = (minutes: number) => NOW - minutes * MINUTE
 
-const NAMES = ['Bastien', 'Inès', 'Jean-Luc', 'Élodie', 'karim_69', 'Maximilienne-Aurore', 'Zoé']
-const MEMBERS: CardMember[] = NAMES.map((name, index) => ({
+const MEMBERS: CardMember[] = texts.MEMBER_NAMES.map((name, index) => ({
   id: 31 + index * 8,
   name,
   avatar: null,
@@ -66,7 +66,7 @@ function Names() {
       <MemberName member={{ id: 1, name: 'Fondatrice', roles: 3 }} />
       <MemberName member={{ id: 12, name: 'Hugo', roles: 1, status: 1 }} />
       <MemberName member={{ id: 13, name: 'Nadia', roles: 2 }} link />
-      <MemberName member={{ id: 24, name: 'Salomé', stripe_status: true, status: 1 }} link />
+      <MemberName member={{ id: 24, name: 'Marius', stripe_status: true, status: 1 }} link />
       {[20, 21, 22, 23, 34, 25, 26, 27].map((id) => (
         <MemberName key={id} member={{ id, name: `Membre${id}` }} />
       ))}
@@ -80,14 +80,13 @@ function Facts() {
       <div className="row">
         <Presence lastActivity={ago(2)} now={NOW} />
         <Presence lastActivity={ago(8)} now={NOW} />
-        <span className="badge badge-premium">Premium</span>
+        <span className="badge badge-premium">{PREMIUM}</span>
         <span className="badge badge-blush">
           <Icon name="cake" />
-          C’est son anniversaire !
+          {texts.BIRTHDAY}
         </span>
-        <span className="badge badge-new">nouveau</span>
-        <span className="badge badge-staff">Modo</span>
-        <span className="badge badge-blush">suspendu</span>
+        <span className="badge badge-new">{NEW_BADGE}</span>
+        <span className="badge badge-blush">{SUSPENDED_BADGE}</span>
         <span className="count">5</span>
       </div>
       <p className="row soft small">

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { ageOn, isBirthday, parisDay } from './age.ts'
+
+describe('parisDay', () => {
+  it.each([
+    ['2026-06-12T21:59:59Z', '2026-06-12'],
+    ['2026-06-12T22:00:00Z', '2026-06-13'],
+    ['2026-12-31T22:59:59Z', '2026-12-31'],
+    ['2026-12-31T23:00:00Z', '2027-01-01'],
+  ])('%s is the day %s in Paris', (moment, day) => {
+    expect(parisDay(new Date(moment))).toBe(day)
+  })
+})
+
+describe('ageOn', () => {
+  it.each([
+    ['1990-06-12', '2026-06-11', 35],
+    ['1990-06-12', '2026-06-12', 36],
+    ['1990-06-12', '2026-12-31', 36],
+    ['1990-12-31', '2026-01-01', 35],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-29', 20],
+  ])('born on %s: on %s, %i', (birthday, day, age) => {
+    expect(ageOn(birthday, day)).toBe(age)
+  })
+})
+
+describe('isBirthday', () => {
+  it.each([
+    ['1990-06-12', '2026-06-12', true],
+    ['1990-06-12', '2026-06-13', false],
+    ['2008-02-29', '2028-02-29', true],
+    ['2008-02-29', '2028-03-01', false],
+    ['2008-02-29', '2026-02-28', false],
+    ['2008-02-29', '2026-03-01', true],
+    ['2008-02-29', '2100-03-01', true],
+    ['2008-02-29', '2000-03-01', false],
+  ])('born on %s: on %s, %s', (birthday, day, expected) => {
+    expect(isBirthday(birthday, day)).toBe(expected)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import {
+  CHILDREN,
+  EYES,
+  HAIR,
+  HEIGHTS,
+  labelAt,
+  ORIENTATION_DEFINITIONS,
+  ORIENTATIONS,
+  RELIGIONS,
+  SEXES,
+  SIZES,
+} from './enumerations.ts'
+
+// Numbers are stored: a list that changes its order changes what members said of themselves.
+it.each([
+  [ORIENTATIONS, 11, 0, 'Hétérosexuel', 10, 'Autre'],
+  [SEXES, 3, 1, 'Garçon', 2, 'Intersexe'],
+  [HEIGHTS, 10, 0, '120-130 cm', 9, '210-220 cm'],
+  [SIZES, 5, 3, "Poignées d'amour", 4, 'Surpoids'],
+  [HAIR, 6, 1, 'Chatain', 5, 'Alt'],
+  [EYES, 5, 0, 'Brun', 3, 'Bleu'],
+  [CHILDREN, 5, 0, 'Aucun enfant', 4, 'Plus de 3 enfants'],
+  [RELIGIONS, 10, 0, 'Je le garde pour moi', 5, 'Israélite'],
+] as const)('%s', (list, length, place, label, otherPlace, otherLabel) => {
+  expect(list).toHaveLength(length)
+  expect(labelAt(list, place)).toBe(label)
+  expect(labelAt(list, otherPlace)).toBe(otherLabel)
+})
+
+it('has no label for an answer that was not given or is in no list', () => {
+  expect(labelAt(EYES, null)).toBeNull()
+  expect(labelAt(EYES, 5)).toBeNull()
+})
+
+it('defines each orientation in a sentence of its own', () => {
+  expect(new Set(ORIENTATION_DEFINITIONS).size).toBe(ORIENTATIONS.length)
+  for (const sentence of ORIENTATION_DEFINITIONS) expect(sentence).toMatch(/^[A-Z].*\.$/)
+})
