@@ -1,9 +1,11 @@
 import { StartError } from '../start-error.ts'
 
 const REASONS: [RegExp, (path: string) => string][] = [
-  [/ENOSPC|EDQUOT|No space left|quota exceeded/i, (path) => `The disk that holds ${path} is full`],
+  [/ENOSPC|EDQUOT|No space left|quota exceeded|wrote only/i, (path) => `The disk that holds ${path} is full`],
   [/EROFS|Read-only file system/i, (path) => `The disk that holds ${path} is read-only`],
   [/EACCES|EPERM|Permission denied/i, (path) => `No right to read and write ${path}`],
+  // Node's word for a folder that a read-only disk does not take.
+  [/ENOENT.*mkdir/, (path) => `The folder ${path} cannot be made: its disk may be read-only`],
   [/ENOTDIR|EEXIST/, (path) => `${path} is in the way: a folder is needed there`],
 ]
 
