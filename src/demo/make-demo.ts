@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { Database } from '../db/tables/index.ts'
+import { ANY_ORIENTATION } from '../domain/enumerations.ts'
+import type { Env } from '../env.ts'
+import { hashPassword } from '../features/accounts/password.ts'
+import { StartError } from '../start-error.ts'
+import { CAST, DEMO_PASSWORD } from './cast.ts'
+import { COLUMNS, createCommunity } from './community.ts'
+import { copyLine, copyRows } from './copy.ts'
+import { drawGallery, hangGallery, type Painting, removeGallery } from './portraits/gallery.ts'
+import { createRandom } from './random.ts'
+
+export interface DemoOptions {
+  db: Kysely<Database>
+  pool: Pool
+  env: Pick<Env, 'dataDir'>
+  /** Members to make, the cast counted in. */
+  size: number
+  /** The same seed and size make the same community. */
+  seed: number
+  /** False leaves all members without portraits, as a benchmark wants it. */
+  portraits?: boolean
+  /** Milliseconds since 1970 that ages and activity count back from. */
+  now?: number
+  /** Called now and then with how far it is. */
+  onProgress?: (done: number, total: number) => void
+}
+
+export const SMALLEST_DEMO = CAST.length
+export const LARGEST_DEMO = 10_000_000
+const BATCH = 5_000
+/** From so many members it is quicker to build the search's indexes at the end. */
+const INDEXES_LATER = 20_000
+/** Drawing one portrait takes about as long as making so many members. */
+const PORTRAIT_WEIGHT = 1_500
+const MOST_PORTRAITS = 320
+const FOUNDER_ID = 1
+
+/**
+ * Makes a demo community: members with profiles and portraits, spread over real communes. All of it or, when anything
+ * fails, nothing. Throws {@link StartError} on a site that has members or a demo already.
+ */
+export async function makeDemo(options: DemoOptions): Promise<void> {
+  const { db, pool, env, size, seed, portraits = true, onProgress = () => {} } = options
+  await requireEmptySite(db)
+  const paintings = portraits ? hangGallery(seed, portraitCount(size)) : []
+  const total = size + paintings.length * PORTRAIT_WEIGHT
+  let done = 0
+  const advance = (by: number) => {
+    done += by
+    onProgress(done, total)
+  }
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    try {
+      await client.query('begin')
+      await fillTables(client, options, paintings, advance)
+      const { rows } = await client.query<{ avatar: string }>('select distinct avatar from users where demo')
+      const used = new Set(rows.map(({ avatar }) => avatar))
+      const drawn = paintings.filter(({ file }) => used.has(file))
+      await drawGallery(env.dataDir, seed, drawn, () => advance(PORTRAIT_WEIGHT))
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      await removeGallery(
+        env.dataDir,
+        paintings.map(({ file }) => file),
+      )
+      throw error
+    }
+    // Plans and index-only scans are as good at once as they would be a day later.
+    await client.query('vacuum (analyze) users, member_search, blacklist, search_settings')
+    onProgress(total, total)
+  } finally {
+    await client.query('reset statement_timeout').catch(() => {})
+    client.release()
+  }
+}
+
+async function requireEmptySite(db: Kysely<Database>): Promise<void> {
+  const { demo, others } = await db
+    .selectNoFrom((query) => [
+      query.exists(query.selectFrom('users').select('id').where('demo', '=', true)).as('demo'),
+      query
+        .exists(
+          query.selectFrom('users').select('id').where('demo', '=', false).where('id', '<>', FOUNDER_ID),
+        )
+        .as('others'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (others) throw new StartError('This site has members: a demo community is made on an empty site only.')
+  if (demo) {
+    throw new StartError('This site has a demo community already; "./guinguette demo --remove" removes it.')
+  }
+}
+
+async function fillTables(
+  client: PoolClient,
+  { size, seed, now = Date.now() }: DemoOptions,
+  paintings: readonly Painting[],
+  advance: (by: number) => void,
+): Promise<void> {
+  await client.query("set local synchronous_commit = off; set local maintenance_work_mem = '256MB'")
+  const indexes = size >= INDEXES_LATER ? await dropIndexes(client) : []
+  const { rows } = await client.query<{ id: number; name_key: string }>('select id, name_key from users')
+  const firstId = Math.max(FOUNDER_ID, ...rows.map(({ id }) => id)) + 1
+  const community = createCommunity(
+    {
+      seed,
+      size,
+      now,
+      firstId,
+      paintings,
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+      takenNames: rows.map(({ name_key }) => name_key),
+    },
+    BATCH,
+  )
+  for (const { users, search } of community) {
+    await copyRows(client, 'users', COLUMNS.users, users)
+    await copyRows(client, 'member_search', COLUMNS.search, search)
+    advance(users.length)
+  }
+  await client.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [firstId + size - 1])
+  await saveSearches(client, firstId)
+  await blockSome(client, seed, firstId, size)
+  for (const definition of indexes) await client.query(definition)
+}
+
+/** Drops the indexes of the two large tables but for those of constraints, and gives what makes them again. */
+async function dropIndexes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i
+    where i.indrelid in ('users'::regclass, 'member_search'::regclass)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+async function saveSearches(client: PoolClient, firstId: number): Promise<void> {
+  const lines = CAST.map(({ seek }, place) =>
+    copyLine([firstId + place, seek, ANY_ORIENTATION, 22, 50, 100, 0]),
+  )
+  const columns = ['user_id', 'seek', 'orientation', 'age_from', 'age_to', 'distance', 'filter']
+  await copyRows(client, 'search_settings', columns, lines)
+}
+
+/** One member in twenty has blocked somebody. */
+async function blockSome(client: PoolClient, seed: number, firstId: number, size: number): Promise<void> {
+  const random = createRandom(seed, 'blocks')
+  const lines: string[] = []
+  for (let blocker = CAST.length; blocker < size; blocker += 20) {
+    const blocked = random.below(size)
+    if (blocked !== blocker) lines.push(copyLine([firstId + blocker, firstId + blocked]))
+  }
+  await copyRows(client, 'blacklist', ['user_id', 'blocked_id'], lines)
+}
+
+function portraitCount(size: number): number {
+  return Math.min(MOST_PORTRAITS, Math.max(40, Math.round(size * 0.08)))
+}
