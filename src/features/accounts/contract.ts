@@ -9,7 +9,7 @@ import { SEX_MISSING, TERMS_MISSING } from './texts.ts'
 const SignedIn = z.strictObject({ message: z.string(), id: z.int() })
 
 /** An address that is only looked up: whatever it is, the answer is the same. */
-const GivenEmail = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(254))
+const GivenEmail = z.string().check(z.minLength(1, REQUIRED), z.maxLength(254))
 /** The secret of a link sent by mail. */
 const Token = z.string().check(z.maxLength(100))
 

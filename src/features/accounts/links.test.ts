@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { createMember } from '../../../tests/support/factories.ts'
+import { takeMails, tokenOf } from '../../../tests/support/outbox.ts'
+import { accountMail } from './mails.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+const OLD = 'un vieux mot de passe'
+const NEW = 'la barque et le saule'
+const DEAD = 'Ce lien n’est plus valable. Demandez-en un nouveau.'
+let site: TestApp
+let password_hash: string
+beforeAll(async () => {
+  site = await createTestApp()
+  password_hash = await hashPassword(OLD)
+})
+beforeEach(() => truncate(site.db))
+afterAll(() => site.close())
+
+const unverified = (email = 'nadia@exemple.fr') =>
+  createMember(site.db, { email, email_verified_at: null, password_hash })
+const sendConfirm = async (user_id: number) => {
+  await site.site.jobs.send(site.db, accountMail, { letter: 'confirm', user_id })
+  return tokenOf((await takeMails(site))[0])
+}
+const forgot = async (email: string) => {
+  const answer = await (await site.as(null)).post('/api/password/forgot', { email })
+  return { answer, mails: await takeMails(site) }
+}
+const post = async (url: string, body: object) => (await site.as(null)).post(url, body)
+
+test('a link confirms an address once, on any device', async () => {
+  const member = await unverified()
+  const token = await sendConfirm(member.id)
+  const answer = await post('/api/email/verify', { token })
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Votre adresse est confirmée.' }])
+  const again = await post('/api/email/verify', { token })
+  expect([again.status, again.body.errors]).toEqual([422, { token: [DEAD] }])
+})
+
+test('of two uses at once, one counts', async () => {
+  const token = await sendConfirm((await unverified()).id)
+  const answers = await Promise.all([1, 2, 3].map(() => post('/api/email/verify', { token })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  const { mails } = await forgot('nadia@exemple.fr')
+  const reset = { token: tokenOf(mails[0]), password: NEW }
+  const resets = await Promise.all([1, 2, 3].map(() => post('/api/password/reset', reset)))
+  expect(resets.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+})
+
+test('only a hash of a link’s secret is kept, and none waits in the queue', async () => {
+  const token = await sendConfirm((await unverified()).id)
+  const { token_hash } = await site.db
+    .selectFrom('account_tokens')
+    .select('token_hash')
+    .executeTakeFirstOrThrow()
+  expect(token_hash.toString('base64url')).not.toBe(token)
+  expect(token_hash).toHaveLength(32)
+})
+
+test('a new link replaces the former; an old one is refused', async () => {
+  const { id } = await unverified()
+  const first = await sendConfirm(id)
+  const second = await sendConfirm(id)
+  expect((await post('/api/email/verify', { token: first })).status).toBe(422)
+  await site.db
+    .updateTable('account_tokens')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute()
+  expect((await post('/api/email/verify', { token: second })).body.errors).toEqual({ token: [DEAD] })
+})
+
+test('links last three days and one hour', async () => {
+  await sendConfirm((await unverified()).id)
+  await forgot('nadia@exemple.fr')
+  const rows = await site.db.selectFrom('account_tokens').select(['kind', 'expires_at']).execute()
+  const hours = Object.fromEntries(rows.map((row) => [row.kind, (+row.expires_at - Date.now()) / 3_600_000]))
+  expect(hours.verify).toBeCloseTo(72, 1)
+  expect(hours.reset).toBeCloseTo(1, 1)
+})
+
+test('a link of one kind is none of the other', async () => {
+  const token = await sendConfirm((await unverified()).id)
+  expect((await post('/api/password/reset', { token, password: NEW })).body.errors).toEqual({ token: [DEAD] })
+})
+
+test('of two accounts with one address, the second can never take it over', async () => {
+  const [first, second] = [await unverified(), await unverified()]
+  const [one, two] = [await sendConfirm(first.id), await sendConfirm(second.id)]
+  expect((await post('/api/email/verify', { token: one })).status).toBe(200)
+  const answer = await post('/api/email/verify', { token: two })
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    {
+      message:
+        'Cette adresse est déjà celle d’un autre compte. Connectez-vous à ce compte, ou demandez un nouveau mot de passe.',
+    },
+  ])
+  const rows = await site.db.selectFrom('users').select(['id', 'email_verified_at']).execute()
+  expect(rows.find(({ id }) => id === second.id)?.email_verified_at).toBeNull()
+})
+
+test('forgetting a password answers the same for everybody', async () => {
+  await createMember(site.db, { email: 'hugo@exemple.fr', name: 'Hugo', password_hash })
+  const known = await forgot('Hugo@exemple.fr')
+  const unknown = await forgot('personne@exemple.fr')
+  const sentence =
+    'Si un compte existe à cette adresse, un lien pour choisir un nouveau mot de passe vient d’y partir.'
+  expect([known.answer.status, known.answer.body]).toEqual([200, { message: sentence }])
+  expect([unknown.answer.status, unknown.answer.body]).toEqual([200, { message: sentence }])
+  expect(known.mails[0]).toMatchObject({
+    to: 'hugo@exemple.fr',
+    subject: 'Choisissez un nouveau mot de passe',
+  })
+  expect(known.mails[0]?.text).toContain('Bonjour Hugo,')
+  expect(unknown.mails).toEqual([])
+  expect((await forgot('rien')).answer.body.errors).toEqual({
+    email: ['Cette adresse e-mail n’est pas valide.'],
+  })
+})
+
+test('a reset changes the password and ends every session but the browser’s own', async () => {
+  const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
+  const [mine, elsewhere] = [await site.as(member), await site.as(member)]
+  const { mails } = await forgot('hugo@exemple.fr')
+  const answer = await mine.post('/api/password/reset', { token: tokenOf(mails[0]), password: NEW })
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Votre mot de passe est changé.' }])
+  expect((await mine.get('/api/me')).status).toBe(200)
+  expect((await elsewhere.get('/api/me')).status).toBe(401)
+  const { password_hash: hash } = await site.db
+    .selectFrom('users')
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  expect(await verifyPassword(hash, NEW)).toBe(true)
+  expect((await takeMails(site)).map(({ subject }) => subject)).toEqual(['Votre mot de passe a changé'])
+})
+
+test('a reset by a visitor signs nobody in', async () => {
+  const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
+  const elsewhere = await site.as(member)
+  const { mails } = await forgot('hugo@exemple.fr')
+  const visitor = await site.as(null)
+  expect(
+    (await visitor.post('/api/password/reset', { token: tokenOf(mails[0]), password: NEW })).status,
+  ).toBe(200)
+  expect((await visitor.get('/api/me')).status).toBe(401)
+  expect((await elsewhere.get('/api/me')).status).toBe(401)
+})
+
+test('a reset calls off a change of address that an intruder began', async () => {
+  await createMember(site.db, {
+    email: 'hugo@exemple.fr',
+    password_hash,
+    pending_email: 'voleur@exemple.fr',
+  })
+  const { id } = await site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const stolen = await sendConfirm(id)
+  const { mails } = await forgot('hugo@exemple.fr')
+  await post('/api/password/reset', { token: tokenOf(mails[0]), password: NEW })
+  expect((await post('/api/email/verify', { token: stolen })).status).toBe(422)
+  const user = await site.db.selectFrom('users').select(['email', 'pending_email']).executeTakeFirst()
+  expect(user).toEqual({ email: 'hugo@exemple.fr', pending_email: null })
+})
+
+test('a refused password leaves the link as it was', async () => {
+  await createMember(site.db, { email: 'hugo@exemple.fr', name: 'hugo_du_34', password_hash })
+  const token = tokenOf((await forgot('hugo@exemple.fr')).mails[0])
+  for (const [password, sentence] of [
+    ['court', 'Le mot de passe doit faire 10 caractères ou plus.'],
+    ['1234567890', 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus personnel.'],
+    ['c’est Hugo_du_34 !', 'Le mot de passe ne doit contenir ni votre nom, ni celui de votre adresse.'],
+  ]) {
+    const answer = await post('/api/password/reset', { token, password })
+    expect([answer.status, answer.body.errors]).toEqual([422, { password: [sentence] }])
+  }
+  expect((await post('/api/password/reset', { token, password: NEW })).status).toBe(200)
+})
+
+test('the link is sent again to whoever still waits for it', async () => {
+  const member = await unverified()
+  const browser = await site.as(member)
+  const answer = await browser.post('/api/email/resend')
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { message: 'Un nouveau lien vient de partir. Pensez à regarder dans les courriers indésirables.' },
+  ])
+  const [mail] = await takeMails(site)
+  expect((await browser.post('/api/email/verify', { token: tokenOf(mail) })).status).toBe(200)
+  const late = await browser.post('/api/email/resend')
+  expect([late.status, late.body]).toEqual([409, { message: 'Votre adresse est déjà confirmée.' }])
+  expect((await post('/api/email/resend', {})).status).toBe(401)
+  const suspended = await createMember(site.db, { email_verified_at: null, roles: -1 })
+  expect((await (await site.as(suspended)).post('/api/email/resend')).status).toBe(200)
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { createMember } from '../../../tests/support/factories.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+vi.mock('./password.ts', async (original) => {
+  const real = await original<typeof import('./password.ts')>()
+  return { ...real, verifyPassword: vi.fn(real.verifyPassword) }
+})
+
+const PASSWORD = 'trois canards à l’aube'
+let site: TestApp
+let password_hash: string
+beforeAll(async () => {
+  site = await createTestApp()
+  password_hash = await hashPassword(PASSWORD)
+})
+beforeEach(() => truncate(site.db))
+afterAll(() => site.close())
+
+const login = async (email: string, password: string, more: object = {}) => {
+  const browser = await site.as(null)
+  return { browser, answer: await browser.post('/api/login', { email, password, ...more }) }
+}
+
+test('signs in, without regard to the case of the address', async () => {
+  const { id } = await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
+  const { browser, answer } = await login(' Jeanne@EXEMPLE.fr', PASSWORD)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ message: 'Vous êtes connecté.', id })
+  expect((await browser.get('/api/me')).body.id).toBe(id)
+})
+
+test('the cookie lasts only where the member asked to stay', async () => {
+  await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
+  const { answer } = await login('jeanne@exemple.fr', PASSWORD)
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^guinguette=s\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const remembered = await login('jeanne@exemple.fr', PASSWORD, { remember: true })
+  expect(String(remembered.answer.headers['set-cookie'])).toContain('Max-Age=15552000')
+})
+
+test('the cookie from before is worth nothing after', async () => {
+  const member = await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
+  const browser = await site.as(member)
+  const before = browser.cookie()
+  await browser.post('/api/login', { email: 'jeanne@exemple.fr', password: PASSWORD })
+  expect(browser.cookie()).not.toBe(before)
+  const old = await (await site.as(null)).raw('GET', '/api/me', {
+    headers: { cookie: `guinguette=${before}` },
+  })
+  expect(old.status).toBe(401)
+  expect(await site.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+})
+
+const WRONG = {
+  message: 'The given data was invalid.',
+  errors: { email: ['L’adresse ou le mot de passe ne convient pas.'] },
+}
+test('what is wrong is never told, and costs the same', async () => {
+  await createMember(site.db, { email: 'deux@exemple.fr', password_hash })
+  await createMember(site.db, { email: 'deux@exemple.fr', password_hash, email_verified_at: null })
+  await createMember(site.db, { email: 'une@exemple.fr', password_hash })
+  for (const email of ['deux@exemple.fr', 'une@exemple.fr', 'personne@exemple.fr', 'pas une adresse']) {
+    vi.mocked(verifyPassword).mockClear()
+    const { answer } = await login(email, 'ce n’est pas le bon')
+    expect([answer.status, answer.body]).toEqual([422, WRONG])
+    expect(verifyPassword).toHaveBeenCalledTimes(2)
+    for (const [hash] of vi.mocked(verifyPassword).mock.calls) expect(hash).toContain('$m=19456,t=2,p=1$')
+  }
+})
+
+test('an address leads to its confirmed account, or by its password to the newest of the others', async () => {
+  const other = await hashPassword('une autre phrase à moi')
+  const confirmed = await createMember(site.db, { email: 'lea@exemple.fr', password_hash })
+  await createMember(site.db, { email: 'lea@exemple.fr', password_hash, email_verified_at: null })
+  const newest = await createMember(site.db, {
+    email: 'lea@exemple.fr',
+    password_hash: other,
+    email_verified_at: null,
+  })
+  expect((await login('lea@exemple.fr', PASSWORD)).answer.body.id).toBe(confirmed.id)
+  expect((await login('lea@exemple.fr', 'une autre phrase à moi')).answer.body.id).toBe(newest.id)
+})
+
+test('a suspended member signs in, to read why', async () => {
+  await createMember(site.db, { email: 'karim@exemple.fr', password_hash, roles: -1 })
+  const { browser, answer } = await login('karim@exemple.fr', PASSWORD)
+  expect(answer.status).toBe(200)
+  expect((await browser.get('/api/me')).body.roles).toBe(-1)
+})
+
+test.each([
+  ['email', { password: PASSWORD }, 'Ce champ est obligatoire.'],
+  ['email', { email: '', password: PASSWORD }, 'Ce champ est obligatoire.'],
+  ['email', { email: 'a'.repeat(255), password: PASSWORD }, 'Cette valeur n’est pas valide.'],
+  ['password', { email: 'a@b.fr' }, 'Ce champ est obligatoire.'],
+  ['password', { email: 'a@b.fr', password: '' }, 'Ce champ est obligatoire.'],
+  ['password', { email: 'a@b.fr', password: 'x'.repeat(401) }, 'Cette valeur n’est pas valide.'],
+  ['remember', { email: 'a@b.fr', password: PASSWORD, remember: 'oui' }, 'Cette valeur n’est pas valide.'],
+])('%s is checked', async (field, body, sentence) => {
+  const answer = await (await site.as(null)).post('/api/login', body)
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual({ [field]: [sentence] })
+})
+
+test('signing out ends the session at once, twice does no harm', async () => {
+  const member = await createMember(site.db, { password_hash })
+  const browser = await site.as(member)
+  const token = browser.cookie()
+  const answer = await browser.post('/api/logout')
+  expect(answer.body).toEqual({ message: 'Vous êtes déconnecté.' })
+  expect(browser.cookie()).toBeUndefined()
+  const stolen = await browser.raw('GET', '/api/me', { headers: { cookie: `guinguette=${token}` } })
+  expect(stolen.status).toBe(401)
+  expect((await browser.post('/api/logout')).status).toBe(401)
+})

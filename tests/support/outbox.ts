@@ -1,0 +1,37 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { TestApp } from './app.ts'
+
+export interface ReadMail {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  /** Path of the first link of the site in it, such as `/email/…`; empty when there is none. */
+  link: string
+}
+
+/** Does the queued work, then opens every mail of the outbox, oldest first, and empties it. */
+export async function takeMails({ site, env }: Pick<TestApp, 'site' | 'env'>): Promise<ReadMail[]> {
+  await site.jobs.drain()
+  const folder = join(env.dataDir, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const mails: ReadMail[] = []
+  for (const name of names) {
+    mails.push(await readMail(await readFile(join(folder, name)), env.siteUrl))
+    await rm(join(folder, name))
+  }
+  return mails
+}
+
+/** Reads a mail as a mail program would. */
+export async function readMail(raw: Buffer | string, siteUrl: string): Promise<ReadMail> {
+  const { from, to, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const link = new RegExp(`${siteUrl}(/(?:email|mot-de-passe)/\\S+)`).exec(text)?.[1] ?? ''
+  return { to: to?.[0]?.address ?? '', from: from?.address ?? '', subject, text, html, link }
+}
+
+/** The secret at the end of a mail's link. */
+export const tokenOf = (mail: ReadMail | undefined): string => mail?.link.split('/').at(-1) ?? ''
