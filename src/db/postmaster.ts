@@ -97,16 +97,15 @@ export async function launch(place: Place, port: number, settings: string[]): Pr
 }
 
 async function untilReady(child: ChildProcess, cluster: string, said: () => string): Promise<Postmaster> {
-  let fault: string | undefined
+  let fault: Error | undefined
   child.once('error', (error) => {
-    fault = error.message
-  })
-  child.once('exit', () => {
-    fault = said() || 'it ended without a word'
+    fault = error
   })
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
-    if (fault !== undefined) throw new LaunchFailure(fault)
+    if (fault) throw new LaunchFailure(fault.message)
+    if (child.exitCode !== null || child.signalCode)
+      throw new LaunchFailure(said() || 'it ended without a word')
     const running = await readPostmaster(cluster)
     if (running?.pid === child.pid && running?.status === 'ready') return running
     await sleep(10)
