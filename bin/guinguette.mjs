@@ -16,6 +16,7 @@ const words = {
     'types, style, architecture, known faults of packages, build',
     async () => (await import('./check.mjs')).check(),
   ],
+  bench: ['measure the site on generated members', command],
   db: ['status, migrate, down, url: look after the database', command],
   admin: ['role, password: look after an account', command],
 }

@@ -1,11 +1,12 @@
 import { readEnv } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { admin } from './admin.ts'
+import { bench, benchServerWord } from './bench.ts'
 import { db } from './db.ts'
 import type { Word } from './word.ts'
 
 /** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
-const words: Record<string, Word> = { admin, db }
+const words: Record<string, Word> = { admin, db, bench, 'bench-server': benchServerWord }
 
 try {
   const [name = '', ...args] = process.argv.slice(2)

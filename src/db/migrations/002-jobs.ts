@@ -6,7 +6,9 @@ const SCHEMA = 'pgboss'
 /** The job queue's own schema, as the installed pg-boss writes it; later versions of it migrate themselves at start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The plan brings its own BEGIN and COMMIT; here it is part of the migration's transaction.
-  const plan = PgBoss.getConstructionPlans(SCHEMA).replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
+  const plan = PgBoss.getConstructionPlans(SCHEMA)
+    .replace(/^\s*BEGIN;/, '')
+    .replace(/COMMIT;\s*$/, '')
   await sql.raw(plan).execute(db)
 }
 

@@ -1,0 +1,130 @@
+import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
+import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
+import { type BenchRequest, bare, type Figures, median, overHttp } from './load.ts'
+import type { Bench } from './run.ts'
+
+/** One line of the table: a piece of work through the whole server beside the same work without it. */
+export interface Row {
+  entry: string
+  server: Figures
+  limit: Figures
+  /** What `limit` was. */
+  limitIs: string
+  /** What performance.md asks for, in words; empty where it asks nothing. */
+  target: string
+}
+
+export interface Entry {
+  name: string
+  run(bench: Bench): Promise<Row[]>
+}
+
+const ROUNDS = 3
+
+/** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
+export async function alternate(
+  server: () => Promise<Figures>,
+  limit: () => Promise<Figures>,
+): Promise<{ server: Figures; limit: Figures }> {
+  const servers: Figures[] = []
+  const limits: Figures[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    limits.push(await limit())
+    servers.push(await server())
+  }
+  return { server: median(servers), limit: median(limits) }
+}
+
+/** Requests of the same address by each of these members in turn. */
+export function asEach(cookies: string[], path: string): BenchRequest[] {
+  return cookies.map((cookie) => ({ path, headers: { cookie: `guinguette=${cookie}` } }))
+}
+
+async function cookiesOf(bench: Bench, ids: number[]): Promise<string[]> {
+  return Promise.all(ids.map((id) => createSession(bench.db, id)))
+}
+
+const pages: Entry = {
+  name: 'pages',
+  run: async (bench) => {
+    const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 50))
+    const profiles = bench.memberIds.slice(50, 100).map((id, turn) => ({
+      path: `/celibataire/${id}`,
+      headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
+    }))
+    const works: [string, BenchRequest[]][] = [
+      ['landing page, visitor', [{ path: '/' }]],
+      ['home page, member', asEach(cookies, '/')],
+      ['profile page, member', profiles],
+      ['search page, member', asEach(cookies, '/recherche')],
+    ]
+    const rows: Row[] = []
+    for (const [entry, requests] of works) {
+      const figures = await alternate(
+        () => overHttp(bench.address, requests),
+        () => overHttp(bench.address, [{ path: '/api/health' }]),
+      )
+      rows.push({
+        entry,
+        ...figures,
+        limitIs: 'GET /api/health',
+        target: entry.endsWith('member') ? '≥ 1,000/s' : '≥ 1,300/s',
+      })
+    }
+    return rows
+  },
+}
+
+const sessions: Entry = {
+  name: 'session',
+  run: async (bench) => {
+    const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 200))
+    const hashes = cookies.map(hashToken)
+    const figures = await alternate(
+      () => bare((turn) => readViewer(bench.pool, cookies[turn % cookies.length] ?? null)),
+      () =>
+        bare((turn) =>
+          bench.pool.query({
+            name: 'bare',
+            text: 'select user_id from sessions where token_hash = $1',
+            values: [hashes[turn % hashes.length]],
+          }),
+        ),
+    )
+    return [{ entry: 'session lookup', ...figures, limitIs: 'one primary key', target: '' }]
+  },
+}
+
+const PASSWORD = 'une longue phrase de passe'
+
+const signIn: Entry = {
+  name: 'sign-in',
+  run: async (bench) => {
+    const password_hash = await hashPassword(PASSWORD)
+    const ids = bench.memberIds.slice(0, 20)
+    await bench.db.updateTable('users').set({ password_hash }).where('id', 'in', ids).execute()
+    const users = await bench.db.selectFrom('users').select('email').where('id', 'in', ids).execute()
+    const visitor = 'v.bench'
+    const requests = users.map(({ email }) => ({
+      method: 'POST' as const,
+      path: '/api/login',
+      headers: {
+        cookie: `guinguette=${visitor}`,
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': csrfToken(bench.secret, visitor),
+      },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    }))
+    const figures = await alternate(
+      () => overHttp(bench.address, requests, { connections: 8 }),
+      () =>
+        bare(() =>
+          Promise.all([verifyPassword(password_hash, PASSWORD), verifyPassword(password_hash, PASSWORD)]),
+        ),
+    )
+    return [{ entry: 'sign-in', ...figures, limitIs: 'two argon2id', target: '' }]
+  },
+}
+
+export const entries: readonly Entry[] = [pages, sessions, signIn]
