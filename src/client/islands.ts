@@ -1,5 +1,10 @@
 /** Every island by its element's id; the server renders the same modules that the browser hydrates. */
-export const islands = {} as const
+export const islands = {
+  location: () => import('../features/members/islands/location.tsx'),
+  'place-picker': () => import('../features/members/islands/place-picker.tsx'),
+  popular: () => import('../features/members/islands/popular.tsx'),
+  search: () => import('../features/search/islands/search.tsx'),
+} as const
 
 export type IslandId = keyof typeof islands
 type Module<I extends IslandId> = Awaited<ReturnType<(typeof islands)[I]>>

@@ -1,7 +1,10 @@
 import type { Site } from '../site.ts'
 import { accounts } from './accounts/register.ts'
+import { help } from './help/register.ts'
+import { home } from './home/register.ts'
 import { members } from './members/register.ts'
 import { photos } from './photos/register.ts'
+import { search } from './search/register.ts'
 
 /** Every feature, in the order in which its calls and pages are registered. */
-export const features: readonly ((site: Site) => void)[] = [accounts, members, photos]
+export const features: readonly ((site: Site) => void)[] = [accounts, home, members, photos, search, help]

@@ -118,7 +118,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /**
  * The hybrid of docs/search.md: walk the order (by activity or sign-up) or read the circle's cells; rare
- * orientations walk indexes of their own. Covering, so that the wide rows are joined for the shown cards only.
+ * orientations walk indexes of their own. Covering, so that the wide rows are joined for the shown cards only; sex
+ * and birthday stand in the keys, where a row that does not fit is passed over before it is made.
  */
 async function createSearchIndexes(db: Kysely<unknown>): Promise<void> {
   const orders = [
@@ -128,18 +129,16 @@ async function createSearchIndexes(db: Kysely<unknown>): Promise<void> {
   for (const [name, column] of orders) {
     await sql`
       create index ${sql.raw(`member_search_${name}`)}
-      on member_search (sex, ${sql.raw(String(column))} desc, user_id desc)
-      include (orientation, birthday, latitude, longitude) where searchable`.execute(db)
+      on member_search (${sql.raw(String(column))} desc, user_id desc, sex, birthday)
+      include (orientation, latitude, longitude) where searchable`.execute(db)
     await sql`
       create index ${sql.raw(`member_search_rare_${name}`)}
-      on member_search (sex, orientation, ${sql.raw(String(column))} desc, user_id desc)
-      include (birthday, latitude, longitude) where searchable and orientation > 0`.execute(db)
+      on member_search (orientation, ${sql.raw(String(column))} desc, user_id desc, sex, birthday)
+      include (latitude, longitude) where searchable and orientation > 0`.execute(db)
   }
   await sql`
-    create index member_search_cell on member_search (sex, cell)
-    include (orientation, birthday, latitude, longitude, signup, last_activity, user_id) where searchable`.execute(
-    db,
-  )
+    create index member_search_cell on member_search (sex, cell, birthday)
+    include (orientation, latitude, longitude, signup, last_activity, user_id) where searchable`.execute(db)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

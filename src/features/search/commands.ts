@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { SearchSettings } from './contract.ts'
+import { SAVED } from './texts.ts'
+
+/** Saves the viewer's search over the former one. */
+export async function saveSettings(
+  db: Kysely<Database>,
+  viewer: Pick<Viewer, 'id'>,
+  settings: SearchSettings,
+): Promise<{ message: string }> {
+  await db
+    .insertInto('search_settings')
+    .values({ user_id: viewer.id, ...settings })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute()
+  return { message: SAVED }
+}

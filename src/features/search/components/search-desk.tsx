@@ -1,0 +1,128 @@
+import { useLayoutEffect, useState } from 'react'
+import { ANYWHERE_KM, hasPosition, type Position } from '../../../domain/distance.ts'
+import { FILTER, FILTER_LABELS } from '../../../domain/enumerations.ts'
+import { Chips } from '../../../ui/choices.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { optionsOf } from '../../../ui/inputs.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { SearchSettings, SomeSettings } from '../contract.ts'
+import { EDIT, FILTER_LABEL, NO_POSITION, resultsHeading, SET_POSITION, SHOW } from '../texts.ts'
+import { Results } from './results.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+import { Summary } from './summary.tsx'
+import { type SearchPage, useResults } from './use-results.ts'
+import { type SettingErrors, useSettings } from './use-settings.ts'
+
+export interface SearchProps {
+  viewerId: number
+  /** Where the reader is; 0,0 when nobody knows. */
+  position: Position
+  /** As shown: the saved ones, or those of the address in their place. */
+  settings: SearchSettings
+  /** Settings of the address, which are not saved. */
+  changed: SomeSettings
+  /** Values of the address that mean nothing. */
+  errors: SettingErrors
+  /** What the page was rendered with; null when that failed. */
+  first: SearchPage | null
+  /** Milliseconds since 1970, and the hour of the day in Paris. */
+  now: number
+  hour: number
+}
+
+const WIDE = '(min-width: 960px)'
+
+/** The whole search. Without scripts it is a form that asks for this page again. */
+export function SearchDesk({ viewerId, position, settings, changed, errors, first, now, hour }: SearchProps) {
+  const [open, setOpen] = useState(Object.keys(errors).length > 0)
+  const search = useSettings(settings, errors, () => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    if (!window.matchMedia(WIDE).matches) setOpen(false)
+  })
+  const { applied, draft, round } = search
+  const name = JSON.stringify([viewerId, position, applied, first?.current_page])
+  const found = useResults({ viewerId, first, round, name, changed: round === 0 ? changed : {} })
+  const isLost = !hasPosition(position)
+  const shown = isLost ? { ...applied, distance: ANYWHERE_KM } : applied
+
+  // A desktop has room for the form; its place is kept by the style sheet until scripts run.
+  useLayoutEffect(() => {
+    if (window.matchMedia(WIDE).matches) setOpen(true)
+  }, [])
+
+  return (
+    <form
+      className="search"
+      action="/recherche"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search.submit()
+      }}
+    >
+      <div className="search-side">
+        <Summary settings={shown} />
+        {isLost && <Lost />}
+        <Edit open={open} onToggle={setOpen}>
+          <SettingsFields values={draft} errors={search.errors} busy={search.busy} onChange={search.edit} />
+        </Edit>
+      </div>
+      <div>
+        <div className="results-head">
+          <h2>{resultsHeading(applied.filter, shown.distance >= ANYWHERE_KM, hour)}</h2>
+          <Chips
+            label={FILTER_LABEL}
+            name="filter"
+            options={optionsOf(FILTER_LABELS)}
+            value={draft.filter}
+            mark={({ value }) => value === FILTER.online && <span className="presence" />}
+            onChange={(filter) => search.changeFilter(Number(filter))}
+          />
+          <noscript>
+            <button type="submit" className="btn btn-soft btn-sm">
+              {SHOW}
+            </button>
+          </noscript>
+        </div>
+        <Results found={found} from={position} now={now} onEdit={() => setOpen(true)} />
+      </div>
+    </form>
+  )
+}
+
+function Edit({
+  open,
+  onToggle,
+  children,
+}: {
+  open: boolean
+  onToggle: (open: boolean) => void
+  children: React.ReactNode
+}) {
+  const hydrated = useHydrated()
+  return (
+    <details
+      id="modifier"
+      className={hydrated ? 'search-edit' : 'search-edit search-edit-early'}
+      open={open}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary className="btn btn-soft btn-sm">
+        <Icon name="sliders-horizontal" />
+        {EDIT}
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** Nobody knows where the reader is. */
+function Lost() {
+  return (
+    <p className="notice">
+      <Icon name="map-pin" />
+      <span>
+        {NO_POSITION} <a href="/aide/localisation">{SET_POSITION}</a>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call, follow } from '../../../client/call.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { FOUNDER_ID } from '../../../domain/name-colour.ts'
+import type { MemberCard } from '../../members/card.ts'
+import { type SomeSettings, searchMembers } from '../contract.ts'
+import { useKeptResults } from './kept-results.ts'
+
+export type SearchPage = Reply<typeof searchMembers>
+export type Pages = InfiniteData<SearchPage>
+
+export interface Results {
+  cards: MemberCard[]
+  /** Address of the next page's call; null at the end. */
+  next: string | null
+  isFailed: boolean
+  isLoading: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+}
+
+interface Asked {
+  viewerId: number
+  /** Settings of the page's address, which stand in for saved ones. */
+  changed: SomeSettings
+  /** What the page was rendered with; null when that failed, and the browser tries. */
+  first: SearchPage | null
+  /** Counts the saves: each starts the results anew. */
+  round: number
+  /** Tells this search from others of the same browser tab. */
+  name: string
+}
+
+/** The pages of a search, gathered as they come. */
+export function useResults({ viewerId, changed, first, round, name }: Asked): Results {
+  const client = useQueryClient()
+  const queryKey = ['search', round]
+  const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) =>
+      pageParam === null ? call(searchMembers, { query: changed }) : follow(searchMembers, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: SearchPage) => last.next_page_url,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first && round === 0 ? { initialData: { pages: [first], pageParams: [null] } } : {}),
+  })
+  useKeptResults(name, data, (kept) => client.setQueryData(queryKey, kept))
+  const cards = useMemo(() => mergeCards(data?.pages ?? [], viewerId), [data, viewerId])
+  return {
+    cards,
+    next: hasNextPage ? (data?.pages.at(-1)?.next_page_url ?? null) : null,
+    isFailed: isError,
+    isLoading: isPending,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: fetchNextPage,
+  }
+}
+
+/** All cards in order, each member once, without the reader and member 1 (specification 2, sections 4 and 6). */
+export function mergeCards(pages: readonly SearchPage[], viewerId: number): MemberCard[] {
+  const byId = new Map<number, MemberCard>()
+  for (const card of pages.flatMap(({ data }) => data)) {
+    if (card.id !== viewerId && card.id !== FOUNDER_ID && !byId.has(card.id)) byId.set(card.id, card)
+  }
+  return [...byId.values()]
+}

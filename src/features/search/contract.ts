@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { Message, PageNumber, page, wholeNumber } from '../../contract/schemas.ts'
+import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../domain/distance.ts'
+import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../domain/enumerations.ts'
+import { MemberCard } from '../members/card.ts'
+import {
+  BAD_AGE,
+  BAD_AGE_ORDER,
+  BAD_CURSOR,
+  BAD_DISTANCE,
+  BAD_FILTER,
+  BAD_ORIENTATION,
+  BAD_SEEK,
+} from './texts.ts'
+
+/** Each setting of a search by itself: an address may carry one alone. */
+export const settingFields = {
+  seek: wholeNumber(0, 2, BAD_SEEK),
+  orientation: z.union(
+    [
+      wholeNumber(0, ORIENTATIONS.length - 1, BAD_ORIENTATION),
+      wholeNumber(ANY_ORIENTATION, ANY_ORIENTATION, BAD_ORIENTATION),
+    ],
+    BAD_ORIENTATION,
+  ),
+  age_from: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
+  age_to: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
+  distance: wholeNumber(DISTANCE_MIN_KM, DISTANCE_MAX_KM, BAD_DISTANCE),
+  filter: wholeNumber(0, 1, BAD_FILTER),
+}
+
+/** A member's search (specification 2, section 3): whom, of which ages, how far (km), which first. */
+export const SearchSettings = z
+  .object(settingFields)
+  .check(z.refine((s) => s.age_from <= s.age_to, { path: ['age_from'], message: BAD_AGE_ORDER }))
+export type SearchSettings = z.infer<typeof SearchSettings>
+export type SettingName = keyof SearchSettings
+/** Settings that an address carries in place of the saved ones. */
+export type SomeSettings = { [Name in SettingName]?: number | undefined }
+
+/** Where a page starts: the last card's moment and id, each in base 36, as `next_page_url` carries it. */
+export const Cursor = z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, BAD_CURSOR))
+
+export const readSearchSettings = endpoint({
+  method: 'GET',
+  path: '/api/search/settings',
+  access: 'member',
+  summary: 'The saved search, or the one a new member starts with.',
+  reply: z.strictObject(settingFields),
+})
+
+export const saveSearchSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/search',
+  access: 'member',
+  summary: 'Save the search.',
+  body: SearchSettings,
+  reply: Message,
+})
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'member',
+  summary:
+    'Members who fit the saved search, 24 a page. A setting in the query stands in for the saved one and is not saved.',
+  query: z.object({
+    page: PageNumber,
+    after: z.optional(Cursor),
+    seek: z.optional(settingFields.seek),
+    orientation: z.optional(settingFields.orientation),
+    age_from: z.optional(settingFields.age_from),
+    age_to: z.optional(settingFields.age_to),
+    distance: z.optional(settingFields.distance),
+    filter: z.optional(settingFields.filter),
+  }),
+  reply: page(MemberCard),
+})

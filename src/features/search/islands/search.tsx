@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../client/call.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Failure } from '../components/failure.tsx'
+import { SearchDesk, type SearchProps } from '../components/search-desk.tsx'
+import { readSearchSettings } from '../contract.ts'
+import { BUG_HINT, SETTINGS_FAILED } from '../texts.ts'
+
+/** Member search (specification 2, sections 2 and 4): the sentence, its form, the results. */
+export default function Search({
+  settings,
+  ...rest
+}: Omit<SearchProps, 'settings'> & {
+  /** Null when the server could not read them: the browser asks for them. */
+  settings: SearchProps['settings'] | null
+}) {
+  const { data, isError } = useQuery({
+    queryKey: ['search-settings'],
+    queryFn: () => call(readSearchSettings, {}),
+    enabled: settings === null,
+    ...(settings ? { initialData: settings } : {}),
+  })
+  if (isError) return <Failure title={SETTINGS_FAILED} hint={BUG_HINT} />
+  if (!data) return <Skeleton />
+  return <SearchDesk {...rest} settings={data} />
+}

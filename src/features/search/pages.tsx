@@ -1,0 +1,74 @@
+import { PageNumber } from '../../contract/schemas.ts'
+import { page } from '../../http/page.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { Island } from '../../render/island.tsx'
+import type { Site } from '../../site.ts'
+import { locationProps } from '../members/components/location.ts'
+import type { SettingErrors } from './components/use-settings.ts'
+import { Cursor, SearchSettings, type SettingName, type SomeSettings, settingFields } from './contract.ts'
+import { readSaved, type Source, searchPage } from './queries.ts'
+import { countSearch, paginated } from './routes.ts'
+import { TITLE } from './texts.ts'
+
+const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Paris',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** `/recherche`. Its address may carry settings, which filter this view and save nothing. */
+export function searchPages(site: Site, source: Source): void {
+  page(site, '/recherche', 'member', async ({ viewer, query }) => {
+    await countSearch(site, viewer)
+    const now = Date.now()
+    const found = await render(source, viewer, query).catch((error: unknown) => {
+      // The page stands without them, and the browser asks again.
+      site.log.error({ err: error }, 'the search was not read')
+      return { settings: null, changed: {}, errors: {}, first: null }
+    })
+    const { id: viewerId, latitude, longitude } = viewer
+    const hour = Number(PARIS_HOUR.format(now))
+    const props = { ...found, viewerId, position: { latitude, longitude }, now, hour }
+    return {
+      title: TITLE,
+      body: (
+        <div className="wrap">
+          <Island id="location" props={locationProps(viewer)} />
+          <Island id="search" props={props} />
+        </div>
+      ),
+    }
+  })
+}
+
+async function render(source: Source, viewer: Viewer, query: Record<string, unknown>) {
+  const saved = await readSaved(source, viewer)
+  const { changed, errors } = readAddress(saved.settings, query)
+  const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
+  const number = PageNumber.safeParse(query.page).data ?? 1
+  const after = Cursor.safeParse(query.after).data
+  const found = await searchPage(source, viewer, { ...saved, settings, page: number, after })
+  return { settings, changed, errors, first: paginated(found, number, changed) }
+}
+
+/** The settings that an address carries; what it says wrongly is told and does not count. */
+function readAddress(
+  saved: SearchSettings,
+  query: Record<string, unknown>,
+): { changed: SomeSettings; errors: SettingErrors } {
+  const changed: SomeSettings = {}
+  const errors: SettingErrors = {}
+  for (const name of Object.keys(settingFields) as SettingName[]) {
+    if (query[name] === undefined) continue
+    const { data, error } = settingFields[name].safeParse(query[name])
+    if (error) errors[name] = error.issues[0]?.message
+    else changed[name] = data
+  }
+  const whole = SearchSettings.safeParse({ ...saved, ...changed })
+  if (whole.error) {
+    errors.age_from = whole.error.issues[0]?.message
+    delete changed.age_from
+    delete changed.age_to
+  }
+  return { changed, errors }
+}

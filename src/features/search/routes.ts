@@ -1,0 +1,61 @@
+import type { Reply } from '../../contract/endpoint.ts'
+import type { Limit } from '../../http/limits.ts'
+import { parse } from '../../http/parse.ts'
+import { route } from '../../http/route.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Site } from '../../site.ts'
+import { saveSettings } from './commands.ts'
+import {
+  readSearchSettings,
+  SearchSettings,
+  type SomeSettings,
+  saveSearchSettings,
+  searchMembers,
+} from './contract.ts'
+import { type FoundPage, PAGE_SIZE, readSaved, type Source, searchPage } from './queries.ts'
+
+/** Searches a member may make; pages of results and changes of the settings count alike. */
+const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
+
+/** The calls of the search. */
+export function searchRoutes(site: Site, source: Source): void {
+  route(site, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
+
+  route(site, saveSearchSettings, async ({ viewer, body }) => {
+    await countSearch(site, viewer)
+    return saveSettings(site.db, viewer, body)
+  })
+
+  route(site, searchMembers, async ({ viewer, query }) => {
+    await countSearch(site, viewer)
+    const { page, after, ...changed } = query
+    const saved = await readSaved(source, viewer)
+    const settings = parse(SearchSettings, { ...saved.settings, ...changed })
+    const found = await searchPage(source, viewer, { ...saved, settings, page, after })
+    return paginated(found, page, changed)
+  })
+}
+
+/** @throws TooMany past 120 searches a minute */
+export function countSearch(site: Site, viewer: Pick<Viewer, 'id'>): Promise<void> {
+  return site.limits.count(SEARCHES, String(viewer.id))
+}
+
+/** A found page in the shape of every list; `kept` are the settings that its links carry on. */
+export function paginated(
+  { data, next }: FoundPage,
+  page: number,
+  kept: SomeSettings,
+): Reply<typeof searchMembers> {
+  const link = (number: number, after?: string) => {
+    const pairs = Object.entries({ ...kept, page: number, after }).filter(([, value]) => value !== undefined)
+    return `${searchMembers.path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+  }
+  return {
+    data,
+    next_page_url: next ? link(page + 1, next) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    current_page: page,
+    to: (page - 1) * PAGE_SIZE + data.length,
+  }
+}

@@ -1,0 +1,80 @@
+import { ANYWHERE_KM } from '../../domain/distance.ts'
+import { ANY_ORIENTATION, FILTER, SEEK } from '../../domain/enumerations.ts'
+import type { SearchSettings } from './contract.ts'
+
+// Sentences quoted by the specification stand to the letter; the others are ours.
+
+export const SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
+export const NO_RESULT = 'Aucun résultat 😞'
+export const SETTINGS_FAILED = "Erreur impossible d'initialiser le formulaire de recherche"
+export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
+export const SEARCH_FAILED = 'Erreur impossible de trouver des membres.'
+
+export const TITLE = 'Recherche'
+export const EDIT = 'Modifier ma recherche'
+export const SEARCH = 'Rechercher'
+export const SHOW = 'Afficher'
+export const SEEK_LABEL = 'Je cherche'
+export const ORIENTATION_LABEL = 'Orientation'
+export const ANY_LABEL = 'Peu importe'
+export const ANY_DEFINITION = 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.'
+export const FILTER_LABEL = 'Filtrer'
+export const WIDEN = 'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'
+export const LOADING_MORE = 'D’autres membres arrivent.'
+export const NO_POSITION =
+  'Nous ne savons pas encore où vous êtes\u202f: votre recherche couvre donc le monde entier.'
+export const SET_POSITION = 'Indiquer ma position'
+
+export const BAD_SEEK = 'Choisissez qui vous cherchez.'
+export const BAD_ORIENTATION = 'Choisissez une orientation de la liste.'
+export const BAD_AGE = 'L’âge doit être compris entre 18 et 120 ans.'
+export const BAD_AGE_ORDER = 'L’âge minimum ne peut pas dépasser l’âge maximum.'
+export const BAD_DISTANCE = 'La distance doit être comprise entre 5 et 1000 km.'
+export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne\u00a0» et «\u00a0Nouveaux\u00a0».'
+export const BAD_CURSOR = 'Cette page n’existe plus. Reprenez votre recherche depuis le début.'
+
+/** Adjectives of the orientations, in the order of the list: of a girl, and of a boy or of either. */
+const ORIENTATION_ADJECTIVES = [
+  ['hétérosexuelle', 'hétérosexuel'],
+  ['homosexuelle', 'homosexuel'],
+  ['bisexuelle', 'bisexuel'],
+  ['homoflexible', 'homoflexible'],
+  ['hétéroflexible', 'hétéroflexible'],
+  ['asexuelle', 'asexuel'],
+  ['demisexuelle', 'demisexuel'],
+  ['queer', 'queer'],
+  ['pansexuelle', 'pansexuel'],
+  ['sapiosexuelle', 'sapiosexuel'],
+  ['d’une autre orientation', 'd’une autre orientation'],
+] as const
+const SOUGHT = ['une fille', 'un garçon', 'une fille ou un garçon'] as const
+
+/** A piece of the summary sentence; `isChoice` pieces are underlined. */
+export interface Piece {
+  text: string
+  isChoice?: boolean
+}
+
+/** The search as a sentence: 'Je cherche une fille bisexuelle, de 26 à 54 ans, à moins de 50 km.' */
+export function sentence(settings: SearchSettings): Piece[] {
+  const { seek, orientation, age_from, age_to, distance } = settings
+  const pieces: Piece[] = [{ text: 'Je cherche ' }, { text: SOUGHT[seek] ?? SOUGHT[2], isChoice: true }]
+  if (orientation === ANY_ORIENTATION) {
+    pieces.push({ text: ', ' }, { text: 'peu importe', isChoice: true }, { text: " l'orientation" })
+  } else {
+    const adjectives = ORIENTATION_ADJECTIVES[orientation] ?? ORIENTATION_ADJECTIVES[10]
+    pieces.push({ text: ' ' }, { text: adjectives[seek === SEEK.girl ? 0 : 1], isChoice: true })
+  }
+  const ages = age_from === age_to ? `${age_from} ans` : `${age_from} à ${age_to} ans`
+  pieces.push({ text: ', de ' }, { text: ages, isChoice: true }, { text: ', ' })
+  if (distance >= ANYWHERE_KM) pieces.push({ text: 'partout dans le monde', isChoice: true })
+  else pieces.push({ text: 'à moins de ' }, { text: `${distance} km`, isChoice: true })
+  return [...pieces, { text: '.' }]
+}
+
+/** Heading over the results. @param hour of the day in Paris */
+export function resultsHeading(filter: number, isAnywhere: boolean, hour: number): string {
+  if (filter === FILTER.new) return isAnywhere ? 'Nouveaux visages' : 'Nouveaux visages près de vous'
+  const when = hour >= 18 || hour < 4 ? 'ce soir' : 'en ce moment'
+  return isAnywhere ? `Sur la terrasse ${when}` : `Près de vous ${when}`
+}
