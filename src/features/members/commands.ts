@@ -5,7 +5,7 @@ import { hasPosition, type Position } from '../../domain/distance.ts'
 import { InvalidData } from '../../http/errors.ts'
 import type { AddressLocation } from './address-location.ts'
 import { nearestPlace, type Place, placeById } from './places/places.ts'
-import { PLACE_UNKNOWN } from './position-texts.ts'
+import { PLACE_UNKNOWN } from './texts.ts'
 
 interface Mover {
   id: number

@@ -3,8 +3,8 @@ import type { Database } from '../../db/tables/index.ts'
 import { ageOn, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
 import { NotFound } from '../../http/errors.ts'
+import { PLACES_SHOWN, type PlaceChoice } from './contract.ts'
 import { searchPlaces } from './places/places.ts'
-import { PLACES_SHOWN, type PlaceChoice } from './position-contract.ts'
 
 interface Reader {
   id: number

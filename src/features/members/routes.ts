@@ -3,12 +3,11 @@ import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
 import { openAddresses } from './address-location.ts'
 import { choosePlaceOf, moveMember } from './commands.ts'
-import { listPopular, readProfile } from './contract.ts'
+import { choosePlace, listPlaces, listPopular, readProfile, updateLocation } from './contract.ts'
 import { readPopular } from './popular.ts'
-import { choosePlace, listPlaces, updateLocation } from './position-contract.ts'
-import { POSITION_SAVED, placeSaved } from './position-texts.ts'
 import { presentProfile } from './present.ts'
 import { findPlaces, readProfileRow } from './queries.ts'
+import { POSITION_SAVED, placeSaved } from './texts.ts'
 
 /** Somebody who moves about writes far less; a script that tries positions one by one is stopped early (security.md 9). */
 export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }

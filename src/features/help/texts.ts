@@ -1,0 +1,29 @@
+// Words of the help index.
+
+export const TITLE = 'Aide'
+export const DESCRIPTION =
+  'Les questions que l’on se pose en arrivant sur Guinguette, et où trouver la réponse.'
+export const LEAD = 'Tout tient en peu de choses. Voici où les trouver.'
+
+export const TOPICS = {
+  position: {
+    title: 'Ma position',
+    text: 'La partager, la refuser, ou choisir une commune à la place.',
+  },
+  search: {
+    title: 'Chercher des membres',
+    text: 'L’âge, la distance, qui est en ligne\u202f: vos réglages sont gardés pour la prochaine fois.',
+  },
+  security: {
+    title: 'Mon compte et mes appareils',
+    text: 'Changer d’adresse ou de mot de passe, fermer une session oubliée.',
+  },
+  signUp: {
+    title: 'Créer mon profil',
+    text: 'Dès 18 ans. Votre orientation et votre religion ne sont demandées que si vous y consentez.',
+  },
+  forgot: {
+    title: 'Mot de passe oublié',
+    text: 'Recevoir un lien pour en choisir un autre.',
+  },
+} as const

@@ -1,0 +1,33 @@
+import { SHOW_MORE } from '../../../ui/texts.ts'
+import { ABOUT, SHOW_LESS } from '../texts.ts'
+
+const LINES_SHOWN = 2
+/** Characters that surely stand on a line of a narrow phone, and of a desktop's column. */
+const PHONE_LINE = 36
+const DESKTOP_LINE = 64
+
+/**
+ * The about text cut at 2 lines with 'Voir plus' (specification 2, section 2), by style alone: the whole text is in
+ * the page, and the control is a native disclosure that needs no script. It stands where the text may be longer.
+ */
+export function About({ text }: { text: string }) {
+  const fits = linesOf(text, PHONE_LINE) <= LINES_SHOWN
+  const fitsOnDesktop = linesOf(text, DESKTOP_LINE) <= LINES_SHOWN
+  return (
+    <section className="about" aria-label={ABOUT}>
+      {!fits && (
+        <details className={fitsOnDesktop ? 'about-more only-phone' : 'about-more'}>
+          <summary className="linkish">
+            <span className="when-cut">{SHOW_MORE}</span>
+            <span className="when-whole">{SHOW_LESS}</span>
+          </summary>
+        </details>
+      )}
+      <p className={fits ? undefined : 'cut'}>{text}</p>
+    </section>
+  )
+}
+
+function linesOf(text: string, width: number): number {
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
+}

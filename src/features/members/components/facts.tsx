@@ -1,0 +1,64 @@
+import {
+  CHILDREN,
+  DRINKS,
+  EYES,
+  HAIR,
+  HEIGHTS,
+  labelAt,
+  MATRIMONIAL_STATUSES,
+  ORIENTATION_DEFINITIONS,
+  ORIENTATIONS,
+  RELIGIONS,
+  SEXES,
+  SIZES,
+  SMOKES,
+} from '../../../domain/enumerations.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import type { ProfileUser } from '../contract.ts'
+import { drinks, eyes, FACTS, hair, smokes } from '../texts.ts'
+
+interface Fact {
+  icon: IconName
+  label: string | null
+  /** Shown as a tooltip. */
+  title?: string | null
+}
+
+/** What a member filled in, as quiet tags; what was left open leaves no trace. */
+export function Facts({ user }: { user: ProfileUser }) {
+  return (
+    <ul className="facts" aria-label={FACTS}>
+      {factsOf(user).map(({ icon, label, title }) => (
+        <li key={icon} title={title ?? undefined}>
+          <Icon name={icon} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The tags of a profile, in the order of the specification's form; each icon stands once. */
+export function factsOf(user: ProfileUser): Fact[] {
+  const named = (label: string | null, words: (label: string) => string) => label && words(label)
+  const all: Fact[] = [
+    { icon: 'user-round', label: labelAt(SEXES, user.sex) },
+    { icon: 'heart', label: labelAt(MATRIMONIAL_STATUSES, user.matrimonial_status) },
+    {
+      icon: 'sparkles',
+      label: labelAt(ORIENTATIONS, user.orientation),
+      title: labelAt(ORIENTATION_DEFINITIONS, user.orientation),
+    },
+    { icon: 'briefcase-business', label: user.job },
+    { icon: 'ruler', label: labelAt(HEIGHTS, user.height) },
+    { icon: 'shirt', label: labelAt(SIZES, user.size) },
+    { icon: 'eye', label: named(labelAt(EYES, user.eyes), eyes) },
+    { icon: 'scissors', label: named(labelAt(HAIR, user.hair), hair) },
+    { icon: 'baby', label: labelAt(CHILDREN, user.children) },
+    { icon: 'wine', label: named(labelAt(DRINKS, user.drink), drinks) },
+    { icon: 'cigarette', label: named(labelAt(SMOKES, user.smoke), smokes) },
+    { icon: 'book-open', label: labelAt(RELIGIONS, user.religion) },
+  ]
+  return all.filter(({ label }) => label)
+}

@@ -1,0 +1,58 @@
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Flag } from '../../../ui/flag.tsx'
+import type { PlaceChoice } from '../contract.ts'
+import { NO_PLACE, PICK_PLACE, PLACE, PLACE_HINT, RESULTS, SEARCH_PLACE } from '../texts.ts'
+
+interface Props {
+  path: string
+  token: string
+  /** What was searched; empty before. */
+  search: string
+  choices: readonly PlaceChoice[]
+  /** What was wrong with the last choice. */
+  error: string
+}
+
+/** The choice of a commune with plain forms, for browsers without JavaScript: search, then choose. */
+export function PlainPlaceForm({ path, token, search, choices, error }: Props) {
+  return (
+    <div className="stack-sm">
+      <form className="form" action={`${path}#commune`} method="get">
+        <div className="field">
+          <label className="label" htmlFor="commune-nom">
+            {PLACE}
+          </label>
+          <input id="commune-nom" className="input" name="commune" defaultValue={search} maxLength={100} />
+          <p className="hint">{PLACE_HINT}</p>
+        </div>
+        <p>
+          <Button type="submit" kind="soft" icon="search">
+            {SEARCH_PLACE}
+          </Button>
+        </p>
+      </form>
+      <FieldError id="commune-erreur" message={error || undefined} />
+      {search && choices.length === 0 && <p className="soft">{NO_PLACE}</p>}
+      {choices.length > 0 && (
+        <form action={path} method="post">
+          <input type="hidden" name="_token" value={token} />
+          <ul className="rows" aria-label={RESULTS}>
+            {choices.map(({ id, name, region, iso }) => (
+              <li key={id}>
+                <Flag iso={iso} />
+                <span className="grow">
+                  {name} <small className="soft">{region}</small>
+                </span>
+                <button className="btn btn-line btn-sm" type="submit" name="place" value={id}>
+                  {PICK_PLACE}
+                  <span className="sr"> {name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Position } from '../../../domain/distance.ts'
+import { isSuspended, STATUS } from '../../../domain/roles.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Distance } from '../../../ui/distance.tsx'
+import { VerifiedBadge } from '../../../ui/drawings.tsx'
+import { Flag } from '../../../ui/flag.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MemberName, PremiumMark } from '../../../ui/member-name.tsx'
+import { Presence } from '../../../ui/presence.tsx'
+import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { PREMIUM, SUSPENDED_BADGE, VERIFIED } from '../../../ui/texts.ts'
+import type { Profile } from '../contract.ts'
+import { BIRTHDAY, LAST_SEEN } from '../texts.ts'
+
+interface Props {
+  profile: Profile
+  /** Where the reader is; null shows no distance. */
+  from: Position | null
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Name, age, badges, distance and last connection (specification 2, section 2). */
+export function ProfileHead({ profile, from, now }: Props) {
+  const { user, iso } = profile
+  return (
+    <header className="who">
+      <h1>
+        <MemberName member={{ id: user.id, name: user.name, roles: user.roles }} />
+        <Age birthday={user.birthday} now={now} />
+        {user.status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
+      </h1>
+      <Badges profile={profile} now={now} />
+      <p className="who-line">
+        <Distance from={from} to={user} />
+        <span>
+          <Flag iso={iso} />
+          <span>
+            {LAST_SEEN} <RelativeDate moment={user.last_activity} now={now} />
+          </span>
+        </span>
+      </p>
+    </header>
+  )
+}
+
+function Badges({ profile: { user, ifBirthday }, now }: { profile: Profile; now: number }) {
+  return (
+    <div className="row who-badges">
+      {isSuspended(user.roles) && (
+        <span className="badge badge-blush">
+          <Icon name="ban" />
+          {SUSPENDED_BADGE}
+        </span>
+      )}
+      <Presence lastActivity={user.last_activity} now={now} />
+      {user.stripe_status && (
+        <span className="badge badge-premium">
+          <PremiumMark emoji={user.emoji} />
+          {PREMIUM}
+        </span>
+      )}
+      {ifBirthday && (
+        <span className="badge badge-blush">
+          <Icon name="cake" />
+          {BIRTHDAY}
+        </span>
+      )}
+    </div>
+  )
+}

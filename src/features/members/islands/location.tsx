@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '../../../client/call.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import type { LocationProps } from '../components/location.ts'
+import { LocationAlert } from '../components/location-alert.tsx'
+import type { ALERTS } from '../texts.ts'
+import { CHOOSE_PLACE, HOW_TO_ALLOW, NO_POSITION, SHARE, SHOW_DISTANCES } from '../texts.ts'
+import { isSilenced, silenceForADay, silenceForNow } from './alert-silence.ts'
+import { keepPosition, type Outcome, sharePosition } from './device-position.ts'
+
+const HELP = '/aide/localisation'
+
+/**
+ * Keeps the member's stored position up to date (specification 1, sections 2, 4 and 5). Rests while a commune is
+ * chosen by name.
+ */
+export default function Location({ latitude, longitude, place }: LocationProps) {
+  const [about, setAbout] = useState<keyof typeof ALERTS | null>(null)
+  const [busy, setBusy] = useState(false)
+  const started = useRef(false)
+
+  useEffect(() => {
+    if (place !== null || started.current) return
+    started.current = true
+    keepPosition({ latitude, longitude }).then(
+      (outcome) => {
+        // What was kept up to date without being asked for is nothing to talk about.
+        if (outcome !== 'saved' && outcome !== 'lost' && !isSilenced(Date.now())) setAbout(alertOf(outcome))
+      },
+      // Nobody asked for it, so nobody is told that it failed; the next page tries again.
+      () => {},
+    )
+  }, [latitude, longitude, place])
+
+  const share = async () => {
+    setBusy(true)
+    try {
+      setAbout(alertOf(await sharePosition({ latitude, longitude })))
+    } catch (error) {
+      await toastError(error instanceof CallError ? error.serverMessage : undefined)
+    }
+    setBusy(false)
+  }
+  const close = () => {
+    silenceForNow()
+    setAbout(null)
+  }
+  return (
+    <div role="status">
+      {about && (
+        <LocationAlert
+          about={about}
+          acts={<Acts about={about} busy={busy} onShare={share} />}
+          onSilence={about === 'saved' ? undefined : (silent) => silenceForADay(silent, Date.now())}
+          onClose={close}
+        />
+      )}
+      {place === null && latitude === 0 && longitude === 0 && (
+        <noscript>
+          <p className="notice">
+            <a href={HELP}>{CHOOSE_PLACE}</a>
+            {NO_POSITION}
+          </p>
+        </noscript>
+      )}
+    </div>
+  )
+}
+
+function alertOf(outcome: Outcome): keyof typeof ALERTS | null {
+  return outcome === 'same' ? null : outcome
+}
+
+function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: boolean; onShare: () => void }) {
+  if (about === 'saved') {
+    return (
+      <Button small onClick={() => window.location.reload()}>
+        {SHOW_DISTANCES}
+      </Button>
+    )
+  }
+  return (
+    <>
+      {(about === 'ask' || about === 'lost') && (
+        <Button small icon="locate-fixed" busy={busy} onClick={onShare}>
+          {SHARE}
+        </Button>
+      )}
+      {about === 'denied' && (
+        <LinkButton small kind="soft" href={HELP}>
+          {HOW_TO_ALLOW}
+        </LinkButton>
+      )}
+      <a className="small" href={`${HELP}#commune`}>
+        {CHOOSE_PLACE}
+      </a>
+    </>
+  )
+}

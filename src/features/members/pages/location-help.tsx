@@ -1,0 +1,85 @@
+import { hasPosition } from '../../../domain/distance.ts'
+import { form, type PageContext, page } from '../../../http/page.ts'
+import { csrfToken, ensureToken } from '../../../http/session.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { choosePlaceOf } from '../commands.ts'
+import { locationProps } from '../components/location.ts'
+import { PlainPlaceForm } from '../components/plain-place-form.tsx'
+import { choosePlace, listPlaces } from '../contract.ts'
+import { findPlaces } from '../queries.ts'
+import { CHOOSE_PLACE, HELP_DESCRIPTION, HELP_LEAD, HELP_TITLE, PLACE_INSTEAD, whereFrom } from '../texts.ts'
+import { LocationHelpText } from './location-help-text.tsx'
+
+const PATH = '/aide/localisation'
+
+type Context = Pick<PageContext<'anyone'>, 'viewer' | 'query' | 'request' | 'reply'>
+
+/** How to share a position, what is kept of it, and the choice of a commune; the choice is for members. */
+export function locationHelpPage(site: Site): void {
+  page(site, PATH, 'anyone', async (context) => help(site, context, ''))
+  form(
+    site,
+    PATH,
+    choosePlace,
+    async ({ viewer, body }) => {
+      await choosePlaceOf(site.db, viewer.id, body.place)
+      return { redirect: `${PATH}#commune` }
+    },
+    async (context, sent) => help(site, context, sent.errors.place?.[0] ?? sent.message),
+  )
+}
+
+function help(site: Site, context: Context, error: string): PageContent {
+  const { viewer } = context
+  return {
+    title: HELP_TITLE,
+    description: HELP_DESCRIPTION,
+    index: true,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{HELP_TITLE}</h1>
+            <p>{HELP_LEAD}</p>
+          </header>
+          {viewer && viewer.roles >= 0 && (
+            <PlaceSection site={site} context={context} viewer={viewer} error={error} />
+          )}
+          <LocationHelpText />
+        </div>
+      </div>
+    ),
+  }
+}
+
+interface SectionProps {
+  site: Site
+  context: Context
+  viewer: Viewer
+  error: string
+}
+
+function PlaceSection({ site, context: { query, request, reply }, viewer, error }: SectionProps) {
+  const asked = listPlaces.query.safeParse({ search: query.commune })
+  const search = asked.success ? asked.data.search : ''
+  return (
+    <section className="panel" id="commune">
+      <h2>{CHOOSE_PLACE}</h2>
+      <p className="soft small">{PLACE_INSTEAD}</p>
+      <Island id="place-picker" props={locationProps(viewer)} />
+      <noscript>
+        <p>{whereFrom(viewer.place, hasPosition(viewer))}</p>
+        <PlainPlaceForm
+          path={PATH}
+          token={csrfToken(site.secret, ensureToken(site, request, reply))}
+          search={search}
+          choices={search ? findPlaces(search) : []}
+          error={error}
+        />
+      </noscript>
+    </section>
+  )
+}
