@@ -157,10 +157,12 @@ test('stopping one that was killed meanwhile does not hang', async () => {
 })
 
 test('another process that bears the number of a dead server does not stop the start', async () => {
-  await writeFile(
-    join(folder, 'postgres', 'postmaster.pid'),
-    `${process.pid}\n${folder}/postgres\n1\n5432\n\n127.0.0.1\n`,
-  )
+  const cluster = join(folder, 'postgres')
+  const { uid, gid } = await stat(cluster)
+  // PostgreSQL takes only processes of its own user for a server.
+  const other = spawn('sleep', ['60'], isRoot ? { uid, gid, cwd: '/' } : {})
+  holders.push(other)
+  await writeFile(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n`)
   const { url } = await open()
   expect(await ask(url, 'select name from kept')).toEqual(['Zoé'])
 })
