@@ -26,7 +26,7 @@ function toHttpError(error: unknown): HttpError {
   if (isUnavailable(error)) return new Unavailable()
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 400) return new InvalidData({})
-  if (status === 404) return new NotFound()
+  if (status === 404 || status === 414) return new NotFound()
   const sentence = SENTENCES[status]
   return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
 }

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../src/contract/endpoint.ts'
+import { openApi } from '../src/http/openapi.ts'
+import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { createMember } from './support/factories.ts'
+
+const RUNS = 25
+const HOSTILE = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e9999',
+  '9223372036854775808',
+  'NaN',
+  "' OR 1=1--",
+  '%',
+  '_',
+  '%00',
+  '\0',
+  '\ud800',
+  '../../etc/passwd',
+  '<img src=x onerror=1>',
+  '</script>',
+  '\u202e',
+  'é'.repeat(5_000),
+  '2026-02-30',
+  '0000-00-00',
+  '__proto__',
+  'true',
+  'null',
+]
+
+let site: TestApp
+let browsers: Browser[]
+let endpoints: Endpoint[]
+
+beforeAll(async () => {
+  site = await createTestApp({}, 1_000_000)
+  endpoints = site.site.endpoints
+})
+afterAll(() => site.close())
+
+/** A value that is what a schema asks for, or anything but. */
+function anything(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    fc.constantFrom(...HOSTILE),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.string(), { maxLength: 3 }),
+    fc.dictionary(fc.string(), fc.anything(), { maxKeys: 3 }),
+  )
+}
+
+type Parameter = { name: string; in: 'path' | 'query' }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } }
+  responses: Record<string, unknown>
+}
+
+function operationOf(endpoint: Endpoint): Operation {
+  const paths = openApi([endpoint], '').paths as Record<string, Record<string, Operation>>
+  const operation = Object.values(paths)[0]?.[endpoint.method.toLowerCase()]
+  if (!operation) throw new Error(`no operation for ${endpoint.path}`)
+  return operation
+}
+
+/** Every one of these fields with something in it, and now and then one that nobody declared. */
+function fields(names: string[]): fc.Arbitrary<Record<string, unknown>> {
+  const known = Object.fromEntries(names.map((name) => [name, fc.option(anything(), { nil: undefined })]))
+  return fc.record({ ...known, roles: fc.option(fc.constant(3), { nil: undefined }) })
+}
+
+async function send(browser: Browser, endpoint: Endpoint, path: string, body: unknown): Promise<number> {
+  const hasBody = endpoint.method !== 'GET'
+  const headers = hasBody ? { ...browser.writeHeaders(), 'content-type': 'application/json' } : {}
+  const payload = hasBody ? { payload: JSON.stringify(body ?? {}) } : {}
+  return (await browser.raw(endpoint.method, path, { headers, ...payload })).status
+}
+
+describe('no input of any call', () => {
+  test('makes a 5xx, or a status that the API document does not name', async () => {
+    for (const endpoint of endpoints) {
+      const { parameters = [], requestBody, responses } = operationOf(endpoint)
+      const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+      const body = Object.keys(requestBody?.content['application/json'].schema.properties ?? {})
+      const allowed = new Set([...Object.keys(responses).map(Number), 404])
+      const input = fc.record({
+        segment: anything(),
+        query: fields(query),
+        body: fc.oneof(fields(body), anything()),
+      })
+      await fc.assert(
+        fc.asyncProperty(input, async ({ segment, query, body }) => {
+          const path = endpoint.path.replace(/:\w+/g, encodeURIComponent(printable(segment)))
+          const pairs = Object.entries(query).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, printable(value)]],
+          )
+          for (const browser of await actors()) {
+            const status = await send(browser, endpoint, `${path}?${new URLSearchParams(pairs)}`, body)
+            expect({
+              call: `${endpoint.method} ${endpoint.path}`,
+              status,
+              allowed: allowed.has(status),
+            }).toMatchObject({
+              allowed: true,
+            })
+          }
+        }),
+        { numRuns: RUNS, seed: 1, endOnFailure: true },
+      )
+    }
+  }, 300_000)
+})
+
+/** Calls such as signing out end sessions, so that actors are made anew when they are gone. */
+async function actors(): Promise<Browser[]> {
+  browsers ??= await Promise.all([
+    site.as(null),
+    site.as(await createMember(site.db)),
+    site.as(await createMember(site.db, { roles: 3 })),
+  ])
+  for (const [index, browser] of browsers.entries()) {
+    if (index > 0 && !browser.cookie()?.startsWith('s.'))
+      browsers[index] = await site.as(await createMember(site.db, { roles: index === 1 ? 0 : 3 }))
+  }
+  return browsers
+}
+
+function printable(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value))
+  return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}
