@@ -44,10 +44,12 @@ export function useCallForm<E extends Endpoint>(
 ): CallForm<BodyInput<E> & FieldValues> {
   type Values = BodyInput<E> & FieldValues
   const [formError, setFormError] = useState<string>()
+  // One object for good: react-hook-form sets the errors again whenever it is given another.
+  const [sentErrors] = useState(() => fieldErrors(sent))
   const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
     resolver: schemaResolver(endpoint) as unknown as Resolver<Values>,
     defaultValues: defaultValues as never,
-    errors: fieldErrors(sent) as never,
+    errors: sentErrors as never,
   })
 
   const submit = handleSubmit(async (body) => {

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Layout } from './layout.tsx'
+
+const HUGO = { id: 52, name: 'Hugo', avatar: null, roles: 0, status: 1, stripe_status: false, emoji: null }
+
+const html = (viewer: typeof HUGO | null, path: string) =>
+  renderToStaticMarkup(
+    <Layout viewer={viewer} path={path} token="jeton">
+      <h1>Ici</h1>
+    </Layout>,
+  )
+
+it('gives a member the bars, the menu and a form that signs out without any script', () => {
+  const page = html(HUGO, '/recherche?filter=1')
+  expect(page).toContain('<a href="/recherche" aria-current="page">Recherche</a>')
+  expect(page).toContain('popoverTarget="menu" aria-label="Ouvrir le menu"')
+  expect(page).toContain('popoverTargetAction="hide" aria-label="Fermer le menu"')
+  expect(page).toContain(
+    '<form action="/deconnexion" method="post"><input type="hidden" name="_token" value="jeton"/>',
+  )
+  expect(page).toContain('Se déconnecter')
+  const links = new Set([...page.matchAll(/href="(\/[^"#.]*)"/g)].map(([, href]) => href))
+  expect([...links].sort()).toEqual([
+    '/',
+    '/aide/localisation',
+    '/celibataire/52',
+    '/recherche',
+    '/user/securite',
+  ])
+})
+
+it('gives a visitor the way in, but not to the page it is on', () => {
+  const page = html(null, '/')
+  expect(page).toContain('href="/connexion"')
+  expect(page).toContain('href="/inscription"')
+  expect(page).not.toContain('id="menu"')
+  expect(html(null, '/connexion')).not.toContain('href="/connexion"')
+})
+
+it('lets the keyboard skip to the content', () => {
+  expect(html(null, '/')).toMatch(/<a class="skip" href="#contenu">Aller au contenu<\/a>.*<main id="contenu"/)
+})

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Avatar } from './avatar.tsx'
+import { initials } from './drawn-portrait.tsx'
+import { type CardMember, MemberCard } from './member-card.tsx'
+import { MemberName } from './member-name.tsx'
+
+afterEach(cleanup)
+
+const NOW = Date.UTC(2026, 5, 12, 20, 0)
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+const SALOME: CardMember = {
+  id: 24,
+  name: 'Salomé',
+  avatar: 'a1b2.webp',
+  birthday: '1985-06-12',
+  signup: ago(60),
+  last_activity: ago(2),
+  status: 1,
+  stripe_status: true,
+  emoji: '1f48e.webp',
+  latitude: 45.79,
+  longitude: 4.86,
+}
+
+it('tells staff, premium and verified by words and shapes beside the coloured name', () => {
+  const { container } = render(
+    <MemberName
+      member={{ id: 24, name: 'Salomé', roles: 2, status: 1, stripe_status: true, emoji: '1f48e.webp' }}
+      link
+    />,
+  )
+  const link = screen.getByRole('link', { name: 'Salomé' })
+  expect(link.getAttribute('href')).toBe('/celibataire/24')
+  expect(link.className.split(' ')).toEqual(['name', 'n4', 'name-premium', 'name-staff'])
+  expect(screen.getByLabelText('Vérifié')).toBeTruthy()
+  expect(screen.getByText('Admin')).toBeTruthy()
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/emojis/1f48e.webp')
+})
+
+it('gives premium members without an emoji a poppy, ordinary members nothing, member 1 a colour of its own', () => {
+  render(<MemberName member={{ id: 7, name: 'Marius', stripe_status: true }} />)
+  expect(screen.getByLabelText('Premium').tagName).toBe('svg')
+  cleanup()
+  const { container } = render(<MemberName member={{ id: 1, name: 'Camille', status: 2, roles: -1 }} />)
+  expect(container.querySelector('.name')?.className).toBe('name n-founder')
+  expect(container.textContent).toBe('Camille')
+  expect(container.querySelector('svg, img')).toBeNull()
+})
+
+it('shows a member as a card: photo, age, badge, presence, distance', () => {
+  const { container } = render(
+    <MemberCard member={SALOME} from={{ latitude: 45.76, longitude: 4.84 }} now={NOW} lazy />,
+  )
+  const card = screen.getByRole('link')
+  expect(card.getAttribute('href')).toBe('/celibataire/24')
+  expect(card.className).toBe('card-member premium')
+  const photo = screen.getByAltText('Portrait de Salomé')
+  expect(photo.getAttribute('src')).toBe('/cache/thumbnail/up/photo/a1b2.webp')
+  expect(['width', 'height', 'loading'].map((name) => photo.getAttribute(name))).toEqual([
+    '480',
+    '600',
+    'lazy',
+  ])
+  expect(screen.getByText('nouveau').getAttribute('title')).toBe("Inscription il y a moins d'une semaine")
+  expect(screen.getByText('en ligne')).toBeTruthy()
+  expect(container.querySelector('.card-name i')?.textContent).toBe('41 ans')
+  expect(screen.getByText('à 3,7 km de vous')).toBeTruthy()
+})
+
+it('leaves out what a card does not know and draws who has no photo', () => {
+  const { container } = render(
+    <MemberCard
+      member={{
+        ...SALOME,
+        avatar: null,
+        signup: ago(60 * 24 * 8),
+        last_activity: ago(11),
+        latitude: 0,
+        longitude: 0,
+      }}
+      from={{ latitude: 45.76, longitude: 4.84 }}
+      now={NOW}
+    />,
+  )
+  expect(container.querySelector('.card-top')?.textContent).toBe('')
+  expect(container.querySelector('.card-where')).toBeNull()
+  expect(container.querySelector('.drawn text')?.textContent).toBe('Sa')
+})
+
+it('shows a dot of presence with its word on an avatar, only when a moment is given', () => {
+  const { container } = render(<Avatar member={{ ...SALOME, last_activity: ago(8) }} now={NOW} />)
+  expect(container.textContent).toBe('récemment')
+  cleanup()
+  expect(render(<Avatar member={SALOME} />).container.textContent).toBe('')
+})
+
+it.each([
+  ['Bastien', 'Ba'],
+  ['Jean-Luc', 'JL'],
+  ['karim_69', 'K6'],
+  ['élodie', 'Él'],
+  [`${'É'.normalize('NFD')}va`, 'Év'],
+  ['X', 'X'],
+  ['__', '?'],
+])('%s is drawn as %s', (name, letters) => {
+  expect(initials(name)).toBe(letters)
+})
