@@ -83,6 +83,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       assets: deps.assets,
       secret: deps.secret,
       endpoints: [],
+      pages: [],
       checkReplies: deps.checkReplies ?? false,
       stopping: false,
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Endpoint } from './contract/endpoint.ts'
+import type { Access, Endpoint } from './contract/endpoint.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limits.ts'
@@ -26,6 +26,8 @@ export interface Site {
   secret: string
   /** Every API call that was registered, for the API document. */
   endpoints: Endpoint[]
+  /** Every page that was registered, and who may open it. */
+  pages: { path: string; access: Access }[]
   /** In tests each answer is held against its declared shape. */
   checkReplies: boolean
   /** True while the process stops: health says so, and new work is refused. */

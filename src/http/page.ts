@@ -30,6 +30,7 @@ export function page<A extends Access>(
   access: A,
   load: (context: PageContext<A>) => Promise<PageContent | Redirect>,
 ): void {
+  site.pages.push({ path, access })
   site.app.get(path, async (request, reply) => {
     requireAccess(access, request.visit.viewer)
     return send(site, request, reply, await load(contextOf<A>(request, reply)))
