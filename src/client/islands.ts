@@ -1,9 +1,18 @@
 /** Every island by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
+  'email-form': () => import('../features/accounts/islands/email-form.tsx'),
+  'forgot-form': () => import('../features/accounts/islands/forgot-form.tsx'),
   location: () => import('../features/members/islands/location.tsx'),
+  'login-form': () => import('../features/accounts/islands/login-form.tsx'),
+  'password-form': () => import('../features/accounts/islands/password-form.tsx'),
   'place-picker': () => import('../features/members/islands/place-picker.tsx'),
   popular: () => import('../features/members/islands/popular.tsx'),
+  'register-form': () => import('../features/accounts/islands/register-form.tsx'),
+  'reset-form': () => import('../features/accounts/islands/reset-form.tsx'),
   search: () => import('../features/search/islands/search.tsx'),
+  sessions: () => import('../features/accounts/islands/sessions.tsx'),
+  'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),
+  'verify-notice': () => import('../features/accounts/islands/verify-notice.tsx'),
 } as const
 
 export type IslandId = keyof typeof islands

@@ -1,7 +1,7 @@
 import { nameKey } from '../../domain/keys.ts'
 import list from './common-passwords.txt?raw'
 
-const common = new Set(list.split('\n'))
+const common = new Set(list.trim().split('\n'))
 /** A shorter name or local part stands in too many honest passwords. */
 const SHORTEST_WORD = 3
 

@@ -57,6 +57,9 @@ test('only a hash of a link’s secret is kept, and none waits in the queue', as
     .executeTakeFirstOrThrow()
   expect(token_hash.toString('base64url')).not.toBe(token)
   expect(token_hash).toHaveLength(32)
+  const { rows } = await site.site.pool.query('select data::text, output::text from pgboss.job')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test('a new link replaces the former; an old one is refused', async () => {

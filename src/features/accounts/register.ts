@@ -1,6 +1,9 @@
 import { createMailer } from '../../mail/mailer.ts'
 import type { Site } from '../../site.ts'
 import { sendAccountMails } from './mails.ts'
+import { entryPages } from './pages/entry.tsx'
+import { linkPages } from './pages/links.tsx'
+import { securityPage } from './pages/security.tsx'
 import { dummyHash } from './password.ts'
 import { accountRoutes } from './routes.ts'
 import { sweepDaily } from './sweep.ts'
@@ -12,6 +15,9 @@ export function accounts(site: Site): void {
   sendAccountMails(site, mailer)
   sweepDaily(site)
   accountRoutes(site)
+  entryPages(site)
+  linkPages(site)
+  securityPage(site)
   // Made before the first sign-in, which would otherwise take longer than the others.
   void dummyHash()
 }

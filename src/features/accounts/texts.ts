@@ -89,7 +89,6 @@ export const CHANGE_ADDRESS = 'Changer d’adresse'
 
 export const SECURITY_TITLE = 'Sécurité'
 export const SECURITY_LEAD = 'Votre adresse, votre mot de passe et les appareils où vous êtes connecté.'
-export const SUSPENDED_NOTICE = 'Votre compte est suspendu.'
 export const EMAIL_SECTION = 'Adresse e-mail'
 export const EMAIL_SUBMIT = 'Changer l’adresse'
 export const CONFIRMED = 'confirmée'
@@ -105,3 +104,5 @@ export const UNKNOWN_DEVICE = 'Appareil inconnu'
 export const pendingEmail = (email: string) =>
   `En attente de confirmation\u202f: ${email}. Le lien vous y attend.`
 export const endSessionOf = (device: string) => `Mettre fin à la session\u202f: ${device}`
+export const verifyWhich = ({ name, email }: { name: string; email: string }) =>
+  `L’adresse ${email} est-elle bien celle du compte ${name}\u202f?`

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { nameKey } from '../../domain/keys.ts'
+import { holdsOwnName, isCommonPassword } from './common-password.ts'
+
+test.each([
+  'qwertyuiop',
+  'AzertyUiop',
+  'motdepasse',
+  'motdepasse!',
+  'Password2026',
+  '123soleil456',
+  'doudou1234567',
+  '1234567890',
+  '0987654321',
+  '56789012345',
+  'aaaaaaaaaa',
+  'abcabcabcabc',
+  'soleilsoleil',
+  'q1w2e3r4t5y6',
+])('%s is common', (password) => expect(isCommonPassword(password)).toBe(true))
+
+test.each(['le canal sous la pluie', 'trois canards', '4815162342x7!k', '13579246801', 'héron-cendré-7'])(
+  '%s is not',
+  (password) => expect(isCommonPassword(password)).toBe(false),
+)
+
+test.each([
+  ['j’aime ZOE fort', true],
+  ['j’aime zoë fort', true],
+  ['zoe.martin12', true],
+  ['zmartin-et-moi', true],
+  ['ma Guinguette 12', true],
+  ['j’aime les oies', false],
+])('%s holds the owner’s name: %s', (password, holds) =>
+  expect(holdsOwnName(password, { name: 'Zoë', email: 'zmartin@exemple.fr' })).toBe(holds),
+)
+
+test('a name of two letters would refuse too much', () =>
+  expect(holdsOwnName('le canal sous la pluie', { name: 'Luc', email: 'a@b.fr' })).toBe(false))
+
+test.each([
+  ['Zoë', 'zoe'],
+  ['ÆØŁ', 'aeol'],
+  ['Straße', 'strasse'],
+  ['İpek', 'ipek'],
+])('%s is %s', (name, key) => expect(nameKey(name)).toBe(key))

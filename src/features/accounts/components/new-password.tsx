@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { PasswordInput } from '../../../ui/inputs.tsx'
+import { PASSWORD_HINT } from '../texts.ts'
+
+/** A password that is being chosen. */
+export function NewPassword(props: ComponentProps<typeof PasswordInput>) {
+  return <PasswordInput hint={PASSWORD_HINT} autoComplete="new-password" required {...props} />
+}
+
+/** Tells password managers whose password it is. */
+export function Username({ email }: { email: string }) {
+  return <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+}

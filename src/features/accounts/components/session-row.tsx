@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { RelativeDate } from '../../../ui/relative-date.tsx'
+import type { Session } from '../contract.ts'
+import { isHandheld } from '../device.ts'
+import { ACTIVE, END_SESSION, endSessionOf, SIGNED_IN, THIS_DEVICE } from '../texts.ts'
+
+interface Props {
+  session: Session
+  now: number
+  token: string
+  busy: boolean
+  onEnd: () => void
+}
+
+/** One device: what it is, when it signed in and was last used, and the way to end it. */
+export function SessionRow({ session, now, token, busy, onEnd }: Props) {
+  const { id, device, created_at, seen_at, current } = session
+  return (
+    <li>
+      <Icon name={isHandheld(device) ? 'smartphone' : 'laptop'} />
+      <div className="grow">
+        <p>
+          {device} {current && <span className="badge badge-moss">{THIS_DEVICE}</span>}
+        </p>
+        <p className="soft tiny">
+          {ACTIVE} <RelativeDate moment={seen_at} now={now} />, {SIGNED_IN}{' '}
+          <RelativeDate moment={created_at} now={now} />
+        </p>
+      </div>
+      {!current && (
+        <form
+          method="post"
+          action={`/user/securite/sessions/${id}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onEnd()
+          }}
+        >
+          <input type="hidden" name="_token" value={token} />
+          <Button type="submit" kind="line" small busy={busy} aria-label={endSessionOf(device)}>
+            {END_SESSION}
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import type { SubmitEventHandler } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { CHANGE_ADDRESS, RESEND, VERIFY_NOTICE } from '../texts.ts'
+
+interface Props {
+  /** The CSRF token of the page. */
+  token: string
+  /** The answer to a link asked for again, in place of the first words. */
+  message?: string | undefined
+  busy?: boolean
+  submit?: SubmitEventHandler<HTMLFormElement>
+}
+
+/** Reminds a member of the link that waits in the mailbox; sends it again with or without scripts. */
+export function VerifyNotice({ token, message, busy = false, submit }: Props) {
+  return (
+    <div className="notice verify-notice">
+      <Icon name="mail" />
+      <div className="stack-sm">
+        <p role="status">{message ?? VERIFY_NOTICE}</p>
+        <form className="row" method="post" action="/email/renvoyer" onSubmit={submit}>
+          <input type="hidden" name="_token" value={token} />
+          <button type="submit" className="linkish" aria-busy={busy || undefined}>
+            {RESEND}
+          </button>
+          <a href="/user/securite">{CHANGE_ADDRESS}</a>
+        </form>
+      </div>
+    </div>
+  )
+}

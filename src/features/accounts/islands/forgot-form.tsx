@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
+import { CheckMail } from '../components/check-mail.tsx'
+import { type FormProps, PostForm } from '../components/post-form.tsx'
+import { forgotPassword } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+export default function ForgotForm({ token, sent }: FormProps) {
+  const [answer, setAnswer] = useState<string>()
+  const { register, errors, ...form } = useCallForm(forgotPassword, {
+    defaultValues: { email: sent?.values.email ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: ({ message }) => setAnswer(message),
+  })
+  if (answer) return <CheckMail message={answer} />
+  return (
+    <PostForm
+      action="/mot-de-passe-oublie"
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <TextInput
+        label={texts.EMAIL}
+        error={errors.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        {...register('email')}
+        defaultValue={sent?.values.email}
+      />
+      <Button type="submit" busy={form.isSubmitting}>
+        {texts.FORGOT_SUBMIT}
+      </Button>
+    </PostForm>
+  )
+}

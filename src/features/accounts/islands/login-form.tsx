@@ -1,0 +1,50 @@
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choices.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
+import { type FormProps, leaveTo, PostForm } from '../components/post-form.tsx'
+import { login } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+/** @param next the page of this site that the member was on the way to */
+export default function LoginForm({ token, sent, next }: FormProps & { next: string }) {
+  const typed = sent?.values ?? {}
+  const { register, errors, ...form } = useCallForm(login, {
+    defaultValues: { email: typed.email ?? '', password: '', remember: typed.remember === 'on' },
+    errors: sent?.errors ?? {},
+    onDone: () => leaveTo(next),
+  })
+  return (
+    <PostForm
+      action={next === '/' ? '/connexion' : `/connexion?suite=${encodeURIComponent(next)}`}
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <TextInput
+        label={texts.EMAIL}
+        error={errors.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        {...register('email')}
+        defaultValue={typed.email}
+      />
+      <PasswordInput
+        label={texts.PASSWORD}
+        error={errors.password}
+        autoComplete="current-password"
+        required
+        {...register('password')}
+      />
+      <Checkbox label={texts.REMEMBER} {...register('remember')} defaultChecked={typed.remember === 'on'} />
+      <div className="form-acts">
+        <Button type="submit" busy={form.isSubmitting}>
+          {texts.LOGIN_SUBMIT}
+        </Button>
+        <a href="/mot-de-passe-oublie">{texts.FORGOT_LINK}</a>
+      </div>
+    </PostForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { PasswordInput } from '../../../ui/inputs.tsx'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { NewPassword, Username } from '../components/new-password.tsx'
+import { type FormProps, PostForm } from '../components/post-form.tsx'
+import { changePassword } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+interface Props extends FormProps {
+  email: string
+}
+
+/** Changes the password; empty again once that is done. */
+export default function PasswordForm(props: Props) {
+  const [turn, setTurn] = useState(0)
+  return <Fields key={turn} {...props} onChanged={() => setTurn(turn + 1)} />
+}
+
+function Fields({ token, sent, email, onChanged }: Props & { onChanged: () => void }) {
+  const { register, errors, ...form } = useCallForm(changePassword, {
+    defaultValues: { current_password: '', password: '' },
+    errors: sent?.errors ?? {},
+    onDone: async ({ message }) => {
+      await toastSuccess(message)
+      onChanged()
+    },
+  })
+  return (
+    <PostForm
+      action="/user/securite/mot-de-passe"
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <Username email={email} />
+      <PasswordInput
+        label={texts.CURRENT_PASSWORD}
+        error={errors.current_password}
+        autoComplete="current-password"
+        required
+        {...register('current_password')}
+      />
+      <NewPassword label={texts.NEW_PASSWORD} error={errors.password} {...register('password')} />
+      <Button type="submit" kind="soft" busy={form.isSubmitting}>
+        {texts.RESET_SUBMIT}
+      </Button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,108 @@
+import { AGE_MAX, AGE_MIN, SEXES } from '../../../domain/enumerations.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, Segment } from '../../../ui/choices.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { optionsOf, TextInput } from '../../../ui/inputs.tsx'
+import { NewPassword } from '../components/new-password.tsx'
+import { type FormProps, leaveTo, PostForm } from '../components/post-form.tsx'
+import { register as registerCall } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+/** @param today the day in Paris, for the bounds of the birthday */
+export default function RegisterForm({ token, sent, today }: FormProps & { today: string }) {
+  const typed = sent?.values ?? {}
+  const form = useCallForm(registerCall, {
+    defaultValues: {
+      name: typed.name ?? '',
+      email: typed.email ?? '',
+      password: '',
+      birthday: typed.birthday ?? '',
+      sex: typed.sex ?? '',
+      terms: typed.terms === 'on',
+      sensitive: typed.sensitive === 'on',
+    },
+    errors: sent?.errors ?? {},
+    onDone: () => leaveTo('/'),
+  })
+  const { register, errors } = form
+  const sex = /^[0-2]$/.test(typed.sex ?? '') ? { defaultValue: Number(typed.sex) } : {}
+  return (
+    <PostForm
+      action="/inscription"
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <TextInput
+        label={texts.NAME}
+        hint={texts.NAME_HINT}
+        error={errors.name}
+        autoComplete="nickname"
+        autoCapitalize="words"
+        spellCheck={false}
+        maxLength={20}
+        required
+        {...register('name')}
+        defaultValue={typed.name}
+      />
+      <TextInput
+        label={texts.EMAIL}
+        hint={texts.EMAIL_HINT}
+        error={errors.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        {...register('email')}
+        defaultValue={typed.email}
+      />
+      <NewPassword label={texts.PASSWORD} error={errors.password} {...register('password')} />
+      <TextInput
+        label={texts.BIRTHDAY}
+        hint={texts.BIRTHDAY_HINT}
+        error={errors.birthday}
+        type="date"
+        autoComplete="bday"
+        min={yearsBefore(today, AGE_MAX)}
+        max={yearsBefore(today, AGE_MIN)}
+        required
+        {...register('birthday')}
+        defaultValue={typed.birthday}
+      />
+      <Segment
+        label={texts.SEX}
+        error={errors.sex}
+        options={optionsOf(SEXES)}
+        name="sex"
+        required
+        onChange={(value) => form.setValue('sex', value)}
+        {...sex}
+      />
+      <div className="consent">
+        <Checkbox
+          label={
+            <>
+              <strong>{texts.CONSENT_TITLE}.</strong> {texts.CONSENT}
+            </>
+          }
+          hint={texts.CONSENT_HINT}
+          error={errors.sensitive}
+          {...register('sensitive')}
+          defaultChecked={typed.sensitive === 'on'}
+        />
+      </div>
+      <Checkbox
+        label={texts.TERMS}
+        error={errors.terms}
+        required
+        {...register('terms')}
+        defaultChecked={typed.terms === 'on'}
+      />
+      <Button type="submit" kind="poppy" busy={form.isSubmitting}>
+        {texts.REGISTER_SUBMIT}
+      </Button>
+    </PostForm>
+  )
+}
+
+const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`

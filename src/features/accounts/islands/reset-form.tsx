@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { NewPassword, Username } from '../components/new-password.tsx'
+import { type FormProps, leaveTo, PostForm } from '../components/post-form.tsx'
+import { resetPassword } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+interface Props extends FormProps {
+  /** The secret of the mail's link. */
+  link: string
+  /** The address the link went to. */
+  email: string
+  /** Where to go afterwards. */
+  next: string
+}
+
+export default function ResetForm({ token, sent, link, email, next }: Props) {
+  const { register, errors, ...form } = useCallForm(resetPassword, {
+    defaultValues: { token: link, password: '' },
+    errors: sent?.errors ?? {},
+    onDone: () => leaveTo(next),
+  })
+  return (
+    <PostForm
+      action={`/mot-de-passe/${link}`}
+      token={token}
+      message={errors.token ?? form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <input type="hidden" name="token" value={link} />
+      <Username email={email} />
+      <NewPassword label={texts.NEW_PASSWORD} error={errors.password} {...register('password')} />
+      <Button type="submit" busy={form.isSubmitting}>
+        {texts.RESET_SUBMIT}
+      </Button>
+    </PostForm>
+  )
+}

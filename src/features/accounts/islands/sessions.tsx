@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from '../../../client/call.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { SessionRow } from '../components/session-row.tsx'
+import { endOneSession, listSessions, type Session } from '../contract.ts'
+
+const KEY = ['sessions']
+
+/** Devices signed in. `now`: milliseconds, so that server and browser draw the same words. */
+export default function Sessions(props: { token: string; sessions: Session[]; now: number }) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => call(listSessions, {}),
+    initialData: props.sessions,
+  })
+  const end = useMutation({
+    mutationFn: (id: number) => call(endOneSession, { params: { id: String(id) } }),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    // A session that is gone already leaves the list as well.
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+  return (
+    <ul className="rows">
+      {data.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          now={props.now}
+          token={props.token}
+          busy={end.isPending && end.variables === session.id}
+          onEnd={() => end.mutate(session.id)}
+        />
+      ))}
+    </ul>
+  )
+}

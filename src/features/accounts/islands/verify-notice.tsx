@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import { CallError, call } from '../../../client/call.ts'
+import { toastError } from '../../../ui/toast.ts'
+import { VerifyNotice as Notice } from '../components/verify-notice.tsx'
+import { resendLink } from '../contract.ts'
+
+/** For any page of a member whose address is not confirmed: `<Island id="verify-notice" props={{ token }} />`. */
+export default function VerifyNotice({ token }: { token: string }) {
+  const resend = useMutation({
+    mutationFn: () => call(resendLink, {}),
+    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+  })
+  return (
+    <Notice
+      token={token}
+      message={resend.data?.message}
+      busy={resend.isPending}
+      submit={(event) => {
+        event.preventDefault()
+        if (!resend.isPending) resend.mutate()
+      }}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+
+// The work of argon2 is not what is tested here, and there is much of it.
+vi.mock('./password.ts', () => ({
+  hashPassword: async (password: string) => password,
+  verifyPassword: async (stored: string, password: string) => stored === password,
+  dummyHash: async () => '',
+}))
+
+const SLOW = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'
+const HOME = '192.0.2.1'
+const ELSEWHERE = '198.51.100.7'
+let site: TestApp
+beforeEach(async () => {
+  site = await createTestApp({ TRUSTED_PROXIES: 'loopback' }, 1)
+})
+afterEach(() => site.close())
+
+/** Makes calls from an address, as a trusted proxy tells it. */
+async function from(ip: string, member: { id: number } | null = null) {
+  const browser = await site.as(member)
+  await browser.raw('GET', '/connexion', { headers: { 'x-forwarded-for': ip } })
+  return (method: string, url: string, body: object) =>
+    browser.raw(method, url, {
+      headers: {
+        ...browser.writeHeaders(),
+        'content-type': 'application/json',
+        'x-forwarded-for': ip,
+      },
+      payload: JSON.stringify(body),
+    })
+}
+
+type Call = Awaited<ReturnType<typeof from>>
+const statuses = async (count: number, ask: (i: number) => ReturnType<Call>) => {
+  const all: number[] = []
+  for (let i = 0; i < count; i++) all.push((await ask(i)).status)
+  return all
+}
+
+test('twenty wrong passwords slow the guesser, not the owner elsewhere', async () => {
+  const password_hash = 'la barque et le saule'
+  await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
+  const [guesser, owner] = [await from(HOME), await from(ELSEWHERE)]
+  const wrong = { email: 'hugo@exemple.fr', password: 'au hasard' }
+  const right = { email: 'HUGO@exemple.fr', password: 'la barque et le saule' }
+  expect(await statuses(5, () => guesser('POST', '/api/login', right))).toEqual(Array(5).fill(200))
+  expect(await statuses(20, () => guesser('POST', '/api/login', wrong))).toEqual(Array(20).fill(422))
+  const slowed = await guesser('POST', '/api/login', right)
+  expect([slowed.status, slowed.body]).toEqual([429, { message: SLOW }])
+  expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(800)
+  expect((await owner('POST', '/api/login', right)).status).toBe(200)
+})
+
+test('guessing one password over many accounts is slowed too', async () => {
+  const guesser = await from(HOME)
+  const all = await statuses(101, (i) =>
+    guesser('POST', '/api/login', { email: `a${i}@exemple.fr`, password: 'azertyuiop' }),
+  )
+  expect(all.slice(0, 100)).toEqual(Array(100).fill(422))
+  expect(all[100]).toBe(429)
+})
+
+test('a mailbox gets five mails an hour, whoever asks and whether or not it has an account', async () => {
+  const all = await statuses(6, async (i) =>
+    (await from(`192.0.2.${i}`))('POST', '/api/password/forgot', { email: 'personne@exemple.fr' }),
+  )
+  expect(all).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('one address opens twenty accounts an hour', async () => {
+  const visitor = await from(HOME)
+  const all = await statuses(21, (i) =>
+    visitor('POST', '/api/register', {
+      name: `membre_${i}`,
+      email: `membre${i}@exemple.fr`,
+      password: 'le canal sous la pluie',
+      birthday: yearsAgo(30),
+      sex: 1,
+      terms: true,
+    }),
+  )
+  expect(all).toEqual([...Array(20).fill(200), 429])
+})
+
+test('a stolen session does not guess the password', async () => {
+  const member = await createMember(site.db, { password_hash: 'la barque et le saule' })
+  const thief = await from(HOME, member)
+  const guess = { current_password: 'au hasard', password: 'trois canards à l’aube' }
+  const all = await statuses(21, () => thief('PATCH', '/api/user/password', guess))
+  expect(all).toEqual([...Array(20).fill(422), 429])
+})
+
+test('links are tried sixty times an hour', async () => {
+  const visitor = await from(HOME)
+  const all = await statuses(61, () => visitor('POST', '/api/email/verify', { token: 'x' }))
+  expect(all).toEqual([...Array(60).fill(422), 429])
+})

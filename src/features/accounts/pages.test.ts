@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+import { takeMails } from '../../../tests/support/outbox.ts'
+import { hashPassword } from './password.ts'
+
+const PASSWORD = 'la barque et le saule'
+let site: TestApp
+let password_hash: string
+beforeAll(async () => {
+  site = await createTestApp()
+  password_hash = await hashPassword(PASSWORD)
+})
+beforeEach(() => truncate(site.db))
+afterAll(() => site.close())
+
+const ZOE = {
+  name: 'Zoë',
+  email: 'zoe@exemple.fr',
+  password: PASSWORD,
+  birthday: yearsAgo(34),
+  sex: '0',
+  terms: 'on',
+}
+const signedIn = async (more: object = {}) => {
+  const member = await createMember(site.db, {
+    name: 'Hugo',
+    email: 'hugo@exemple.fr',
+    password_hash,
+    ...more,
+  })
+  return { member, browser: await site.as(member) }
+}
+const show = async (url: string) => (await site.as(null)).get(url)
+
+test.each([
+  ['/inscription', '<title>Inscription · Guinguette</title>'],
+  ['/connexion', '<title>Connexion · Guinguette</title>'],
+  ['/mot-de-passe-oublie', '<title>Mot de passe oublié · Guinguette</title>'],
+])('%s is a page for visitors', async (url, title) => {
+  const { status, text } = await show(url)
+  expect(status).toBe(200)
+  expect(text).toContain(title)
+})
+
+test('signed-in members have no use for signing in', async () => {
+  const { browser } = await signedIn()
+  for (const url of ['/inscription', '/connexion?suite=/recherche']) {
+    const { status, headers } = await browser.get(url)
+    expect([status, headers.location]).toEqual([303, '/'])
+  }
+})
+
+test('the consent stands unticked and by itself', async () => {
+  const { text } = await show('/inscription')
+  expect(text).toContain(
+    'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.',
+  )
+  expect(text).not.toMatch(/<input[^>]*name="(sensitive|terms|sex)"[^>]* checked/)
+})
+
+test('a visitor without JavaScript signs up, confirms and is led on', async () => {
+  const visitor = await site.as(null)
+  const answer = await visitor.submit('/inscription', { ...ZOE, sensitive: 'on' })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+  expect((await visitor.get('/api/me')).body.name).toBe('Zoë')
+  const { sensitive } = await site.db.selectFrom('users').select('sensitive').executeTakeFirstOrThrow()
+  expect(sensitive).toBe(true)
+  const [mail] = await takeMails(site)
+  const url = String(mail?.link)
+  const page = await visitor.get(url)
+  expect(page.text).toContain('L’adresse zoe@exemple.fr est-elle bien celle du compte Zoë\u202f?')
+  const before = await site.db.selectFrom('account_tokens').selectAll().execute()
+  expect(before).toHaveLength(1)
+  const done = await visitor.submit(url, { token: String(url.split('/')[2]) })
+  expect(done.text).toContain('Merci. Vous pouvez maintenant écrire aux autres membres.')
+  const dead = await visitor.get(url)
+  expect([dead.status, dead.text.includes('Ce lien n’est plus valable. Demandez-en un nouveau.')]).toEqual([
+    404,
+    true,
+  ])
+})
+
+test('what is wrong is shown under its field with everything typed but the password', async () => {
+  const answer = await (await site.as(null)).submit('/inscription', {
+    ...ZOE,
+    email: 'zoe@exemple',
+    name: '<b>"Zo',
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('Cette adresse e-mail n’est pas valide.')
+  expect(answer.text).toMatch(/<input[^>]*name="email"[^>]*value="zoe@exemple"/)
+  expect(answer.text).toMatch(/<input[^>]*name="name"[^>]*value="&lt;b&gt;&quot;Zo"/)
+  expect(answer.text).toMatch(/<input[^>]*name="sex"[^>]*checked=""[^>]*value="0"|value="0"[^>]*checked=""/)
+  expect(answer.text).not.toContain(PASSWORD)
+})
+
+test('a sign-in without JavaScript leads back to where one came from, and nowhere else', async () => {
+  await signedIn()
+  const fields = { email: 'hugo@exemple.fr', password: PASSWORD }
+  const back = await (await site.as(null)).submit('/connexion?suite=%2Frecherche%3Fpage%3D2', fields)
+  expect([back.status, back.headers.location]).toEqual([303, '/recherche?page=2'])
+  const lured = await (await site.as(null)).submit('/connexion?suite=%2F%2Fvoleur.exemple', fields)
+  expect(lured.headers.location).toBe('/')
+  const wrong = await (await site.as(null)).submit('/connexion?suite=/recherche', {
+    ...fields,
+    password: 'non',
+  })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('L’adresse ou le mot de passe ne convient pas.')
+  expect(wrong.text).toContain('action="/connexion?suite=%2Frecherche"')
+})
+
+test('signing out is a form, and needs its token', async () => {
+  const { browser } = await signedIn()
+  const forged = await browser.raw('POST', '/deconnexion', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '_token=autre',
+  })
+  expect(forged.status).toBe(419)
+  expect((await browser.get('/api/me')).status).toBe(200)
+  const answer = await browser.submit('/deconnexion', {})
+  expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+  expect((await browser.get('/api/me')).status).toBe(401)
+})
+
+test('a forgotten password without JavaScript', async () => {
+  await signedIn()
+  const visitor = await site.as(null)
+  const asked = await visitor.submit('/mot-de-passe-oublie', { email: 'hugo@exemple.fr' })
+  expect(asked.text).toContain(
+    'Si un compte existe à cette adresse, un lien pour choisir un nouveau mot de passe vient d’y partir.',
+  )
+  const url = String((await takeMails(site))[0]?.link)
+  expect((await visitor.get(url)).status).toBe(200)
+  const token = String(url.split('/')[2])
+  const refused = await visitor.submit(url, { token, password: 'court' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Le mot de passe doit faire 10 caractères ou plus.')
+  const done = await visitor.submit(url, { token, password: 'trois canards à l’aube' })
+  expect([done.status, done.headers.location]).toEqual([303, '/connexion?info=mot-de-passe'])
+  expect((await visitor.get(String(done.headers.location))).text).toContain(
+    'Votre mot de passe est changé. Connectez-vous avec le nouveau.',
+  )
+  const again = await visitor.submit(url, { token, password: 'trois canards à l’aube' })
+  expect(again.status).toBe(422)
+  expect(again.text).toContain('Ce lien n’est plus valable. Demandez-en un nouveau.')
+})
+
+test('security asks visitors to sign in first, and stays open to suspended members', async () => {
+  const visitor = await show('/user/securite')
+  expect([visitor.status, visitor.headers.location]).toEqual([302, '/connexion?suite=%2Fuser%2Fsecurite'])
+  const { browser } = await signedIn({ roles: -1 })
+  const { status, text } = await browser.get('/user/securite')
+  expect(status).toBe(200)
+  expect(text).toContain('Votre compte est suspendu.')
+})
+
+test('everything on the security page works without JavaScript', async () => {
+  const { member, browser } = await signedIn()
+  const phone = await site.as(member)
+  const wrong = await browser.submit('/user/securite/mot-de-passe', {
+    current_password: 'non',
+    password: 'non',
+  })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Le mot de passe doit faire 10 caractères ou plus.')
+  const ended = await browser.submit('/user/securite/sessions/2', {})
+  expect([ended.status, ended.headers.location]).toEqual([303, '/user/securite'])
+  expect((await phone.get('/api/me')).status).toBe(401)
+  expect((await browser.submit('/user/securite/sessions/2', {})).status).toBe(404)
+  const moved = await browser.submit('/user/securite/email', {
+    current_password: PASSWORD,
+    email: 'nouvelle@exemple.fr',
+  })
+  expect(moved.text).toContain(
+    'En attente de confirmation\u202f: nouvelle@exemple.fr. Le lien vous y attend.',
+  )
+  const changed = await browser.submit('/user/securite/mot-de-passe', {
+    current_password: PASSWORD,
+    password: 'trois canards à l’aube',
+  })
+  expect(changed.text).toContain('Votre mot de passe est changé. Vos autres appareils sont déconnectés.')
+})
+
+test('the link is asked for again without JavaScript', async () => {
+  const { browser } = await signedIn({ email_verified_at: null })
+  expect((await browser.get('/user/securite')).text).toContain('Renvoyer le lien')
+  const answer = await browser.submit('/email/renvoyer', {})
+  expect(answer.text).toContain('Un nouveau lien vient de partir.')
+  expect((await takeMails(site)).map(({ subject }) => subject)).toEqual(['Confirmez votre adresse'])
+})

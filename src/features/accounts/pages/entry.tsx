@@ -1,0 +1,87 @@
+import { parisDay } from '../../../domain/age.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { Island } from '../../../render/island.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { signIn, signOut, signUp } from '../acts.ts'
+import { login, logout, register } from '../contract.ts'
+import { nextPage } from '../next-page.ts'
+import * as texts from '../texts.ts'
+import { formToken, narrowPage } from './frame.tsx'
+
+const HOME = { redirect: '/' }
+type Context = PageContext<'anyone'>
+
+/** Sign-up, sign-in and sign-out. */
+export function entryPages(site: Site): void {
+  const signUpPage = (context: Context, sent?: Sent) => registerPage(site, context, sent)
+  page(site, '/inscription', 'anyone', async (context) => (context.viewer ? HOME : signUpPage(context)))
+  form(
+    site,
+    '/inscription',
+    register,
+    async (context) => {
+      await signUp(site, context, context.body)
+      return HOME
+    },
+    async (context, sent) => signUpPage(context, sent),
+  )
+  const signInPage = (context: Context, sent?: Sent) => loginPage(site, context, sent)
+  page(site, '/connexion', 'anyone', async (context) => (context.viewer ? HOME : signInPage(context)))
+  form(
+    site,
+    '/connexion',
+    login,
+    async (context) => {
+      await signIn(site, context, context.body)
+      return { redirect: nextPage(context.query.suite) }
+    },
+    async (context, sent) => signInPage(context, sent),
+  )
+  form(
+    site,
+    '/deconnexion',
+    { ...logout, access: 'anyone' as const },
+    async (context) => {
+      await signOut(site, context)
+      return HOME
+    },
+    async (context) => signInPage(context),
+  )
+}
+
+function registerPage(site: Site, context: Context, sent: Sent | undefined) {
+  const props = { token: formToken(site, context), sent, today: parisDay(Date.now()) }
+  return {
+    ...narrowPage(
+      texts.REGISTER_TITLE,
+      texts.REGISTER_LEAD,
+      <Island id="register-form" props={props} />,
+      <>
+        {texts.HAVE_ACCOUNT} <a href="/connexion">{texts.LOGIN_SUBMIT}</a>
+      </>,
+    ),
+    description: texts.REGISTER_LEAD,
+    index: true,
+  }
+}
+
+function loginPage(site: Site, context: Context, sent: Sent | undefined) {
+  const next = nextPage(context.query.suite)
+  return narrowPage(
+    texts.LOGIN_TITLE,
+    texts.LOGIN_LEAD,
+    <div className="stack">
+      {context.query.info === 'mot-de-passe' && (
+        <p className="notice" role="status">
+          <Icon name="circle-check" />
+          <span>{texts.RESET_NOTICE}</span>
+        </p>
+      )}
+      <Island id="login-form" props={{ token: formToken(site, context), sent, next }} />
+    </div>,
+    <>
+      {texts.NO_ACCOUNT} <a href="/inscription">{texts.SIGN_UP}</a>
+    </>,
+  )
+}

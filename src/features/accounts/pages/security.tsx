@@ -1,0 +1,119 @@
+import { NotFound } from '../../../http/errors.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { SUSPENDED } from '../../../http/texts.ts'
+import { Island } from '../../../render/island.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { changeOwnEmail, changeOwnPassword, endSessionOf } from '../acts.ts'
+import { changeEmail, changePassword, endOneSession } from '../contract.ts'
+import { readAccount, readSessions } from '../queries.ts'
+import * as texts from '../texts.ts'
+import { formToken } from './frame.tsx'
+
+type Context = PageContext<'signed-in'>
+/** Which form of the page came back, or what one of them did. */
+interface Outcome {
+  password?: Sent
+  email?: Sent
+  message?: string
+}
+
+/** Address, password and devices, in reach of suspended members too. */
+export function securityPage(site: Site): void {
+  page(site, '/user/securite', 'signed-in', (context) => content(site, context))
+  form(
+    site,
+    '/user/securite/mot-de-passe',
+    changePassword,
+    async (context) => {
+      await changeOwnPassword(site, context.viewer, context.body)
+      return content(site, context, { message: texts.PASSWORD_CHANGED })
+    },
+    (context, sent) => content(site, context, { password: sent }),
+  )
+  form(
+    site,
+    '/user/securite/email',
+    changeEmail,
+    async (context) => {
+      await changeOwnEmail(site, context, context.viewer, context.body)
+      return content(site, context, { message: texts.EMAIL_PENDING })
+    },
+    (context, sent) => content(site, context, { email: sent }),
+  )
+  form(
+    site,
+    '/user/securite/sessions/:id',
+    endOneSession,
+    async (context) => {
+      const params = endOneSession.params.safeParse(context.params)
+      if (!params.success) throw new NotFound()
+      await endSessionOf(site, context, context.viewer, params.data.id)
+      return { redirect: '/user/securite' }
+    },
+    (context, sent) => content(site, context, { message: sent.message }),
+  )
+}
+
+async function content(site: Site, context: Context, outcome: Outcome = {}) {
+  const { viewer } = context
+  const token = formToken(site, context)
+  const [account, sessions] = await Promise.all([
+    readAccount(site.db, viewer.id),
+    readSessions(site.db, viewer),
+  ])
+  const { email, pending_email } = account
+  return {
+    title: texts.SECURITY_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="narrow">
+          <header className="page-head">
+            <h1>{texts.SECURITY_TITLE}</h1>
+            <p>{texts.SECURITY_LEAD}</p>
+          </header>
+          {viewer.roles < 0 && (
+            <p className="notice notice-warn">
+              <Icon name="ban" />
+              <span>{SUSPENDED}</span>
+            </p>
+          )}
+          {outcome.message && (
+            <p className="notice" role="status">
+              <Icon name="info" />
+              <span>{outcome.message}</span>
+            </p>
+          )}
+          {(!viewer.verified || pending_email) && <Island id="verify-notice" props={{ token }} />}
+          <section className="panel">
+            <h2>{texts.EMAIL_SECTION}</h2>
+            <Address email={email} verified={viewer.verified} pending={pending_email} />
+            <Island id="email-form" props={{ token, sent: outcome.email }} />
+          </section>
+          <section className="panel">
+            <h2>{texts.PASSWORD_SECTION}</h2>
+            <Island id="password-form" props={{ token, sent: outcome.password, email }} />
+          </section>
+          <section className="panel">
+            <h2>{texts.SESSIONS_SECTION}</h2>
+            <Island id="sessions" props={{ token, sessions, now: Date.now() }} />
+          </section>
+        </div>
+      </div>
+    ),
+  }
+}
+
+function Address({ email, verified, pending }: { email: string; verified: boolean; pending: string | null }) {
+  return (
+    <div className="own-address">
+      <p className="row">
+        <strong>{email}</strong>
+        <span className={verified ? 'badge badge-moss' : 'badge badge-blush'}>
+          {verified ? texts.CONFIRMED : texts.UNCONFIRMED}
+        </span>
+      </p>
+      {pending && <p className="soft small">{texts.pendingEmail(pending)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
+import { createMember } from '../../../tests/support/factories.ts'
+import { sweepAccounts } from './sweep.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+
+test('what is over is deleted, and addresses are forgotten after a year', async () => {
+  const { db } = database
+  const long = await createMember(db, { signup_ip: '192.0.2.1', signup: days(-366) })
+  const lately = await createMember(db, { signup_ip: '192.0.2.2', signup: days(-364) })
+  const session = (name: string, row: object) => ({
+    token_hash: Buffer.from(name),
+    user_id: long.id,
+    expires_at: days(1),
+    user_agent: name,
+    ...row,
+  })
+  await db
+    .insertInto('sessions')
+    .values([
+      session('alive', {}),
+      session('too old', { expires_at: days(-1) }),
+      session('unused', { seen_at: days(-2) }),
+      session('remembered', { seen_at: days(-2), remember: true }),
+      session('long unused', { seen_at: days(-61), remember: true }),
+    ])
+    .execute()
+  const link = (name: string, expires_at: Date) => ({
+    token_hash: Buffer.from(name),
+    user_id: long.id,
+    kind: 'verify' as const,
+    email: name,
+    expires_at,
+  })
+  await db
+    .insertInto('account_tokens')
+    .values([link('good', days(1)), link('dead', days(-1))])
+    .execute()
+  await sweepAccounts(db)
+  const sessions = await db.selectFrom('sessions').select('user_agent').orderBy('id').execute()
+  expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['alive', 'remembered'])
+  expect(await db.selectFrom('account_tokens').select('email').execute()).toEqual([{ email: 'good' }])
+  expect(await db.selectFrom('users').select(['id', 'signup_ip']).orderBy('id').execute()).toEqual([
+    { id: long.id, signup_ip: null },
+    { id: lately.id, signup_ip: '192.0.2.2' },
+  ])
+})
