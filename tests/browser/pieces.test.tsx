@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sendPage } from '../../src/render/page.tsx'
+import type { Site } from '../../src/site.ts'
+import { Showcase } from '../../src/ui/showcase.tsx'
+import { DESKTOP, journey, PHONE, violations } from '../support/browser.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Pictures for the eye; not kept in the repository, since every system draws letters its own way. */
+const PICTURES = join(ROOT, 'coverage', 'pictures')
+
+const showPieces = (site: Site) => {
+  site.app.get('/pieces', async (request, reply) =>
+    sendPage(site, request, reply, { title: 'Pieces', body: <Showcase /> }),
+  )
+}
+
+journey(
+  'every piece of the interface',
+  (site) => {
+    it.each([
+      ['phone', PHONE, 'light'],
+      ['phone', PHONE, 'dark'],
+      ['desktop', DESKTOP, 'light'],
+      ['desktop', DESKTOP, 'dark'],
+    ] as const)(
+      'is drawn, read and reached on a %s, %j, %s',
+      async (name, viewport, colorScheme) => {
+        const page = await site.open({ viewport, colorScheme })
+        // Rendered by the test runner, the page names icons and typefaces by their sources; only a build renames them.
+        await page.route('**/src/ui/**', (route) =>
+          route.fulfill({ path: join(ROOT, new URL(route.request().url()).pathname) }),
+        )
+        await page.goto('/pieces')
+        await page.evaluate(() => document.fonts.ready)
+        const loaded = await page.evaluate(() =>
+          [...document.fonts]
+            .filter(({ status }) => status === 'loaded')
+            .map(({ family }) => family.replaceAll('"', '')),
+        )
+        expect(loaded).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+        expect(
+          await page
+            .locator('svg.ico')
+            .first()
+            .evaluate((icon) => icon.getBoundingClientRect().width),
+        ).toBeGreaterThan(10)
+        expect(await violations(page)).toEqual([])
+        await mkdir(PICTURES, { recursive: true })
+        const picture = await page.screenshot({
+          path: join(PICTURES, `pieces-${name}-${colorScheme}.png`),
+          fullPage: true,
+        })
+        expect(picture.length).toBeGreaterThan(100_000)
+      },
+      60_000,
+    )
+  },
+  { extend: showPieces },
+)
