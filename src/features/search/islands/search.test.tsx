@@ -1,0 +1,279 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import type { SearchProps } from '../components/search-desk.tsx'
+import type { SearchPage } from '../components/use-results.ts'
+import Search from './search.tsx'
+
+vi.mock('../../../ui/toast.ts', () => ({
+  toastSuccess: (message: string) => toasts.push(message),
+  toastError: (message?: string) => toasts.push(message ?? 'generic'),
+}))
+
+const toasts: string[] = []
+const calls: { method: string; url: string; body: unknown }[] = []
+let answers: Record<string, () => { status?: number; body: unknown }>
+
+const card = (id: number, name = `Membre ${id}`) => ({
+  id,
+  name,
+  avatar: null,
+  birthday: '1990-01-01',
+  signup: '2020-01-01T00:00:00.000Z',
+  last_activity: '2026-01-01T00:00:00.000Z',
+  latitude: 48.86,
+  longitude: 2.35,
+  status: 0,
+  stripe_status: false,
+  emoji: null,
+  roles: 0,
+})
+const page = (ids: number[], next: string | null = null): SearchPage => ({
+  data: ids.map((id) => card(id)),
+  next_page_url: next,
+  prev_page_url: null,
+  current_page: 1,
+  to: ids.length,
+})
+const SETTINGS = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
+const PROPS: SearchProps = {
+  viewerId: 7,
+  position: { latitude: 48.86, longitude: 2.35 },
+  settings: SETTINGS,
+  changed: {},
+  errors: {},
+  first: page([11, 12]),
+  now: Date.parse('2026-11-20T20:00:00Z'),
+  hour: 21,
+}
+
+function show(changed: Partial<Parameters<typeof Search>[0]> = {}) {
+  return render(
+    <Providers client={createQueryClient()}>
+      <Search {...PROPS} {...changed} />
+    </Providers>,
+  )
+}
+const shown = () => screen.queryAllByRole('link').flatMap((link) => {
+  const id = /\/celibataire\/(\d+)/.exec(link.getAttribute('href') ?? '')?.[1]
+  return id ? [Number(id)] : []
+}) // biome-ignore format: one expression
+const sentence = () => screen.getByRole('heading', { level: 1 }).textContent
+
+const screenWidth = (px: number) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: px >= Number(/\d+/.exec(query)?.[0]) }))
+
+beforeEach(() => {
+  screenWidth(1280)
+  toasts.length = 0
+  calls.length = 0
+  sessionStorage.clear()
+  document.head.innerHTML = '<meta name="csrf-token" content="token">'
+  window.history.replaceState(null, '', '/recherche')
+  answers = {
+    'PATCH /api/search': () => ({ body: { message: 'Vos paramètres de recherche ont été sauvegardés.' } }),
+    'GET /api/search': () => ({ body: page([21]) }),
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const method = init.method ?? 'GET'
+    calls.push({ method, url, body: init.body && JSON.parse(String(init.body)) })
+    const { status = 200, body } = answers[`${method} ${url}`]?.() ?? { status: 404, body: {} }
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('at first', () => {
+  it('shows what the server found and makes no call', async () => {
+    show()
+    await act(async () => {})
+    expect(sentence()).toBe(
+      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km.",
+    )
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Près de vous ce soir')
+    expect(shown()).toEqual([11, 12])
+    expect(calls).toEqual([])
+  })
+
+  it('leaves out the reader and member 1', () => {
+    show({ first: page([1, 7, 11]) })
+    expect(shown()).toEqual([11])
+  })
+
+  it("offers 'Voir plus' only where a next page exists", () => {
+    const { unmount } = show()
+    expect(screen.queryByText('Voir plus')).toBeNull()
+    unmount()
+    show({ first: page([11], '/api/search?page=2&after=a-b') })
+    expect(screen.getByText('Voir plus').closest('a')?.getAttribute('href')).toBe(
+      '/recherche?page=2&after=a-b',
+    )
+  })
+
+  it('opens the form where there is room for it', () => {
+    screenWidth(1280)
+    expect(show().container.querySelector('details')?.open).toBe(true)
+    cleanup()
+    screenWidth(390)
+    expect(show().container.querySelector('details')?.open).toBe(false)
+  })
+
+  it('says that nobody was found, and opens the form from there', () => {
+    screenWidth(390)
+    const { container } = show({ first: page([]) })
+    expect(screen.getByText('Aucun résultat 😞')).toBeTruthy()
+    expect(container.querySelector('details')?.open).toBe(false)
+    fireEvent.click(screen.getByRole('link', { name: 'Modifier ma recherche' }))
+    expect(container.querySelector('details')?.open).toBe(true)
+  })
+})
+
+describe('saving', () => {
+  it('happens by itself when the filter changes, without the other edits; results start anew', async () => {
+    show({ first: page([11], '/api/search?page=2&after=a-b') })
+    fireEvent.click(screen.getByLabelText('Fille'))
+    fireEvent.click(screen.getByLabelText('Nouveaux'))
+    await waitFor(() => expect(shown()).toEqual([21]))
+    expect(calls).toEqual([
+      { method: 'PATCH', url: '/api/search', body: { ...SETTINGS, filter: 1 } },
+      { method: 'GET', url: '/api/search', body: undefined },
+    ])
+    expect(toasts).toEqual(['Vos paramètres de recherche ont été sauvegardés.'])
+    expect(sentence()).toContain('une fille ou un garçon')
+    expect((screen.getByLabelText('Fille') as HTMLInputElement).checked).toBe(true)
+    expect(screen.queryByText('Voir plus')).toBeNull()
+  })
+
+  it('happens on submit for every other edit, and not before', async () => {
+    show()
+    fireEvent.click(screen.getByLabelText('Fille'))
+    fireEvent.change(screen.getByLabelText('Orientation'), { target: { value: '2' } })
+    await act(async () => {})
+    expect(calls).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+    await waitFor(() => expect(shown()).toEqual([21]))
+    expect(calls[0]?.body).toEqual({ ...SETTINGS, seek: 0, orientation: 2 })
+    expect(sentence()).toBe('Je cherche une fille bisexuelle, de 26 à 54 ans, à moins de 50 km.')
+  })
+
+  it('starts the results anew even when nothing was edited', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+    await waitFor(() => expect(shown()).toEqual([21]))
+  })
+
+  it('saves what the address shows only once something is changed, and drops the address then', async () => {
+    window.history.replaceState(null, '', '/recherche?seek=0')
+    show({ settings: { ...SETTINGS, seek: 0 }, changed: { seek: 0 } })
+    await act(async () => {})
+    expect(calls).toEqual([])
+    fireEvent.click(screen.getByLabelText('Nouveaux'))
+    await waitFor(() => expect(shown()).toEqual([21]))
+    expect(calls[0]?.body).toEqual({ ...SETTINGS, seek: 0, filter: 1 })
+    expect(calls[1]?.url).toBe('/api/search')
+    expect(window.location.search).toBe('')
+  })
+
+  it('shows field errors under their fields and keeps the results', async () => {
+    answers['PATCH /api/search'] = () => ({
+      status: 422,
+      body: { message: 'The given data was invalid.', errors: { distance: ['Trop loin.'] } },
+    })
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+    expect(await screen.findByText('Trop loin.')).toBeTruthy()
+    expect(shown()).toEqual([11, 12])
+  })
+
+  it('puts the filter back when that fails', async () => {
+    answers['PATCH /api/search'] = () => ({ status: 500, body: {} })
+    show()
+    fireEvent.click(screen.getByLabelText('Nouveaux'))
+    await waitFor(() => expect(toasts).toEqual(['generic']))
+    expect((screen.getByLabelText('En ligne') as HTMLInputElement).checked).toBe(true)
+    expect(shown()).toEqual([11, 12])
+  })
+})
+
+describe('further pages', () => {
+  const first = page([11, 12], '/api/search?page=2&after=a-b')
+
+  it('are added, each member once', async () => {
+    answers['GET /api/search?page=2&after=a-b'] = () => ({ body: page([12, 13], null) })
+    show({ first })
+    fireEvent.click(screen.getByText('Voir plus'))
+    await waitFor(() => expect(shown()).toEqual([11, 12, 13]))
+    expect(screen.queryByText('Voir plus')).toBeNull()
+  })
+
+  it('that fail say so and may be asked for again', async () => {
+    answers['GET /api/search?page=2&after=a-b'] = () => ({ status: 500, body: {} })
+    show({ first })
+    fireEvent.click(screen.getByText('Voir plus'))
+    expect(await screen.findByText('Erreur impossible de trouver des membres.')).toBeTruthy()
+    expect(shown()).toEqual([11, 12])
+    answers['GET /api/search?page=2&after=a-b'] = () => ({ body: page([13]) })
+    fireEvent.click(screen.getByText('Voir plus'))
+    await waitFor(() => expect(shown()).toEqual([11, 12, 13]))
+    expect(screen.queryByText('Erreur impossible de trouver des membres.')).toBeNull()
+  })
+})
+
+describe('what the server could not read', () => {
+  it('is asked for from the browser', async () => {
+    answers['GET /api/search/settings'] = () => ({ body: SETTINGS })
+    show({ settings: null, first: null })
+    await waitFor(() => expect(shown()).toEqual([21]))
+    expect(sentence()).toContain('à moins de 50 km.')
+  })
+
+  it('and fails again: the form', async () => {
+    answers['GET /api/search/settings'] = () => ({ status: 500, body: {} })
+    show({ settings: null, first: null })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(
+      "Erreur impossible d'initialiser le formulaire de rechercheSi le problème persiste, créez un topic Bug sur le forum",
+    )
+  })
+
+  it('and fails again: the results', async () => {
+    answers['GET /api/search'] = () => ({ status: 500, body: {} })
+    show({ first: null })
+    expect((await screen.findByRole('alert')).textContent).toBe('Erreur impossible de trouver des membres.')
+  })
+})
+
+describe('coming back from a profile', () => {
+  it('gives back all that was loaded, and where the reader was', async () => {
+    answers['GET /api/search?page=2&after=a-b'] = () => ({ body: page([13], null) })
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    const { unmount } = show({ first: page([11, 12], '/api/search?page=2&after=a-b') })
+    fireEvent.click(screen.getByText('Voir plus'))
+    await waitFor(() => expect(shown()).toEqual([11, 12, 13]))
+    Object.defineProperty(window, 'scrollY', { value: 840, configurable: true, writable: true })
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' }] as never)
+    show({ first: page([14, 11], '/api/search?page=2&after=c-d') })
+    await waitFor(() => expect(shown()).toEqual([11, 12, 13]))
+    expect(scrollTo).toHaveBeenCalledWith(0, 840)
+  })
+
+  it('but not those of another search, nor to one who opens the page anew', async () => {
+    const { unmount } = show()
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+    const { unmount: again } = show({ first: page([31]) })
+    await act(async () => {})
+    expect(shown()).toEqual([31])
+    again()
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' }] as never)
+    show({ first: page([32]), settings: { ...SETTINGS, seek: 0 } })
+    await act(async () => {})
+    expect(shown()).toEqual([32])
+  })
+})

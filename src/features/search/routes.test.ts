@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+
+let site: TestApp
+let searcher: { id: number }
+let browser: Browser
+
+const WIDE = { seek: 2, orientation: 50, age_from: 18, age_to: 120, distance: 1000, filter: 0 }
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const member = (input: Parameters<typeof createMember>[1] = {}) => createMember(site.db, input)
+const save = (changed: Partial<typeof WIDE> = {}) => browser.patch('/api/search', { ...WIDE, ...changed })
+const found = async (query = ''): Promise<number[]> => {
+  const { status, body } = await browser.get(`/api/search${query}`)
+  expect(status).toBe(200)
+  return body.data.map(({ id }: { id: number }) => id)
+}
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+beforeEach(async () => {
+  await truncate(site.db)
+  await member({ name: 'Fondatrice', roles: 3 })
+  searcher = await member({ name: 'Chercheur', birthday: yearsAgo(34) })
+  browser = await site.as(searcher)
+})
+afterAll(() => site.close())
+
+describe('the settings', () => {
+  it('start with anyone within ten years of the own age and 100 km', async () => {
+    const { body } = await browser.get('/api/search/settings')
+    expect(body).toEqual({ seek: 2, orientation: 50, age_from: 24, age_to: 44, distance: 100, filter: 0 })
+  })
+
+  it('never start under 18', async () => {
+    const young = await site.as(await member({ birthday: yearsAgo(19) }))
+    const { body } = await young.get('/api/search/settings')
+    expect([body.age_from, body.age_to]).toEqual([18, 29])
+  })
+
+  it('are saved, and saved again, for the member alone', async () => {
+    const settings = { seek: 1, orientation: 3, age_from: 30, age_to: 40, distance: 5, filter: 1 }
+    await save({ seek: 0 })
+    const answer = await save(settings)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Vos paramètres de recherche ont été sauvegardés.' },
+    })
+    expect((await browser.get('/api/search/settings')).body).toEqual(settings)
+    const other = await site.as(await member())
+    expect((await other.get('/api/search/settings')).body.seek).toBe(2)
+  })
+
+  it.each([
+    [{ seek: 3 }, 'seek', 'Choisissez qui vous cherchez.'],
+    [{ orientation: 11 }, 'orientation', 'Choisissez une orientation de la liste.'],
+    [{ orientation: 49 }, 'orientation', 'Choisissez une orientation de la liste.'],
+    [{ age_from: 17 }, 'age_from', 'L’âge doit être compris entre 18 et 120 ans.'],
+    [{ age_to: 121 }, 'age_to', 'L’âge doit être compris entre 18 et 120 ans.'],
+    [{ age_from: 40, age_to: 39 }, 'age_from', 'L’âge minimum ne peut pas dépasser l’âge maximum.'],
+    [{ distance: 4 }, 'distance', 'La distance doit être comprise entre 5 et 1000 km.'],
+    [{ distance: 1001 }, 'distance', 'La distance doit être comprise entre 5 et 1000 km.'],
+    [{ distance: 5.5 }, 'distance', 'La distance doit être comprise entre 5 et 1000 km.'],
+    [{ filter: 2 }, 'filter', 'Choisissez entre «\u00a0En ligne\u00a0» et «\u00a0Nouveaux\u00a0».'],
+    [{ filter: 'x' }, 'filter', 'Choisissez entre «\u00a0En ligne\u00a0» et «\u00a0Nouveaux\u00a0».'],
+  ])('refuse %j', async (wrong, field, sentence) => {
+    const answer = await save(wrong as object)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toEqual({ message: 'The given data was invalid.', errors: { [field]: [sentence] } })
+    expect((await browser.get('/api/search/settings')).body.age_to).toBe(44)
+  })
+
+  it('need every field, and ignore others', async () => {
+    const { seek, ...incomplete } = WIDE
+    expect((await browser.patch('/api/search', incomplete)).body.errors).toHaveProperty('seek')
+    expect((await browser.patch('/api/search', { ...WIDE, user_id: 1 })).status).toBe(200)
+    expect(await site.db.selectFrom('search_settings').select('user_id').execute()).toEqual([
+      { user_id: searcher.id },
+    ])
+  })
+
+  it('are for members: not for visitors, nor for the suspended', async () => {
+    const visitor = await site.as(null)
+    const suspended = await site.as(await member({ roles: -1 }))
+    for (const path of ['/api/search/settings', '/api/search']) {
+      expect((await visitor.get(path)).status).toBe(401)
+      expect((await suspended.get(path)).status).toBe(403)
+    }
+    expect((await suspended.patch('/api/search', WIDE)).status).toBe(403)
+  })
+})
+
+describe('who is found', () => {
+  it('the last active first, or the last signed up', async () => {
+    const long = await member({ last_activity: minutesAgo(1), signup: minutesAgo(9_000) })
+    const fresh = await member({ last_activity: minutesAgo(50), signup: minutesAgo(60) })
+    await save()
+    expect(await found()).toEqual([long.id, fresh.id])
+    await save({ filter: 1 })
+    expect(await found()).toEqual([fresh.id, long.id])
+  })
+
+  it('never oneself, member 1, the suspended, or either side of a block', async () => {
+    const shown = await member()
+    await member({ roles: -1, searchable: false })
+    const blocked = await member()
+    const blocker = await member()
+    await site.db
+      .insertInto('blacklist')
+      .values([
+        { user_id: searcher.id, blocked_id: blocked.id },
+        { user_id: blocker.id, blocked_id: searcher.id },
+      ])
+      .execute()
+    for (const distance of [50, 1000]) {
+      await save({ distance })
+      expect(await found()).toEqual([shown.id])
+    }
+  })
+
+  it('girls, boys, or all three', async () => {
+    const [girl, boy, intersex] = [
+      await member({ sex: 0, last_activity: minutesAgo(1) }),
+      await member({ sex: 1, last_activity: minutesAgo(2) }),
+      await member({ sex: 2, last_activity: minutesAgo(3) }),
+    ]
+    for (const distance of [50, 1000]) {
+      expect(await found(`?seek=0&distance=${distance}`)).toEqual([girl.id])
+      expect(await found(`?seek=1&distance=${distance}`)).toEqual([boy.id])
+      expect(await found(`?seek=2&distance=${distance}`)).toEqual([girl.id, boy.id, intersex.id])
+    }
+  })
+
+  it('by orientation those who agreed to it; without that filter the others too', async () => {
+    const silent = await member({ orientation: null, last_activity: minutesAgo(1) })
+    const straight = await member({ orientation: 0, sensitive: true, last_activity: minutesAgo(2) })
+    const bisexual = await member({ orientation: 2, sensitive: true, last_activity: minutesAgo(3) })
+    expect(await found('?orientation=0')).toEqual([straight.id])
+    expect(await found('?orientation=2')).toEqual([bisexual.id])
+    expect(await found('?orientation=50')).toEqual([silent.id, straight.id, bisexual.id])
+  })
+
+  it('up to the distance and no further, in a limited radius only with a position', async () => {
+    // 0.45° of latitude are 50.04 km, 0.44° are 48.93 km.
+    const inside = await member({ latitude: 49.3, last_activity: minutesAgo(1) })
+    const outside = await member({ latitude: 49.31, last_activity: minutesAgo(2) })
+    const nowhere = await member({ latitude: 0, longitude: 0, last_activity: minutesAgo(3) })
+    expect(await found('?distance=50')).toEqual([inside.id])
+    expect(await found('?distance=51')).toEqual([inside.id, outside.id])
+    expect(await found('?distance=998')).toEqual([inside.id, outside.id])
+    for (const distance of [999, 1000]) {
+      expect(await found(`?distance=${distance}`)).toEqual([inside.id, outside.id, nowhere.id])
+    }
+  })
+
+  it('does not take 0,0 for a place, even near it', async () => {
+    const near = await site.as(await member({ latitude: 0.01, longitude: 0.01 }))
+    await member({ latitude: 0, longitude: 0 })
+    const neighbour = await member({ latitude: 0.02, longitude: 0 })
+    const { body } = await near.get('/api/search?distance=5')
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([neighbour.id])
+  })
+
+  it('everywhere, for a searcher whose position nobody knows', async () => {
+    const far = await member({ latitude: -21.1, longitude: 55.5 })
+    const lost = await site.as(await member({ latitude: 0, longitude: 0, searchable: false }))
+    const { body } = await lost.get('/api/search?distance=5')
+    expect(body.data.map(({ id }: { id: number }) => id)).toContain(far.id)
+  })
+
+  it('by the age in Paris today, both ends included', async () => {
+    // 23:30 UTC on 14 May is 15 May in Paris.
+    vi.useFakeTimers({ now: new Date('2026-05-14T22:30:00Z'), toFake: ['Date'] })
+    try {
+      const today30 = await member({ birthday: '1996-05-15', last_activity: minutesAgo(1) })
+      const stays29 = await member({ birthday: '1996-05-16', last_activity: minutesAgo(2) })
+      const still40 = await member({ birthday: '1985-05-16', last_activity: minutesAgo(3) })
+      await member({ birthday: '1985-05-15', last_activity: minutesAgo(4) })
+      const ages = (from: number, to: number) => found(`?age_from=${from}&age_to=${to}&distance=1000`)
+      expect(await ages(30, 40)).toEqual([today30.id, still40.id])
+      expect(await ages(29, 29)).toEqual([stays29.id])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('the answer', () => {
+  it('has the fields of a card and no others', async () => {
+    const card = await member({ avatar: 'a.webp', emoji: '1f48e.webp', status: 1, stripe_status: true })
+    const { body } = await browser.get('/api/search')
+    expect(body).toEqual({
+      data: [
+        {
+          id: card.id,
+          name: card.name,
+          avatar: 'a.webp',
+          birthday: yearsAgo(30),
+          signup: expect.stringMatching(/^20.*Z$/),
+          last_activity: expect.stringMatching(/^20.*Z$/),
+          latitude: 48.86,
+          longitude: 2.35,
+          status: 1,
+          stripe_status: true,
+          emoji: '1f48e.webp',
+          roles: 0,
+        },
+      ],
+      next_page_url: null,
+      prev_page_url: null,
+      current_page: 1,
+      to: 1,
+    })
+  })
+
+  it('refuses settings of the address that mean nothing, together with the saved ones too', async () => {
+    await save({ age_to: 30 })
+    expect((await browser.get('/api/search?age_from=31')).body.errors).toEqual({
+      age_from: ['L’âge minimum ne peut pas dépasser l’âge maximum.'],
+    })
+    expect((await browser.get('/api/search?distance=abc')).status).toBe(422)
+    expect((await browser.get('/api/search?seek=0&seek=1')).status).toBe(422)
+  })
+
+  it('saves nothing that the address says', async () => {
+    await save()
+    await browser.get('/api/search?seek=0&distance=5')
+    expect((await browser.get('/api/search/settings')).body).toEqual(WIDE)
+  })
+})
+
+it('lets a member search 120 times a minute, and another still', async () => {
+  const strict = await createTestApp({}, 1)
+  try {
+    const eager = await strict.as(await createMember(strict.db))
+    const calm = await strict.as(await createMember(strict.db))
+    const statuses: number[] = []
+    for (let i = 0; i < 121; i++) statuses.push((await eager.get('/api/search')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+    const refused = await eager.get('/api/search')
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toBe('Vous allez un peu vite. Patientez un instant, puis réessayez.')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await calm.get('/api/search')).status).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})

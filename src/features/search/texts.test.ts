@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { resultsHeading, sentence } from './texts.ts'
+
+const ANYONE = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
+const say = (changed: Partial<typeof ANYONE>) =>
+  sentence({ ...ANYONE, ...changed })
+    .map(({ text }) => text)
+    .join('')
+
+describe('the summary sentence', () => {
+  it.each([
+    [{}, "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km."],
+    [{ seek: 0 }, "Je cherche une fille, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km."],
+    [{ seek: 1 }, "Je cherche un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km."],
+    [{ seek: 0, orientation: 0 }, 'Je cherche une fille hétérosexuelle, de 26 à 54 ans, à moins de 50 km.'],
+    [{ seek: 1, orientation: 0 }, 'Je cherche un garçon hétérosexuel, de 26 à 54 ans, à moins de 50 km.'],
+    [{ orientation: 2 }, 'Je cherche une fille ou un garçon bisexuel, de 26 à 54 ans, à moins de 50 km.'],
+    [{ seek: 0, orientation: 7 }, 'Je cherche une fille queer, de 26 à 54 ans, à moins de 50 km.'],
+    [
+      { seek: 1, orientation: 10 },
+      'Je cherche un garçon d’une autre orientation, de 26 à 54 ans, à moins de 50 km.',
+    ],
+    [
+      { age_from: 30, age_to: 30 },
+      "Je cherche une fille ou un garçon, peu importe l'orientation, de 30 ans, à moins de 50 km.",
+    ],
+    [
+      { distance: 998 },
+      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 998 km.",
+    ],
+    [
+      { distance: 999 },
+      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, partout dans le monde.",
+    ],
+    [
+      { distance: 1000 },
+      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, partout dans le monde.",
+    ],
+  ])('of %j', (changed, expected) => {
+    expect(say(changed)).toBe(expected)
+  })
+
+  it('agrees with the sought for each of the eleven orientations', () => {
+    for (let orientation = 0; orientation <= 10; orientation++) {
+      expect(say({ seek: 0, orientation })).toMatch(/^Je cherche une fille (\p{L}+e|queer|d’une .*), de 26/u)
+      expect(say({ seek: 1, orientation })).toMatch(
+        /^Je cherche un garçon (\p{L}+(el|e)|queer|d’une .*), de/u,
+      )
+    }
+  })
+})
+
+it('heads the results by what they are and when', () => {
+  expect(resultsHeading(0, false, 20)).toBe('Près de vous ce soir')
+  expect(resultsHeading(0, false, 1)).toBe('Près de vous ce soir')
+  expect(resultsHeading(0, false, 9)).toBe('Près de vous en ce moment')
+  expect(resultsHeading(0, true, 9)).toBe('Sur la terrasse en ce moment')
+  expect(resultsHeading(1, false, 9)).toBe('Nouveaux visages près de vous')
+  expect(resultsHeading(1, true, 22)).toBe('Nouveaux visages')
+})
