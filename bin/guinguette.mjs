@@ -7,10 +7,11 @@ import { prepare } from './prepare.mjs'
 import { ROOT } from './run.mjs'
 
 const words = {
+  demo: ['start the site with a community to try it out', command],
   start: ['start the site', () => become('server.js', [])],
   test: [
     'run every test, in a browser and on each PostgreSQL found',
-    async () => (await import('./test.mjs')).test(),
+    async (_, args) => (await import('./test.mjs')).test(),
   ],
   check: [
     'types, style, architecture, known faults of packages, build',

@@ -3,10 +3,11 @@ import { StartError } from '../start-error.ts'
 import { admin } from './admin.ts'
 import { bench, benchServerWord } from './bench.ts'
 import { db } from './db.ts'
+import { demo } from './demo.ts'
 import type { Word } from './word.ts'
 
 /** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
-const words: Record<string, Word> = { admin, db, bench, 'bench-server': benchServerWord }
+const words: Record<string, Word> = { admin, bench, db, demo, 'bench-server': benchServerWord }
 
 try {
   const [name = '', ...args] = process.argv.slice(2)

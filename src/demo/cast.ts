@@ -12,6 +12,7 @@ export interface Role {
   seek: number
   /** GeoNames id of their commune. */
   home: number
+  job: string
   about: string
 }
 
@@ -29,6 +30,7 @@ export const CAST: readonly Role[] = [
     name: 'Julien',
     casting: { sex: BOY, age: 34, roles: ROLES.member, isPremium: false },
     home: LYON,
+    job: 'ébéniste',
     about:
       'Ébéniste à la Croix-Rousse, je passe mes journées dans la sciure et mes soirées dehors. J’aime les bals au bord de l’eau, les gens qui rient fort et les cafés qui durent. Quelqu’un pour une valse\u202f?',
   },
@@ -38,6 +40,7 @@ export const CAST: readonly Role[] = [
     name: 'Salomé',
     casting: { sex: GIRL, age: 31, roles: ROLES.member, isPremium: true },
     home: PARIS,
+    job: 'libraire',
     about:
       'Libraire dans le onzième. Je lis trop, je cuisine bien, je chante faux. Je cherche quelqu’un qui marche lentement et qui pense vite, pour des dimanches sans programme et des étés au bord de la Marne.',
   },
@@ -47,6 +50,7 @@ export const CAST: readonly Role[] = [
     name: 'Nadia',
     casting: { sex: GIRL, age: 38, roles: ROLES.moderator, isPremium: false },
     home: PARIS,
+    job: 'bibliothécaire',
     about:
       'Je veille sur le forum et sur les photos, le soir, avec une tisane. Une question, un souci, un doute\u202f: écris-moi, je réponds toujours.',
   },
@@ -56,6 +60,7 @@ export const CAST: readonly Role[] = [
     name: 'Karim',
     casting: { sex: BOY, age: 42, roles: ROLES.admin, isPremium: false },
     home: LYON,
+    job: 'chef de projet',
     about:
       'J’aide à faire tourner la guinguette\u202f: je range les chaises, je rallume les lampions et je règle les malentendus. Le reste du temps, je cours le long du Rhône.',
   },

@@ -116,8 +116,9 @@ function createWorld({ size, now, paintings }: CommunityOptions): World {
 }
 
 /** The cast live where they say, were here just now, and tell of themselves in their own words. */
-function castMember(random: Random, world: World, { casting, home, about }: Role): DemoMember {
+function castMember(random: Random, world: World, { casting, home, job, about }: Role): DemoMember {
   const member = createDemoMember(random, { ...world, home: () => homeIn(home) }, casting)
+  member.user.job = job
   member.user.description = about
   member.search.last_activity = new Date(world.now)
   member.search.orientation = 0

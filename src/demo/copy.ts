@@ -16,18 +16,22 @@ export async function copyRows(
   await pipeline(Readable.from(chunks(lines)), into)
 }
 
-/** One row in COPY's text form. */
+/** One row in COPY's text form. Written for speed: a million members are thirty million values. */
 export function copyLine(values: readonly Value[]): string {
-  return `${values.map(copyValue).join('\t')}\n`
+  let line = ''
+  for (const value of values) line += `${copyValue(value)}\t`
+  return `${line.slice(0, -1)}\n`
 }
 
 function copyValue(value: Value): string {
+  if (typeof value === 'string') return UNSAFE.test(value) ? value.replace(ALL_UNSAFE, escaped) : value
   if (value === null || value === undefined) return '\\N'
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'string') return value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign)
-  return String(value)
+  return value instanceof Date ? value.toISOString() : String(value)
 }
 
+const UNSAFE = /[\\\t\n\r]/
+const ALL_UNSAFE = /[\\\t\n\r]/g
+const escaped = (sign: string) => ESCAPES[sign] ?? sign
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const CHUNK = 500
 

@@ -8,6 +8,7 @@ import { createMember } from '../../tests/support/factories.ts'
 import { ageOn, parisDay } from '../domain/age.ts'
 import { nameKey } from '../domain/keys.ts'
 import { verifyPassword } from '../features/accounts/password.ts'
+import { freshenDemo } from './freshen-demo.ts'
 import { makeDemo } from './make-demo.ts'
 import { createProgress } from './progress.ts'
 import { removeDemo } from './remove-demo.ts'
@@ -162,6 +163,25 @@ describe('makeDemo', () => {
     await make(20_000)
     expect(await indexes()).toEqual(before)
     expect(await count('true')).toBe(20_000)
+  })
+})
+
+describe('freshenDemo', () => {
+  it('brings those of the last day back, a week later, and nobody from the future', async () => {
+    await makeDemo({
+      ...database,
+      env: { dataDir },
+      size: 500,
+      seed: 1,
+      portraits: false,
+      now: now - 7 * 86_400_000,
+    })
+    const online = `last_activity > now() - interval '6 minutes'`
+    expect(await count(online)).toBe(0)
+    await freshenDemo(database.db)
+    expect(await count(online)).toBeGreaterThan(8)
+    expect(await count('last_activity > now() or last_activity < signup')).toBe(0)
+    expect(await count(`last_activity < now() - interval '30 days'`)).toBeGreaterThan(100)
   })
 })
 

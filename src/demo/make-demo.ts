@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../db/tables/index.ts'
 import { ANY_ORIENTATION } from '../domain/enumerations.ts'
+import { FOUNDER_ID } from '../domain/name-colour.ts'
 import type { Env } from '../env.ts'
 import { hashPassword } from '../features/accounts/password.ts'
 import { StartError } from '../start-error.ts'
@@ -34,8 +35,7 @@ const BATCH = 5_000
 const INDEXES_LATER = 20_000
 /** Drawing one portrait takes about as long as making so many members. */
 const PORTRAIT_WEIGHT = 1_500
-const MOST_PORTRAITS = 320
-const FOUNDER_ID = 1
+const MOST_PORTRAITS = 240
 
 /**
  * Makes a demo community: members with profiles and portraits, spread over real communes. All of it or, when anything
@@ -79,21 +79,28 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   }
 }
 
+/** Whether this site has members of a demo. */
+export async function hasDemo(db: Kysely<Database>): Promise<boolean> {
+  const member = await db
+    .selectFrom('users')
+    .select('id')
+    .where('demo', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
 async function requireEmptySite(db: Kysely<Database>): Promise<void> {
-  const { demo, others } = await db
-    .selectNoFrom((query) => [
-      query.exists(query.selectFrom('users').select('id').where('demo', '=', true)).as('demo'),
-      query
-        .exists(
-          query.selectFrom('users').select('id').where('demo', '=', false).where('id', '<>', FOUNDER_ID),
-        )
-        .as('others'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (others) throw new StartError('This site has members: a demo community is made on an empty site only.')
-  if (demo) {
+  if (await hasDemo(db)) {
     throw new StartError('This site has a demo community already; "./guinguette demo --remove" removes it.')
   }
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', FOUNDER_ID)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) throw new StartError('This site has members: a demo community is made on an empty site only.')
 }
 
 async function fillTables(

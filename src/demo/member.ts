@@ -47,11 +47,14 @@ export function createDemoMember(random: Random, world: World, casting: Casting 
   const age = casting.age ?? 18 + Math.floor(62 * random.next() ** 2.2)
   const home = world.home(random)
   const isCast = casting.age !== undefined
-  const painting = isCast || random.chance(0.7) ? world.painting(random, sex, bandOf(age)) : undefined
+  const times = momentsOf(random, world)
+  // Those who show their face come by more often.
+  const isHere = world.now - times.lastActivity < 10 * MINUTE
+  const isShown = isCast || random.chance(isHere ? 0.9 : 0.68)
+  const painting = isShown ? world.painting(random, sex, bandOf(age)) : undefined
   const isPremium = casting.isPremium ?? random.chance(0.05)
   const roles = casting.roles ?? (random.chance(0.01) ? ROLES.suspended : ROLES.member)
   const consents = isCast || random.chance(0.7)
-  const times = momentsOf(random, world)
   return {
     age,
     painting,

@@ -32,9 +32,11 @@ export function createRandom(seed: number, name: string): Random {
 }
 
 function weightedBy(chance: number, weights: readonly number[]): number {
-  let left = chance * weights.reduce((sum, weight) => sum + weight, 0)
-  for (const [place, weight] of weights.entries()) {
-    left -= weight
+  let sum = 0
+  for (const weight of weights) sum += weight
+  let left = chance * sum
+  for (let place = 0; place < weights.length; place++) {
+    left -= weights[place] ?? 0
     if (left < 0) return place
   }
   return weights.length - 1

@@ -87,7 +87,7 @@ const CLOTHS = words('d2402d f2b134 0f6060 3f7d4e 7b2d4e f3e6cb 2b4c66 e9a08c 0a
 /** Draws up one person: weights of sex, age and look are those of a French crowd. */
 export function createPerson(random: Random): Person {
   const sex = random.weighted([48, 48, 4])
-  const band = (['young', 'middle', 'old'] as const)[random.weighted([46, 36, 18])] ?? 'young'
+  const band = (['young', 'middle', 'old'] as const)[random.weighted([54, 27, 19])] ?? 'young'
   const look = LOOKS[random.weighted(LOOKS.map(({ share }) => share))] ?? LOOKS[0]
   const group = sex === GIRL ? 'girl' : sex === BOY ? 'boy' : 'either'
   const head = random.pick((band === 'old' ? OLD_HEADS : HEADS[look.heads])[group])

@@ -3,6 +3,8 @@ import type { Random } from '../random.ts'
 
 const MOST_LETTERS = 20
 const FEWEST_LETTERS = 3
+/** Most people choose a name that a card shows whole. */
+const COMFORTABLE_LETTERS = 12
 
 const SURNAMES =
   words(`martin bernard dubois durand moreau laurent lefebvre leroy roux david bertrand morel fournier
@@ -52,7 +54,9 @@ export class MemberNames {
   /** A name for somebody with this first name. */
   next(random: Random, firstName: string): string {
     for (;;) {
-      const name = this.#claim(random, compose(random, firstName)) ?? this.#claim(random, firstName)
+      const wish = compose(random, firstName)
+      const isLong = wish.length > COMFORTABLE_LETTERS && random.chance(0.7)
+      const name = (isLong ? undefined : this.#claim(random, wish)) ?? this.#claim(random, firstName)
       if (name && !this.#taken.has(nameKey(name))) return name
     }
   }
