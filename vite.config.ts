@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     sourcemap: isSsrBuild,
     rolldownOptions: {
       input: isSsrBuild
-        ? { server: 'src/server.ts', cli: 'src/cli/main.ts' }
+        ? { server: 'src/start.ts', cli: 'src/cli/main.ts' }
         : { main: 'src/client/main.tsx' },
       output: isSsrBuild ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } : {},
     },

@@ -1,10 +1,9 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateToLatest } from './db/migrate.ts'
-import { type Env, readEnv, secretKey } from './env.ts'
+import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
@@ -30,7 +29,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   try {
     await migrateToLatest(database.db)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
-    const clientFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
+    const clientFolder = join(projectFolder(), 'dist', 'client')
     const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
     const { app, site } = await buildApp({
       env,
@@ -111,5 +110,3 @@ export async function orSentence(run: () => Promise<unknown>): Promise<void> {
     process.exit(1)
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await orSentence(() => runServer(readEnv()))
