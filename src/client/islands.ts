@@ -5,6 +5,7 @@ export const islands = {
   location: () => import('../features/members/islands/location.tsx'),
   'login-form': () => import('../features/accounts/islands/login-form.tsx'),
   'password-form': () => import('../features/accounts/islands/password-form.tsx'),
+  pieces: () => import('../features/pieces/islands/pieces.tsx'),
   'place-picker': () => import('../features/members/islands/place-picker.tsx'),
   popular: () => import('../features/members/islands/popular.tsx'),
   'register-form': () => import('../features/accounts/islands/register-form.tsx'),

@@ -4,7 +4,16 @@ import { help } from './help/register.ts'
 import { home } from './home/register.ts'
 import { members } from './members/register.ts'
 import { photos } from './photos/register.ts'
+import { pieces } from './pieces/register.tsx'
 import { search } from './search/register.ts'
 
 /** Every feature, in the order in which its calls and pages are registered. */
-export const features: readonly ((site: Site) => void)[] = [accounts, home, members, photos, search, help]
+export const features: readonly ((site: Site) => void)[] = [
+  accounts,
+  home,
+  members,
+  photos,
+  search,
+  help,
+  pieces,
+]

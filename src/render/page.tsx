@@ -75,6 +75,8 @@ function Head({ site, content, token, nonce, islands }: HeadProps) {
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#0A3F43" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
       {fontUrls.map((url) => (
         <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
       ))}
