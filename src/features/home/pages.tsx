@@ -1,14 +1,18 @@
 import { page } from '../../http/page.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { csrfToken, ensureToken } from '../../http/session.ts'
+import { requireAccess, type Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
 import type { PageContent } from '../../render/page.tsx'
 import type { Site } from '../../site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dusk } from '../../ui/dusk.tsx'
+import type { MemberCard } from '../members/card.ts'
 import { locationProps } from '../members/components/location.ts'
 import type { PopularMember } from '../members/contract.ts'
 import { readPopular } from '../members/public.ts'
+import { readSearch } from '../search/public.ts'
 import { Fan } from './components/fan.tsx'
+import { Near } from './components/near.tsx'
 import { Points } from './components/points.tsx'
 import {
   ADULTS,
@@ -19,23 +23,33 @@ import {
   LANDING_TITLE,
   LEAD,
   mood,
-  SEARCH_ACT,
-  SEARCH_LEAD,
-  SEARCH_TITLE,
   SENTENCE,
 } from './texts.ts'
 
 /** `/`: for visitors what the site is; for members where the evening begins. */
 export function homePage(site: Site): void {
-  page(site, '/', 'anyone', async ({ viewer }) => {
+  page(site, '/', 'anyone', async (context) => {
     const now = Date.now()
-    const member = viewer && viewer.roles >= 0 ? viewer : null
-    const popular = await readPopular(site.db, member, now).catch((error: unknown) => {
-      // The page stands without its carousel, which asks again from the browser.
-      site.log.error({ err: error }, 'popular members were not read')
-      return null
-    })
-    return viewer ? memberHome(viewer, popular, now) : landing(popular ?? [], now)
+    const { viewer } = context
+    if (!viewer) return landing((await popularOrNull(site, null, now)) ?? [], now)
+    requireAccess('member', viewer)
+    const [popular, search] = await Promise.all([
+      popularOrNull(site, viewer, now),
+      readSearch(site, viewer).catch((error: unknown) => {
+        site.log.error({ err: error }, 'the search of the home page was not read')
+        return null
+      }),
+    ])
+    const token = csrfToken(site.secret, ensureToken(site, context.request, context.reply))
+    return memberHome({ viewer, popular, search, token, now })
+  })
+}
+
+/** The page stands without its carousel, which asks again from the browser. */
+function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
+  return readPopular(site.db, viewer, now).catch((error: unknown) => {
+    site.log.error({ err: error }, 'popular members were not read')
+    return null
   })
 }
 
@@ -79,9 +93,18 @@ const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-function memberHome(viewer: Viewer, popular: PopularMember[] | null, now: number): PageContent {
+interface MemberHome {
+  viewer: Viewer
+  popular: PopularMember[] | null
+  search: Awaited<ReturnType<typeof readSearch>> | null
+  token: string
+  now: number
+}
+
+function memberHome({ viewer, popular, search, token, now }: MemberHome): PageContent {
   const hour = Number(PARIS_HOUR.format(now))
   const { latitude, longitude } = viewer
+  const from = { latitude, longitude }
   return {
     title: HOME_TITLE,
     body: (
@@ -90,18 +113,28 @@ function memberHome(viewer: Viewer, popular: PopularMember[] | null, now: number
           <h1>{greeting(viewer.name, hour)}</h1>
           <p>{mood(hour)}</p>
         </header>
-        <Island id="popular" props={{ members: popular, from: { latitude, longitude }, now }} />
-        <section className="panel home-search">
-          <div className="stack-sm">
-            <h2>{SEARCH_TITLE}</h2>
-            <p className="soft">{SEARCH_LEAD}</p>
-          </div>
-          <LinkButton href="/recherche" icon="search">
-            {SEARCH_ACT}
-          </LinkButton>
-        </section>
+        {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+        <Island id="popular" props={{ members: popular, from, now }} />
+        {search && (
+          <Near
+            settings={search.settings}
+            members={othersFirst(search.members, popular)}
+            from={from}
+            now={now}
+          />
+        )}
         <Island id="location" props={locationProps(viewer)} />
       </div>
     ),
   }
+}
+
+/** Faces that the carousel above does not show come first. */
+function othersFirst(members: MemberCard[], popular: PopularMember[] | null): MemberCard[] {
+  const above = new Set(popular?.map(({ id }) => id))
+  const [others, same] = [
+    members.filter(({ id }) => !above.has(id)),
+    members.filter(({ id }) => above.has(id)),
+  ]
+  return [...others, ...same]
 }

@@ -6,7 +6,7 @@ export const LANDING_DESCRIPTION =
 /** The landing's sentence, in three pieces: the second is set apart. */
 export const SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
 export const LEAD =
-  'Des visages près de chez vous, des profils qui racontent quelqu’un, et le temps de faire connaissance. Ce soir, il reste une place à table.'
+  'Des visages près de chez vous, et le temps de faire connaissance. Ce soir, il reste une place à table.'
 export const CREATE_PROFILE = 'Créer mon profil'
 export const ADULTS = 'Entre adultes, dès 18 ans.'
 export const BUBBLE = 'Je marche longtemps. Et je m’arrête à chaque terrasse.'
@@ -37,9 +37,10 @@ export const DRAWN_PEOPLE = [
 ] as const
 
 export const HOME_TITLE = 'Accueil'
-export const SEARCH_TITLE = 'Ce soir, je cherche…'
-export const SEARCH_LEAD = 'Vos réglages vous attendent où vous les avez laissés.'
-export const SEARCH_ACT = 'Voir qui est là'
+export const SEARCH_ACT = 'Voir tout le monde'
+export const CHANGE_SEARCH = 'Modifier ma recherche'
+export const NOBODY_YET =
+  'Personne ne correspond pour l’instant. Élargissez un peu votre recherche\u202f: la rivière est longue.'
 
 /** @param hour of the day in Paris */
 export function greeting(name: string, hour: number): string {

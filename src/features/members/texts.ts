@@ -51,11 +51,15 @@ export const USE_DEVICE = 'Utiliser plutôt la position de mon appareil'
 export const ALERTS = {
   ask: {
     title: 'Qui est près de vous ce soir\u202f?',
-    text: 'Partagez votre position pour voir les distances. Nous n’en gardons qu’un kilomètre à la ronde, jamais votre adresse.',
+    text: 'Partagez votre position, arrondie au kilomètre, pour voir les distances.',
+  },
+  again: {
+    title: 'Toujours au même endroit\u202f?',
+    text: 'Partagez votre position, arrondie au kilomètre, pour des distances justes.',
   },
   denied: {
     title: 'Votre position n’est pas partagée.',
-    text: 'Les distances sont estimées, ou absentes. Vous pouvez l’autoriser dans votre navigateur, ou choisir une commune.',
+    text: 'Les distances sont absentes ou approximatives. Autorisez-la dans votre navigateur, ou choisissez une commune.',
   },
   unsupported: {
     title: 'Votre navigateur ne sait pas donner votre position.',

@@ -1,11 +1,11 @@
 import type { Site } from '../../site.ts'
-import { createCellCounts } from './cells.ts'
 import { searchPages } from './pages.tsx'
 import { searchRoutes } from './routes.ts'
+import { sourceOf } from './source.ts'
 
 /** Saved settings and results. */
 export function search(site: Site): void {
-  const source = { db: site.db, pool: site.pool, counts: createCellCounts(site.db, site.log) }
+  const source = sourceOf(site)
   searchRoutes(site, source)
   searchPages(site, source)
 }

@@ -18,12 +18,14 @@ export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
   return (
     <aside className="location-alert" aria-label={POSITION}>
       <Icon name={about === 'saved' ? 'circle-check' : 'map-pin'} />
-      <div className="stack-sm">
+      <div>
         <p>
           <strong>{title}</strong>
         </p>
-        <p className="small">{text}</p>
-        <div className="row">{acts}</div>
+        <p className="small soft">{text}</p>
+      </div>
+      <div className="row location-acts">
+        {acts}
         {onSilence && (
           <label className="choice">
             <input type="checkbox" onChange={(event) => onSilence(event.target.checked)} />

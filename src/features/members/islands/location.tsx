@@ -19,6 +19,7 @@ export default function Location({ latitude, longitude, place }: LocationProps) 
   const [about, setAbout] = useState<keyof typeof ALERTS | null>(null)
   const [busy, setBusy] = useState(false)
   const started = useRef(false)
+  const isKnown = latitude !== 0 || longitude !== 0
 
   useEffect(() => {
     if (place !== null || started.current) return
@@ -26,17 +27,18 @@ export default function Location({ latitude, longitude, place }: LocationProps) 
     keepPosition({ latitude, longitude }).then(
       (outcome) => {
         // What was kept up to date without being asked for is nothing to talk about.
-        if (outcome !== 'saved' && outcome !== 'lost' && !isSilenced(Date.now())) setAbout(alertOf(outcome))
+        if (outcome !== 'saved' && outcome !== 'lost' && !isSilenced(Date.now()))
+          setAbout(alertOf(outcome, isKnown))
       },
       // Nobody asked for it, so nobody is told that it failed; the next page tries again.
       () => {},
     )
-  }, [latitude, longitude, place])
+  }, [latitude, longitude, place, isKnown])
 
   const share = async () => {
     setBusy(true)
     try {
-      setAbout(alertOf(await sharePosition({ latitude, longitude })))
+      setAbout(alertOf(await sharePosition({ latitude, longitude }), isKnown))
     } catch (error) {
       await toastError(error instanceof CallError ? error.serverMessage : undefined)
     }
@@ -56,20 +58,23 @@ export default function Location({ latitude, longitude, place }: LocationProps) 
           onClose={close}
         />
       )}
-      {place === null && latitude === 0 && longitude === 0 && (
+      {place === null && !isKnown && (
         <noscript>
-          <p className="notice">
-            <a href={HELP}>{CHOOSE_PLACE}</a>
-            {NO_POSITION}
-          </p>
+          <div className="notice">
+            <p>
+              {NO_POSITION} <a href={HELP}>{CHOOSE_PLACE}</a>
+            </p>
+          </div>
         </noscript>
       )}
     </div>
   )
 }
 
-function alertOf(outcome: Outcome): keyof typeof ALERTS | null {
-  return outcome === 'same' ? null : outcome
+/** @param isKnown some position is stored already */
+function alertOf(outcome: Outcome, isKnown: boolean): keyof typeof ALERTS | null {
+  if (outcome === 'same') return null
+  return outcome === 'ask' && isKnown ? 'again' : outcome
 }
 
 function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: boolean; onShare: () => void }) {
@@ -82,7 +87,7 @@ function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: bool
   }
   return (
     <>
-      {(about === 'ask' || about === 'lost') && (
+      {(about === 'ask' || about === 'again' || about === 'lost') && (
         <Button small icon="locate-fixed" busy={busy} onClick={onShare}>
           {SHARE}
         </Button>
@@ -92,9 +97,7 @@ function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: bool
           {HOW_TO_ALLOW}
         </LinkButton>
       )}
-      <a className="small" href={`${HELP}#commune`}>
-        {CHOOSE_PLACE}
-      </a>
+      <a href={`${HELP}#commune`}>{CHOOSE_PLACE}</a>
     </>
   )
 }

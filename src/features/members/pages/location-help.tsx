@@ -68,18 +68,20 @@ function PlaceSection({ site, context: { query, request, reply }, viewer, error 
   return (
     <section className="panel" id="commune">
       <h2>{CHOOSE_PLACE}</h2>
-      <p className="soft small">{PLACE_INSTEAD}</p>
-      <Island id="place-picker" props={locationProps(viewer)} />
-      <noscript>
-        <p>{whereFrom(viewer.place, hasPosition(viewer))}</p>
-        <PlainPlaceForm
-          path={PATH}
-          token={csrfToken(site.secret, ensureToken(site, request, reply))}
-          search={search}
-          choices={search ? findPlaces(search) : []}
-          error={error}
-        />
-      </noscript>
+      <div className="form">
+        <p className="soft small">{PLACE_INSTEAD}</p>
+        <Island id="place-picker" props={locationProps(viewer)} />
+        <noscript>
+          <p className="small">{whereFrom(viewer.place, hasPosition(viewer))}</p>
+          <PlainPlaceForm
+            path={PATH}
+            token={csrfToken(site.secret, ensureToken(site, request, reply))}
+            search={search}
+            choices={search ? findPlaces(search) : []}
+            error={error}
+          />
+        </noscript>
+      </div>
     </section>
   )
 }

@@ -78,12 +78,14 @@ function visitorPage(shown: ShownProfile): PageContent {
                 {shown.name} <span className="age">{years(shown.age)}</span>
               </h1>
             </header>
-            <section className="panel stack-sm">
+            <section className="panel">
               <h2>{inviteTitle(shown.name)}</h2>
-              <p>{INVITE}</p>
-              <div className="form-acts">
-                <LinkButton href="/inscription">{CREATE_PROFILE}</LinkButton>
-                <a href={`/connexion?suite=${encodeURIComponent(`/celibataire/${shown.id}`)}`}>{SIGN_IN}</a>
+              <div className="form">
+                <p>{INVITE}</p>
+                <div className="form-acts">
+                  <LinkButton href="/inscription">{CREATE_PROFILE}</LinkButton>
+                  <a href={`/connexion?suite=${encodeURIComponent(`/celibataire/${shown.id}`)}`}>{SIGN_IN}</a>
+                </div>
               </div>
             </section>
           </div>

@@ -1,0 +1,16 @@
+import type { Site } from '../../site.ts'
+import type { MemberCard } from '../members/card.ts'
+import type { SearchSettings } from './contract.ts'
+import { readSaved, type Searcher, searchPage } from './queries.ts'
+import { sourceOf } from './source.ts'
+
+/** The member's saved search and the first page of what it finds. */
+export async function readSearch(
+  site: Site,
+  viewer: Searcher,
+): Promise<{ settings: SearchSettings; members: MemberCard[] }> {
+  const source = sourceOf(site)
+  const saved = await readSaved(source, viewer)
+  const { data } = await searchPage(source, viewer, { ...saved, page: 1 })
+  return { settings: saved.settings, members: data }
+}
