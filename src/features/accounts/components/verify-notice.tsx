@@ -23,7 +23,7 @@ export function VerifyNotice({ token, message, busy = false, submit }: Props) {
           <button type="submit" className="linkish" aria-busy={busy || undefined}>
             {RESEND}
           </button>
-          <a href="/user/securite">{CHANGE_ADDRESS}</a>
+          <a href="/user/securite#adresse">{CHANGE_ADDRESS}</a>
         </form>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../../domain/enumerations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
@@ -24,7 +25,13 @@ export default function RegisterForm({ token, sent, today }: FormProps & { today
     errors: sent?.errors ?? {},
     onDone: () => leaveTo('/'),
   })
-  const { register, errors } = form
+  const { register, errors, setValue } = form
+  const { current: setSex } = useRef((value: string) => setValue('sex', value))
+  useEffect(() => {
+    // Chosen while the scripts were still on their way.
+    const chosen = document.querySelector<HTMLInputElement>('input[name="sex"]:checked')
+    if (chosen) setSex(chosen.value)
+  }, [setSex])
   const sex = /^[0-2]$/.test(typed.sex ?? '') ? { defaultValue: Number(typed.sex) } : {}
   return (
     <PostForm
@@ -75,7 +82,7 @@ export default function RegisterForm({ token, sent, today }: FormProps & { today
         options={optionsOf(SEXES)}
         name="sex"
         required
-        onChange={(value) => form.setValue('sex', value)}
+        onChange={setSex}
         {...sex}
       />
       <div className="consent">

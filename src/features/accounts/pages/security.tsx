@@ -85,7 +85,7 @@ async function content(site: Site, context: Context, outcome: Outcome = {}) {
             </p>
           )}
           {(!viewer.verified || pending_email) && <Island id="verify-notice" props={{ token }} />}
-          <section className="panel">
+          <section className="panel" id="adresse">
             <h2>{texts.EMAIL_SECTION}</h2>
             <Address email={email} verified={viewer.verified} pending={pending_email} />
             <Island id="email-form" props={{ token, sent: outcome.email }} />
