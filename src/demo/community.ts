@@ -106,7 +106,7 @@ function createWorld({ size, now, paintings }: CommunityOptions): World {
   }
   return {
     now,
-    onlineShare: size <= SMALL ? 0.04 : 0.01,
+    onlineShare: size <= SMALL ? 0.1 : 0.01,
     home: (random) => homes.next(random),
     painting: (random, sex, band) => {
       const wall = walls.get(`${sex} ${band}`) ?? []

@@ -77,7 +77,7 @@ describe('makeDemo', () => {
     expect(await share('sensitive')).toBeCloseTo(0.7, 1)
     expect(await count('not sensitive and (orientation is not null or religion is not null)')).toBe(0)
     expect(await share('latitude = 0 and longitude = 0 and iso is null')).toBeCloseTo(0.06, 1)
-    expect(await share(`last_activity > now() - interval '6 minutes'`)).toBeCloseTo(0.04, 1)
+    expect(await share(`last_activity > now() - interval '6 minutes'`)).toBeCloseTo(0.1, 1)
     expect(await count(`last_activity > now() - interval '6 minutes'`)).toBeGreaterThan(60)
     expect(await count('last_activity < signup')).toBe(0)
     expect(await count('roles < 0 and searchable')).toBe(0)
