@@ -35,7 +35,9 @@ export function PlaceCombobox({ onChoose }: { onChoose: (choice: PlaceChoice) =>
     if (step && choices.length > 0) {
       event.preventDefault()
       setOpen(true)
-      setActive((active + step + choices.length) % choices.length)
+      // From the field itself, up leads to the last.
+      const from = active < 0 && step < 0 ? 0 : active
+      setActive((from + step + choices.length) % choices.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (isOpen && active >= 0) take(choices[active])
