@@ -11,7 +11,7 @@ const words = {
   start: ['start the site', () => become('server.js', [])],
   test: [
     'run every test, in a browser and on each PostgreSQL found',
-    async (_, args) => (await import('./test.mjs')).test(),
+    async (_, args) => (await import('./test.mjs')).test(args),
   ],
   check: [
     'types, style, architecture, known faults of packages, build',

@@ -21,10 +21,16 @@ export function run(program, args, { env = {}, isQuiet = false } = {}) {
       env: { ...process.env, ...colours(), ...env },
       stdio: ['ignore', output, output],
     })
+    // Ctrl-C reaches the child by itself; a supervisor's signal is passed on, and ends both.
+    const end = () => child.once('close', () => process.exit(143)).kill('SIGTERM')
+    process.once('SIGTERM', end)
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
     child.once('error', () => reject(plain(`${program} cannot be run: is it installed?`)))
-    child.once('close', (code) => resolve({ code: code ?? 1, said }))
+    child.once('close', (code) => {
+      process.off('SIGTERM', end)
+      resolve({ code: code ?? 1, said })
+    })
   })
 }
 

@@ -11,17 +11,18 @@ const USES_DATABASE = /support\/(db|app)\.ts'/
 const isCi = Boolean(process.env.CI)
 const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Runs every test and closes with one plain line, `N passed, N failed`; leaves with 1 when one failed. */
-export async function test() {
+/** Runs every test, or those whose path holds one of the words in `only`, and closes with one plain line, `N passed, N failed`; leaves with 1 when one failed. */
+export async function test(only) {
   await install()
   await findBrowser()
   await build()
   const postgres = await findPostgres()
-  const runs = [await vitest([])]
-  if (postgres) {
+  const again = filesThatUseDatabase(only)
+  const runs = [await vitest(only)]
+  if (postgres && again.length > 0) {
     tell(`\nOnce more what uses the database, on ${postgres}`)
-    runs.push(await vitest(filesThatUseDatabase(), { TEST_POSTGRES_BIN: postgres }))
-  } else tell('No other PostgreSQL is installed: tested on the embedded one only.')
+    runs.push(await vitest(again, { TEST_POSTGRES_BIN: postgres }))
+  } else if (!postgres) tell('No other PostgreSQL is installed: tested on the embedded one only.')
   const sum = (index) => runs.reduce((total, counts) => total + counts[index], 0)
   const skipped = sum(2) > 0 ? `, ${sum(2)} skipped` : ''
   process.exitCode = sum(1) > 0 || runs.some((counts) => counts.code !== 0) ? 1 : 0
@@ -42,11 +43,12 @@ async function vitest(files, env = {}) {
   return Object.assign([passed, failed, skipped].map(Number), { code })
 }
 
-function filesThatUseDatabase() {
+function filesThatUseDatabase(only) {
   return ['src', 'tests']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true }).map((path) => join(folder, path)),
     )
+    .filter((path) => only.length === 0 || only.some((part) => path.includes(part)))
     .filter(
       (path) => /\.test\.tsx?$/.test(path) && USES_DATABASE.test(readFileSync(join(ROOT, path), 'utf8')),
     )

@@ -59,10 +59,25 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
     const { url, stop } = bin
       ? await startSystemPostgres(bin, folder, serverArguments)
       : await startEmbedded(folder, log, { as: 'server', initArguments: ['--no-sync'], serverArguments })
-    return { url, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
+    const forget = await stopAtExit(folder)
+    const end = () => stop().then(() => rm(folder, { recursive: true, force: true }))
+    return { url, stop: () => end().finally(forget) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** A run that is told to end has no time for its teardown; its PostgreSQL ends with it all the same. */
+async function stopAtExit(folder: string): Promise<() => void> {
+  const { pid } = (await readPostmaster(join(folder, 'postgres'))) ?? {}
+  const atExit = () => {
+    if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+  }
+  const atSignal = () => process.exit(1)
+  process.once('exit', atExit).once('SIGTERM', atSignal)
+  return () => {
+    process.off('exit', atExit).off('SIGTERM', atSignal)
   }
 }
 
