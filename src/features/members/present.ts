@@ -1,7 +1,7 @@
 import { ageOn, isBirthday, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
-import type { MemberCard } from './card.ts'
-import type { PopularMember, Profile } from './contract.ts'
+import type { MemberCard } from './contract/card.ts'
+import type { PopularMember, Profile } from './contract/profile.ts'
 import type { ProfileRow } from './queries.ts'
 
 /**

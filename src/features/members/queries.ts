@@ -3,8 +3,9 @@ import type { Database } from '../../db/tables/index.ts'
 import { ageOn, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
 import { NotFound } from '../../http/errors.ts'
-import { PLACES_SHOWN, type PlaceChoice } from './contract.ts'
+import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
 import { searchPlaces } from './places/places.ts'
+import { PROFILE_UNKNOWN } from './texts.ts'
 
 interface Reader {
   id: number
@@ -42,7 +43,7 @@ export async function readProfileRow(db: Kysely<Database>, viewer: Reader, id: n
       ),
     )
     .executeTakeFirst()
-  if (!row) throw new NotFound('Ce profil n’existe pas, ou n’existe plus.')
+  if (!row) throw new NotFound(PROFILE_UNKNOWN)
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }
 }
 
@@ -81,7 +82,7 @@ export async function readShownProfile(db: Kysely<Database>, id: number, now: nu
     .select(['u.id', 'u.name', 'm.birthday'])
     .select(sql<string | null>`case when u.shown_to_visitors and u.roles >= 0 then u.avatar end`.as('avatar'))
     .executeTakeFirst()
-  if (!row) throw new NotFound('Ce profil n’existe pas, ou n’existe plus.')
+  if (!row) throw new NotFound(PROFILE_UNKNOWN)
   return { id: row.id, name: row.name, avatar: row.avatar, age: ageOn(row.birthday, parisDay(now)) }
 }
 

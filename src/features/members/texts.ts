@@ -3,6 +3,8 @@
 export const POPULAR_FAILED = 'Erreur impossible de charger les membres populaires'
 export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 
+export const PROFILE_UNKNOWN = 'Ce profil n’existe pas, ou n’existe plus.'
+
 export const POPULAR_TITLE = 'Membres populaires'
 export const CAROUSEL = 'carrousel'
 export const PREVIOUS_MEMBERS = 'Membres précédents'

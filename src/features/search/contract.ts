@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { Message, PageNumber, page, wholeNumber } from '../../contract/schemas.ts'
 import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../domain/distance.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../domain/enumerations.ts'
-import { MemberCard } from '../members/card.ts'
+import { MemberCard } from '../members/contract/card.ts'
 import {
   BAD_AGE,
   BAD_AGE_ORDER,

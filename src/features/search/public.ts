@@ -1,5 +1,5 @@
 import type { Site } from '../../site.ts'
-import type { MemberCard } from '../members/card.ts'
+import type { MemberCard } from '../members/contract/card.ts'
 import type { SearchSettings } from './contract.ts'
 import { readSaved, type Searcher, searchPage } from './queries.ts'
 import { sourceOf } from './source.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/enumerations.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
-import type { ProfileUser } from '../contract.ts'
+import type { ProfileUser } from '../contract/profile.ts'
 import { drinks, eyes, FACTS, hair, smokes } from '../texts.ts'
 
 interface Fact {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { call } from '../../../client/call.ts'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { listPlaces, type PlaceChoice } from '../contract.ts'
+import { listPlaces, type PlaceChoice } from '../contract/position.ts'
 import { found, NO_PLACE, PLACE, PLACE_HINT, PLACE_PLACEHOLDER, PLACES_FAILED } from '../texts.ts'
 import { PlaceOptions } from './place-options.tsx'
 

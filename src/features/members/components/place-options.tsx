@@ -1,5 +1,5 @@
 import { Flag } from '../../../ui/flag.tsx'
-import type { PlaceChoice } from '../contract.ts'
+import type { PlaceChoice } from '../contract/position.ts'
 import { RESULTS } from '../texts.ts'
 
 interface Props {

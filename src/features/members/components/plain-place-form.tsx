@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Flag } from '../../../ui/flag.tsx'
-import type { PlaceChoice } from '../contract.ts'
+import type { PlaceChoice } from '../contract/position.ts'
 import { NO_PLACE, PICK_PLACE, PLACE, PLACE_HINT, RESULTS, SEARCH_PLACE } from '../texts.ts'
 
 interface Props {

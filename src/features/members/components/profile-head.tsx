@@ -9,7 +9,7 @@ import { MemberName, PremiumMark } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { PREMIUM, SUSPENDED_BADGE, VERIFIED } from '../../../ui/texts.ts'
-import type { Profile } from '../contract.ts'
+import type { Profile } from '../contract/profile.ts'
 import { BIRTHDAY, LAST_SEEN } from '../texts.ts'
 
 interface Props {

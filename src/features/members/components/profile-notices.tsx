@@ -1,6 +1,6 @@
 import { STATUS } from '../../../domain/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Profile } from '../contract.ts'
+import type { Profile } from '../contract/profile.ts'
 import { BLOCKED, FAKE_ADVICE, FAKE_TITLE, OWN_PROFILE } from '../texts.ts'
 
 /** What the reader must know of this profile before reading it. */

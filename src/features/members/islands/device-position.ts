@@ -1,6 +1,6 @@
 import { call } from '../../../client/call.ts'
 import type { Position } from '../../../domain/distance.ts'
-import { updateLocation } from '../contract.ts'
+import { updateLocation } from '../contract/position.ts'
 
 /** What came of asking the browser where it is. */
 export type Outcome = 'unsupported' | 'ask' | 'denied' | 'lost' | 'same' | 'saved'

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'
 import { PlaceCombobox } from '../components/place-combobox.tsx'
-import { choosePlace, type PlaceChoice } from '../contract.ts'
+import { choosePlace, type PlaceChoice } from '../contract/position.ts'
 import { ALERTS, POSITION_SAVED, USE_DEVICE, whereFrom } from '../texts.ts'
 import { sharePosition } from './device-position.ts'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { call, follow } from '../../../client/call.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
-import type { MemberCard } from '../../members/card.ts'
+import type { MemberCard } from '../../members/contract/card.ts'
 import { type SomeSettings, searchMembers } from '../contract.ts'
 import { useKeptResults } from './kept-results.ts'
 

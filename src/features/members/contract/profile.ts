@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../contract/endpoint.ts'
-import { Message, PathId, wholeNumber } from '../../contract/schemas.ts'
-import { LATITUDE_RANGE, LONGITUDE_RANGE, PLACE_UNKNOWN } from './texts.ts'
-
-const MAX_PLACE_ID = 999_999_999
+import { endpoint } from '../../../contract/endpoint.ts'
+import { PathId } from '../../../contract/schemas.ts'
 
 /** A photo of an album (specification 2, section 3). */
 export const AlbumPhoto = z.strictObject({
@@ -65,7 +62,7 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/user/:id',
   access: 'member',
-  summary: 'A member’s profile; 404 for one who has blocked the caller.',
+  summary: "A member's profile; 404 for one who has blocked the caller.",
   params: z.object({ id: PathId }),
   reply: Profile,
 })
@@ -94,48 +91,6 @@ export const listPopular = endpoint({
   method: 'GET',
   path: '/api/users/popular',
   access: 'anyone',
-  summary: 'Up to 20 recently active members with a photo, the caller’s neighbours first.',
+  summary: "Up to 20 recently active members with a photo, the caller's neighbours first.",
   reply: z.array(PopularMember),
-})
-
-function degrees(most: number, message: string) {
-  return z.number(message).check(z.gte(-most, message), z.lte(most, message))
-}
-
-export const updateLocation = endpoint({
-  method: 'PATCH',
-  path: '/api/user/location',
-  access: 'member',
-  summary: 'The browser’s position, kept to 2 decimals; 0 and 0 when it is denied.',
-  body: z.object({ latitude: degrees(90, LATITUDE_RANGE), longitude: degrees(180, LONGITUDE_RANGE) }),
-  reply: Message,
-})
-
-export const PLACES_SHOWN = 8
-
-/** A commune to choose from; `region` tells namesakes apart. */
-export const PlaceChoice = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  region: z.string(),
-  iso: z.string(),
-})
-export type PlaceChoice = z.infer<typeof PlaceChoice>
-
-export const listPlaces = endpoint({
-  method: 'GET',
-  path: '/api/places',
-  access: 'member',
-  summary: 'Up to 8 communes whose name fits, without regard to accents.',
-  query: z.object({ search: z._default(z.string().check(z.maxLength(100)), '') }),
-  reply: z.array(PlaceChoice),
-})
-
-export const choosePlace = endpoint({
-  method: 'PATCH',
-  path: '/api/user/place',
-  access: 'member',
-  summary: 'Takes a commune as the caller’s position.',
-  body: z.object({ place: wholeNumber(1, MAX_PLACE_ID, PLACE_UNKNOWN) }),
-  reply: Message,
 })

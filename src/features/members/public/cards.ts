@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import type { MemberCard } from './card.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import type { MemberCard } from '../contract/card.ts'
 
 /**
  * The condition that neither of two members has blocked the other; every list of members applies it.

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { parisDay } from '../../domain/age.ts'
-import { distanceBetween, type Position } from '../../domain/distance.ts'
-import { FOUNDER_ID } from '../../domain/name-colour.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { parisDay } from '../../../domain/age.ts'
+import { distanceBetween, type Position } from '../../../domain/distance.ts'
+import { FOUNDER_ID } from '../../../domain/name-colour.ts'
+import { POPULAR_COUNT, type PopularMember } from '../contract/profile.ts'
+import { presentPopular, presentPopularToVisitor } from '../present.ts'
 import { notBlocked, readCards } from './cards.ts'
-import { POPULAR_COUNT, type PopularMember } from './contract.ts'
-import { presentPopular, presentPopularToVisitor } from './present.ts'
 
 /** How long the candidates are kept, so that the carousel stays the same while somebody looks around. */
 const KEPT_MS = 60_000
