@@ -117,7 +117,7 @@ export const changeEmail = endpoint({
   method: 'PATCH',
   path: '/api/user/email',
   access: 'signed-in',
-  summary: 'Sends a link to a new address, which becomes the account’s when the link is used',
+  summary: 'Sends a link to a new address, which the account takes when the link is used',
   body: z.object({ current_password: GivenPassword, email: Email }),
   reply: Message,
 })

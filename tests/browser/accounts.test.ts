@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey, violations } from '../support/browser.ts'
+import { takeMails } from '../support/outbox.ts'
+
+const PASSWORD = 'le canal sous la pluie'
+const OTHER = 'trois canards à l’aube'
+
+journey('an account, from the first page to a new password', (held) => {
+  const visit = async (page: Page, url: string, javaScriptEnabled: boolean) => {
+    await page.goto(url)
+    if (javaScriptEnabled) await hydrated(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+  const signIn = async (page: Page, email: string, password: string) => {
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.locator('main').getByRole('button', { name: 'Se connecter' }).click()
+  }
+  const nextLink = async () => (await takeMails(held.site)).map(({ link }) => link).find(Boolean) ?? ''
+
+  test.each([
+    ['with scripts', true, 'Salomé'],
+    ['without scripts', false, 'Margaux'],
+  ])(
+    '%s',
+    async (_how, javaScriptEnabled, name) => {
+      const page = await held.open({ javaScriptEnabled, viewport: DESKTOP })
+      const email = `${name}@exemple.fr`.normalize('NFD').replace(/\p{M}/gu, '')
+      await visit(page, '/inscription', javaScriptEnabled)
+      await page.getByLabel('Nom').fill(name)
+      await page.getByLabel('Adresse e-mail').fill(email)
+      await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Date de naissance').fill('1991-05-17')
+      await page.getByText('Fille', { exact: true }).click()
+      await page.getByLabel('J’accepte les conditions d’utilisation').check()
+      await page.getByRole('button', { name: 'Créer mon compte' }).click()
+      await page.waitForURL('**/')
+
+      await visit(page, await nextLink(), javaScriptEnabled)
+      await page.getByRole('button', { name: 'Confirmer mon adresse' }).click()
+      await page.getByText('Merci. Vous pouvez maintenant écrire aux autres membres.').waitFor()
+
+      await page.getByLabel('Ouvrir le menu').click()
+      await page.getByRole('button', { name: 'Se déconnecter' }).click()
+      await page.waitForURL('**/')
+      await visit(page, '/user/securite', javaScriptEnabled)
+      expect(page.url()).toContain('/connexion?suite=%2Fuser%2Fsecurite')
+      await signIn(page, email, 'ce n’est pas le bon')
+      await page.getByText('L’adresse ou le mot de passe ne convient pas.').waitFor()
+      await signIn(page, email, PASSWORD)
+      await page.waitForURL('**/user/securite')
+
+      const elsewhere = await held.open({ javaScriptEnabled })
+      await visit(elsewhere, '/mot-de-passe-oublie', javaScriptEnabled)
+      await elsewhere.getByLabel('Adresse e-mail').fill(email)
+      await elsewhere.getByRole('button', { name: 'Recevoir le lien' }).click()
+      await elsewhere.getByText('Si un compte existe à cette adresse').waitFor()
+      await visit(elsewhere, await nextLink(), javaScriptEnabled)
+      await elsewhere.getByLabel('Nouveau mot de passe').fill(OTHER)
+      await elsewhere.getByRole('button', { name: 'Changer le mot de passe' }).click()
+      await elsewhere.getByText('Votre mot de passe est changé. Connectez-vous avec le nouveau.').waitFor()
+      await signIn(elsewhere, email, OTHER)
+      await elsewhere.waitForURL('**/')
+      await page.reload()
+      expect(page.url()).toContain('/connexion')
+    },
+    90_000,
+  )
+
+  test.each(['light', 'dark'] as const)(
+    'every page is readable and reachable, %s',
+    async (colorScheme) => {
+      const visitor = await held.open({ colorScheme })
+      for (const url of [
+        '/inscription',
+        '/connexion',
+        '/mot-de-passe-oublie',
+        '/mot-de-passe/x',
+        '/email/x',
+      ]) {
+        await visit(visitor, url, true)
+        expect([url, await violations(visitor)]).toEqual([url, []])
+      }
+      await visit(visitor, '/inscription', true)
+      await visitor.getByRole('button', { name: 'Créer mon compte' }).click()
+      await visitor.getByText('Choisissez ce qui vous correspond.').waitFor()
+      expect(await violations(visitor)).toEqual([])
+      const { id } = await held.site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const member = await held.open({ colorScheme, member: { id } })
+      await visit(member, '/user/securite', true)
+      expect(await violations(member)).toEqual([])
+    },
+    90_000,
+  )
+})
