@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
-// (server and command line) is built with `--ssr`, its libraries left to Node.
+// (server, command line, and the app that browser tests listen with) is built with `--ssr`, its libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
   appType: 'custom',
@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     sourcemap: isSsrBuild,
     rolldownOptions: {
       input: isSsrBuild
-        ? { server: 'src/start.ts', cli: 'src/cli/main.ts' }
+        ? { server: 'src/start.ts', cli: 'src/cli/main.ts', app: 'src/app.ts' }
         : { main: 'src/client/main.tsx' },
       output: isSsrBuild ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } : {},
     },

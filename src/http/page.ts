@@ -5,7 +5,7 @@ import type { Site } from '../site.ts'
 import { HttpError, InvalidData } from './errors.ts'
 import { parse } from './parse.ts'
 import { isCsrfToken } from './session.ts'
-import { TOKEN_EXPIRED } from './texts.ts'
+import { FORM_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
 
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
@@ -57,14 +57,11 @@ export function form<E extends Endpoint>(
   again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
 ): void {
   site.app.post(path, async (request, reply) => {
-    const typed = (request.body ?? {}) as Record<string, string>
-    if (!isCsrfToken(site.secret, request.visit.token, typed._token)) {
-      throw new HttpError(419, TOKEN_EXPIRED)
-    }
     requireAccess(declared.access, request.visit.viewer)
     const context = contextOf<E['access']>(request, reply)
-    const { _token, ...fields } = typed
+    const { _token, ...fields } = (request.body ?? {}) as Record<string, string>
     try {
+      if (!isCsrfToken(site.secret, request.visit.token, _token)) throw new HttpError(419, FORM_EXPIRED)
       const body = parse(declared.body, fields) as Body<E>
       return send(site, request, reply, await act({ ...context, body }))
     } catch (error) {

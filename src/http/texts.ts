@@ -4,6 +4,8 @@ export const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
 export const NO_SUCH_PAGE = 'Cette page n’existe pas.'
 export const SLOW_DOWN = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'
 export const TOKEN_EXPIRED = 'Votre session a expiré. Rechargez la page, puis réessayez.'
+export const FORM_EXPIRED =
+  'Cette page était ouverte depuis trop longtemps. Ce que vous avez écrit est là\u202f: envoyez-le de nouveau.'
 export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'
 export const WRONG_FORMAT = 'Ce format n’est pas accepté.'
 export const SUSPENDED = 'Votre compte est suspendu.'

@@ -29,10 +29,6 @@ journey(
       'is drawn, read and reached on a %s, %j, %s',
       async (name, viewport, colorScheme) => {
         const page = await site.open({ viewport, colorScheme })
-        // Rendered by the test runner, the page names icons and typefaces by their sources; only a build renames them.
-        await page.route('**/src/ui/**', (route) =>
-          route.fulfill({ path: join(ROOT, new URL(route.request().url()).pathname) }),
-        )
         await page.goto('/pieces')
         await page.evaluate(() => document.fonts.ready)
         const loaded = await page.evaluate(() =>

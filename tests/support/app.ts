@@ -62,13 +62,14 @@ export async function createTestApp(
   settings: Record<string, string> = {},
   limitFactor = 1_000,
   deps: Partial<Deps> = {},
+  build: typeof buildApp = buildApp,
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
   const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings })
   const log = createLog(env)
   const { db, pool, close } = await openDatabase(env, log)
-  const { app, site } = await buildApp({
+  const { app, site } = await build({
     env,
     log,
     db,

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { Deps } from '../../src/app.ts'
+import type { buildApp, Deps } from '../../src/app.ts'
 import { createSession } from '../../src/http/session.ts'
 import { builtAssets } from '../../src/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
-const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
+const ROOT = join(import.meta.dirname, '..', '..')
+const CLIENT = join(ROOT, 'dist', 'client')
 const CHROMIUM = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
@@ -51,11 +52,8 @@ export function journey(name: string, tests: (journey: Journey) => void, deps: P
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     beforeAll(async () => {
-      held.site = await createTestApp({}, 1_000, {
-        assets: builtAssets(CLIENT),
-        clientFolder: CLIENT,
-        ...deps,
-      })
+      const all = { assets: builtAssets(CLIENT), clientFolder: CLIENT, ...deps }
+      held.site = await createTestApp({}, 1_000, all, await builtApp())
       held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
       held.browser = await chromium.launch({ executablePath: String(CHROMIUM), args: FLAGS })
       held.open = async (visit = {}) => {
@@ -84,6 +82,12 @@ export function journey(name: string, tests: (journey: Journey) => void, deps: P
     })
     tests(held)
   })
+}
+
+/** The site as it is shipped: what the server draws and what the browser loads come from one build. */
+async function builtApp(): Promise<typeof buildApp> {
+  const built: { buildApp: typeof buildApp } = await import(join(ROOT, 'dist', 'server', 'app.js'))
+  return built.buildApp
 }
 
 function listen(page: Page, address: string, complaints: string[]): void {
@@ -116,21 +120,35 @@ export async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** How far the page's content moved by itself (cumulative layout shift) since it was opened. */
-export async function layoutShift(page: Page): Promise<number> {
+/** Sideways scroll, in pixels: none is wanted on any screen. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** What of the page moved by itself since it was opened (cumulative layout shift), told in words. */
+export async function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
+      new Promise<string[]>((resolve) => {
+        const shifts: string[] = []
+        const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number
-            hadRecentInput: boolean
-          })[]) {
-            if (!entry.hadRecentInput) sum += entry.value
+          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+            if (hadRecentInput || value < 0.001) continue
+            const moved = sources.map(({ node, previousRect, currentRect }) => {
+              const element = node instanceof Element ? node : node?.parentElement
+              return `${element?.className || element?.nodeName} from ${place(previousRect)} to ${place(currentRect)}`
+            })
+            shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
           }
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
+        setTimeout(() => resolve(shifts), 300)
       }),
   )
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { createMember, type TestMember } from './support/factories.ts'
+
+// Who gets which answer from every call and page: security.md 6. A row an actor, in the order of ACTORS; the blocked
+// one has been blocked by the member whom the address names, the blocker has blocked them.
+const ACTORS = [
+  'visitor',
+  'suspended',
+  'unverified',
+  'member',
+  'blocked',
+  'blocker',
+  'moderator',
+  'founder',
+] as const
+
+const ALL = (status: number) => ACTORS.map(() => status)
+/** Signed in, suspended or not. */
+const SIGNED_IN = (status: number) => [401, ...ACTORS.slice(1).map(() => status)]
+/** Signed in and not suspended. */
+const MEMBER = (status: number) => [401, 403, ...ACTORS.slice(2).map(() => status)]
+
+interface Row {
+  /** The address with its parts filled in; `:target` is the member whom blocks are about. */
+  url?: string
+  body?: object
+  statuses: number[]
+}
+
+const calls: Record<string, Row> = {
+  'GET /api/health': { statuses: ALL(200) },
+  'GET /api/openapi.json': { statuses: ALL(200) },
+  'POST /api/register': { body: {}, statuses: ALL(422) },
+  'POST /api/login': {
+    body: { email: 'personne@exemple.fr', password: 'une longue phrase' },
+    statuses: ALL(422),
+  },
+  'POST /api/logout': { statuses: SIGNED_IN(200) },
+  'POST /api/password/forgot': { body: { email: 'personne@exemple.fr' }, statuses: ALL(200) },
+  'POST /api/password/reset': { body: { token: 'x', password: 'une longue phrase' }, statuses: ALL(422) },
+  'POST /api/email/verify': { body: { token: 'x' }, statuses: ALL(422) },
+  'POST /api/email/resend': { statuses: [401, 409, 200, ...ACTORS.slice(3).map(() => 409)] },
+  'GET /api/me': { statuses: SIGNED_IN(200) },
+  'PATCH /api/user/password': { body: {}, statuses: SIGNED_IN(422) },
+  'PATCH /api/user/email': { body: {}, statuses: SIGNED_IN(422) },
+  'GET /api/user/sessions': { statuses: SIGNED_IN(200) },
+  'DELETE /api/user/sessions/:id': { url: '/api/user/sessions/999999', statuses: SIGNED_IN(404) },
+  'GET /api/user/:id': { url: '/api/user/:target', statuses: [401, 403, 200, 200, 404, 200, 200, 200] },
+  'GET /api/users/popular': { statuses: ALL(200) },
+  'PATCH /api/user/location': { body: { latitude: 45.76, longitude: 4.84 }, statuses: MEMBER(200) },
+  'GET /api/places': { url: '/api/places?search=lyon', statuses: MEMBER(200) },
+  'PATCH /api/user/place': { body: { place: 1 }, statuses: MEMBER(422) },
+  'GET /api/search/settings': { statuses: MEMBER(200) },
+  'PATCH /api/search': { body: {}, statuses: MEMBER(422) },
+  'GET /api/search': { statuses: MEMBER(200) },
+}
+
+const HOME_IF_SIGNED_IN = [200, ...ACTORS.slice(1).map(() => 303)]
+
+const pages: Record<string, Row> = {
+  '/': { statuses: [200, 403, 200, 200, 200, 200, 200, 200] },
+  '/inscription': { statuses: HOME_IF_SIGNED_IN },
+  '/connexion': { statuses: HOME_IF_SIGNED_IN },
+  '/mot-de-passe-oublie': { statuses: ALL(200) },
+  '/mot-de-passe/:token': { url: '/mot-de-passe/x', statuses: ALL(404) },
+  '/email/:token': { url: '/email/x', statuses: ALL(404) },
+  '/user/securite': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
+  '/recherche': { statuses: [302, 403, 200, 200, 200, 200, 200, 200] },
+  '/celibataire/:id': { url: '/celibataire/:target', statuses: [200, 403, 200, 200, 404, 200, 200, 200] },
+  '/aide': { statuses: ALL(200) },
+  '/aide/localisation': { statuses: ALL(200) },
+}
+
+let site: TestApp
+let target: TestMember
+
+beforeAll(async () => {
+  site = await createTestApp()
+  await createMember(site.db, { roles: 3, searchable: false })
+  target = await createMember(site.db)
+})
+afterAll(() => site.close())
+
+async function browserOf(actor: (typeof ACTORS)[number]): Promise<Browser> {
+  if (actor === 'visitor') return site.as(null)
+  const roles = { suspended: -1, moderator: 1, founder: 3 }[actor as string] ?? 0
+  const member = await createMember(site.db, {
+    roles,
+    ...(actor === 'unverified' ? { email_verified_at: null } : {}),
+  })
+  const block = { blocked: [target.id, member.id], blocker: [member.id, target.id] }[actor as string]
+  if (block) {
+    await site.db
+      .insertInto('blacklist')
+      .values({ user_id: Number(block[0]), blocked_id: Number(block[1]) })
+      .execute()
+  }
+  return site.as(member)
+}
+
+function fill(url: string): string {
+  return url.replace(':target', String(target.id))
+}
+
+describe('calls', () => {
+  test('each stands in this table', () => {
+    const declared = site.site.endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(Object.keys(calls).sort()).toEqual(declared.sort())
+  })
+
+  test.each(Object.entries(calls))('%s', async (name, { url, body, statuses }) => {
+    const [method = '', path = ''] = name.split(' ')
+    const answers: number[] = []
+    for (const actor of ACTORS) {
+      const browser = await browserOf(actor)
+      const send = browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete']
+      answers.push((await send(fill(url ?? path), body)).status)
+    }
+    expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
+      Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),
+    )
+  })
+})
+
+describe('pages', () => {
+  test('each stands in this table', () => {
+    expect(Object.keys(pages).sort()).toEqual(site.site.pages.map(({ path }) => path).sort())
+  })
+
+  test.each(Object.entries(pages))('%s', async (path, { url, statuses }) => {
+    const answers: number[] = []
+    for (const actor of ACTORS) answers.push((await (await browserOf(actor)).get(fill(url ?? path))).status)
+    expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
+      Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),
+    )
+  })
+})
