@@ -47,7 +47,7 @@ export const CHOOSE_PLACE = 'Choisir ma commune'
 export const HOW_TO_ALLOW = 'Comment l’autoriser\u202f?'
 export const DO_NOT_ASK_AGAIN = 'Ne plus demander'
 export const SHOW_DISTANCES = 'Afficher les distances'
-export const USE_DEVICE = 'Utiliser plutôt la position de mon appareil'
+export const USE_DEVICE = 'Reprendre ma position'
 
 /** What the location alert says, by what happened (specification 1, sections 4 and 8). */
 export const ALERTS = {
@@ -60,11 +60,11 @@ export const ALERTS = {
     text: 'Partagez votre position, arrondie au kilomètre, pour des distances justes.',
   },
   denied: {
-    title: 'Votre position n’est pas partagée.',
-    text: 'Les distances sont absentes ou approximatives. Autorisez-la dans votre navigateur, ou choisissez une commune.',
+    title: 'Position non partagée.',
+    text: 'Autorisez-la dans votre navigateur, ou choisissez votre commune.',
   },
   unsupported: {
-    title: 'Votre navigateur ne sait pas donner votre position.',
+    title: 'Votre navigateur ignore où vous êtes.',
     text: 'Utilisez un autre navigateur, ou choisissez simplement votre commune.',
   },
   lost: {

@@ -114,7 +114,7 @@ describe('a permission denied', () => {
 
   it('sends 0,0 once, and shows the location alert', async () => {
     render(<Location latitude={48.86} longitude={2.35} place={null} />)
-    expect(await screen.findByText('Votre position n’est pas partagée.')).toBeTruthy()
+    expect(await screen.findByText('Position non partagée.')).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 0, longitude: 0 }])
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
@@ -123,7 +123,7 @@ describe('a permission denied', () => {
     ])
     cleanup()
     render(<Location {...NOWHERE} />)
-    await screen.findByText('Votre position n’est pas partagée.')
+    await screen.findByText('Position non partagée.')
     expect(sent).toHaveLength(1)
   })
 
@@ -190,7 +190,7 @@ describe('a permission not asked for yet', () => {
     expect(sent).toEqual([])
     device = 1
     await userEvent.click(screen.getByText('Partager ma position'))
-    expect(await screen.findByText('Votre position n’est pas partagée.')).toBeTruthy()
+    expect(await screen.findByText('Position non partagée.')).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 0, longitude: 0 }])
   })
 
@@ -211,7 +211,7 @@ describe('a permission not asked for yet', () => {
 it('tells to use another browser where there is no geolocation, and offers the commune', async () => {
   stub('geolocation', undefined)
   render(<Location {...NOWHERE} />)
-  expect(await screen.findByText('Votre navigateur ne sait pas donner votre position.')).toBeTruthy()
+  expect(await screen.findByText('Votre navigateur ignore où vous êtes.')).toBeTruthy()
   expect(alertText()).toContain('Utilisez un autre navigateur')
   expect(screen.getByText('Choisir ma commune').getAttribute('href')).toBe('/aide/localisation#commune')
   expect(sent).toEqual([])

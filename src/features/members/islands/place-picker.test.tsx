@@ -120,7 +120,7 @@ it('goes back to the position of the device', async () => {
     },
   })
   show({ latitude: 45.76, longitude: 4.83, place: 'Lyon' })
-  fireEvent.click(screen.getByText('Utiliser plutôt la position de mon appareil'))
+  fireEvent.click(screen.getByText('Reprendre ma position'))
   await wait(10)
   expect(calls).toEqual(['PATCH /api/user/location {"latitude":45.76,"longitude":4.83}'])
   expect(toasts).toEqual([['success', 'Votre position est à jour.']])
