@@ -27,6 +27,7 @@ test('a suspended member reads so', async () => {
   const answer = await (await site.as(await createMember(site.db, { roles: -1 }))).get('/essai')
   expect(answer.status).toBe(403)
   expect(answer.text).toContain('Votre compte est suspendu.')
+  expect(answer.text).toMatch(/href="\/user\/securite"[^>]*>Mon compte</)
 })
 
 test('a page escapes what it is given, is private, and names its policy and its token', async () => {

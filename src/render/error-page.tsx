@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GENERIC_ERROR } from '../contract/texts.ts'
 import type { HttpError } from '../http/errors.ts'
+import type { Viewer } from '../http/viewer.ts'
 import type { Site } from '../site.ts'
 import { ErrorContent } from '../ui/error-content.tsx'
+import { SIGN_IN } from '../ui/navigation.ts'
+import { BACK_HOME } from '../ui/texts.ts'
 import { sendPage } from './page.tsx'
-import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
+import { ERROR_SENTENCES, ERROR_TITLES, MY_ACCOUNT, OUR_FAULT } from './texts.ts'
 
 /** A page of the site's own for whatever went wrong. */
 export function errorPage(
@@ -15,13 +18,14 @@ export function errorPage(
 ): FastifyReply {
   const title = ERROR_TITLES[error.status] ?? GENERIC_ERROR
   const sentence = ERROR_SENTENCES[error.status] ?? (error.message || OUR_FAULT)
-  const body = (
-    <ErrorContent
-      status={error.status}
-      title={title}
-      sentence={sentence}
-      signedIn={request.visit.viewer !== null}
-    />
-  )
+  const next = wayOn(error.status, request.visit.viewer)
+  const body = <ErrorContent status={error.status} title={title} sentence={sentence} next={next} />
   return sendPage(site, request, reply, { title, status: error.status, body })
+}
+
+/** A visitor may sign in; a suspended member has one page left; everybody else goes home. */
+function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
+  if (status === 401) return SIGN_IN
+  if (viewer && viewer.roles < 0) return { href: '/user/securite', label: MY_ACCOUNT }
+  return { href: '/', label: BACK_HOME }
 }

@@ -14,3 +14,4 @@ export const ERROR_SENTENCES: Record<number, string> = {
   503: 'Le site reprend son souffle. Réessayez dans quelques instants.',
 }
 export const OUR_FAULT = 'La faute est de notre côté. Réessayez dans un instant.'
+export const MY_ACCOUNT = 'Mon compte'

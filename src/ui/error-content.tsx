@@ -1,18 +1,16 @@
 import { LinkButton } from './button.tsx'
 import { Boat } from './drawings.tsx'
-import { SIGN_IN } from './navigation.ts'
-import { BACK_HOME } from './texts.ts'
 
 interface Props {
   status: number
   title: string
   sentence: string
-  signedIn: boolean
+  /** The one way on. */
+  next: { href: string; label: string }
 }
 
 /** What a page says when it cannot be shown: what happened, and one way on. */
-export function ErrorContent({ status, title, sentence, signedIn }: Props) {
-  const next = status === 401 && !signedIn ? SIGN_IN : { href: '/', label: BACK_HOME }
+export function ErrorContent({ status, title, sentence, next }: Props) {
   return (
     <div className="wrap">
       <div className="oops">
