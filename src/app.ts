@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
@@ -46,6 +48,8 @@ export interface Deps {
 /** Any one address may ask this much of the whole site; members of one household or carrier share it. */
 const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
+/** Quick enough for every answer; files that never change are compressed at their best by the build. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const YEAR_MS = 31_536_000_000
 
 /**
@@ -87,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       checkReplies: deps.checkReplies ?? false,
       stopping: false,
     }
+    await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
     setHeaders(site)

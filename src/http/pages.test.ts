@@ -35,11 +35,21 @@ test('a page escapes what it is given, is private, and names its policy and its 
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(answer.text).toContain('<title>Essai · Guinguette</title>')
-  expect(answer.text).toMatch(/<meta name="csrf-token" content="[\w-]{43}"\/>/)
+  expect(answer.text).toMatch(/<meta name="csrf-token" content="[\w-]{86}"\/>/)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
   expect(answer.headers['content-security-policy']).toContain("object-src 'none'")
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('a page travels compressed where the browser takes it, and its token never looks the same twice', async () => {
+  const browser = await site.as(await createMember(site.db))
+  const headers = { 'accept-encoding': 'gzip, br' }
+  expect((await browser.raw('GET', '/essai', { headers })).headers['content-encoding']).toBe('br')
+  const tokens = [await browser.get('/essai'), await browser.get('/essai')].map(
+    ({ text }) => /name="csrf-token" content="([\w-]+)"/.exec(text)?.[1],
+  )
+  expect(tokens[0]).not.toBe(tokens[1])
 })
 
 describe('pages of our own', () => {

@@ -57,16 +57,31 @@ export async function readViewer(pool: Pool, token: string | null): Promise<View
   return rows[0] ?? null
 }
 
-/** The CSRF token of a cookie: nothing is stored, and another's cookie gives another token. */
+const MAC_BYTES = 32
+
+/**
+ * The CSRF token of a cookie: nothing is stored, and another's cookie gives another token. It is masked anew each
+ * time, so that the length of a compressed page tells nothing of it (the BREACH attack).
+ */
 export function csrfToken(secret: string, token: string): string {
-  return createHmac('sha256', secret).update(`csrf:${token}`).digest('base64url')
+  const mask = randomBytes(MAC_BYTES)
+  return Buffer.concat([mask, xor(mask, csrfMac(secret, token))]).toString('base64url')
 }
 
 export function isCsrfToken(secret: string, token: string | null, sent: unknown): boolean {
   if (!token || typeof sent !== 'string') return false
-  const expected = Buffer.from(csrfToken(secret, token))
-  const given = Buffer.from(sent)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const given = Buffer.from(sent, 'base64url')
+  if (given.length !== 2 * MAC_BYTES) return false
+  const unmasked = xor(given.subarray(0, MAC_BYTES), given.subarray(MAC_BYTES))
+  return timingSafeEqual(unmasked, csrfMac(secret, token))
+}
+
+function csrfMac(secret: string, token: string): Buffer {
+  return createHmac('sha256', secret).update(`csrf:${token}`).digest()
+}
+
+function xor(a: Buffer, b: Buffer): Buffer {
+  return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
 }
 
 /** Gives a visitor the cookie that the CSRF token of a page's forms is bound to. Returns the cookie's value. */
