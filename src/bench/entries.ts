@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
 import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
 import { type BenchRequest, bare, type Figures, median, overHttp } from './load.ts'
 import type { Bench } from './run.ts'
-import { runSearch, runSearch } from './search.ts'
+import { runSearch } from './search.ts'
 
 /** One line of the table: a piece of work through the whole server beside the same work without it. */
 export interface Row {
