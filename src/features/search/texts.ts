@@ -20,7 +20,6 @@ export const ANY_LABEL = 'Peu importe'
 export const ANY_DEFINITION = 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.'
 export const FILTER_LABEL = 'Filtrer'
 export const WIDEN = 'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'
-export const LOADING_MORE = 'D’autres membres arrivent.'
 export const NO_POSITION =
   'Nous ne savons pas encore où vous êtes\u202f: votre recherche couvre donc le monde entier.'
 export const SET_POSITION = 'Indiquer ma position'
