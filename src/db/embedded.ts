@@ -7,6 +7,7 @@ import { choosePlace, type Place } from './embedded-place.ts'
 import type { Log } from './log.ts'
 import {
   freePort,
+  hostOf,
   LaunchFailure,
   launch,
   type Postmaster,
@@ -59,7 +60,8 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
   const seizing = { place, password, options }
   const held = await seize(seizing)
   const { port } = held.postmaster
-  const address = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${role}`
+  const host = encodeURIComponent(hostOf(held.postmaster, place.cluster))
+  const address = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${role}?host=${host}`
   const opened = { url: address('guinguette'), adminUrl: address('postgres') }
   if (!held.isLocked) {
     await held.session.end()

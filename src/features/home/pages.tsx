@@ -47,7 +47,7 @@ export function homePage(site: Site): void {
 
 /** The page stands without its carousel, which asks again from the browser. */
 function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
-  return readPopular(site.db, viewer, now).catch((error: unknown) => {
+  return readPopular(site, viewer, now).catch((error: unknown) => {
     site.log.error({ err: error }, 'popular members were not read')
     return null
   })

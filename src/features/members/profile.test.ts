@@ -162,6 +162,12 @@ describe('GET /api/user/:id', () => {
     expect(shown.body.isBlocked).toBe(true)
   })
 
+  it('hides nobody from staff', async () => {
+    const [member, moderator] = [await createMember(site.db), await createMember(site.db, { roles: 1 })]
+    await block(member, moderator)
+    expect((await (await site.as(moderator)).get(`/api/user/${member.id}`)).status).toBe(200)
+  })
+
   it('is for members: visitors sign in, suspended members are refused, and are themselves readable', async () => {
     const suspended = await createMember(site.db, { roles: -1, searchable: false })
     expect((await (await site.as(null)).get(`/api/user/${reader.id}`)).status).toBe(401)

@@ -19,7 +19,7 @@ export function memberRoutes(site: Site): void {
   route(site, readProfile, async ({ viewer, params }) =>
     presentProfile(await readProfileRow(db, viewer, params.id), viewer, Date.now()),
   )
-  route(site, listPopular, async ({ viewer }) => readPopular(db, viewer, Date.now()))
+  route(site, listPopular, async ({ viewer }) => readPopular(site, viewer, Date.now()))
   positionRoutes(site)
 }
 

@@ -89,7 +89,7 @@ export async function searchPage(
   const shown = keys.slice(0, PAGE_SIZE)
   const last = keys.length > PAGE_SIZE ? shown.at(-1) : undefined
   const ids = shown.map(({ id }) => id)
-  return { data: await readCards(source.db, ids), next: last ? writeCursor(last) : null }
+  return { data: await readCards(source.pool, ids), next: last ? writeCursor(last) : null }
 }
 
 function wayOf({ settings, circle, offset, limit }: Search, counts: CellCounts | null): Way {

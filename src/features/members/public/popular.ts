@@ -3,6 +3,7 @@ import type { Database } from '../../../db/tables/index.ts'
 import { parisDay } from '../../../domain/age.ts'
 import { distanceBetween, type Position } from '../../../domain/distance.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
+import type { Site } from '../../../site.ts'
 import { POPULAR_COUNT, type PopularMember } from '../contract/profile.ts'
 import { presentPopular, presentPopularToVisitor } from '../present.ts'
 import { notBlocked, readCards } from './cards.ts'
@@ -21,13 +22,13 @@ interface Candidate extends Position {
   id: number
 }
 
-interface Pool {
+interface Candidates {
   until: number
   members: Promise<Candidate[]>
 }
 
 /** Both pools of a database: those members see, and those shown to visitors. */
-const pools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', Pool>>()
+const pools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', Candidates>>()
 
 /**
  * Members of the carousel (specification 2, section 2): with a photo, searchable, active within a month; the viewer's
@@ -36,7 +37,7 @@ const pools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', Pool>>()
  * @param now milliseconds since 1970
  */
 export async function readPopular(
-  db: Kysely<Database>,
+  { db, pool }: Pick<Site, 'db' | 'pool'>,
   viewer: ({ id: number } & Position) | null,
   now: number,
 ): Promise<PopularMember[]> {
@@ -44,7 +45,7 @@ export async function readPopular(
   const tried = (viewer ? nearestFirst(candidates, viewer) : candidates).slice(0, TRIED)
   const ids = tried.map(({ id }) => id)
   const shown = await stillShown(db, viewer, ids)
-  const cards = await readCards(db, ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT))
+  const cards = await readCards(pool, ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT))
   if (viewer) return cards.map(presentPopular)
   const day = parisDay(now)
   return cards.map((card) => presentPopularToVisitor(card, day))
@@ -66,7 +67,7 @@ function candidatesOf(
   whose: 'members' | 'visitors',
   now: number,
 ): Promise<Candidate[]> {
-  const known = pools.get(db) ?? new Map<'members' | 'visitors', Pool>()
+  const known = pools.get(db) ?? new Map<'members' | 'visitors', Candidates>()
   pools.set(db, known)
   const pool = known.get(whose)
   if (pool && now < pool.until) return pool.members
