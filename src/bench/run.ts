@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { openDatabase } from '../db/client.ts'
 import { migrateToLatest } from '../db/migrate.ts'
+import { freePort } from '../db/postmaster.ts'
 import type { Database } from '../db/tables/index.ts'
 import { makeDemo } from '../demo/make-demo.ts'
 import { type Env, secretKey } from '../env.ts'
@@ -18,6 +18,8 @@ import { type Entry, entries, type Row } from './entries.ts'
 export interface Bench {
   /** Of the server under test, a process of its own. */
   address: string
+  /** Of the hand-written server that pages are held against, another one. */
+  floor: string
   db: Kysely<Database>
   pool: Pool
   secret: string
@@ -51,10 +53,12 @@ export async function runBench({ env, sizes, only, json, print }: BenchOptions):
     try {
       await migrateToLatest(database.db)
       await fill(database, benchEnv, size, print)
-      const server = await startServerProcess(database.url, dataDir)
+      const server = await startProcess('bench-server', database.url, dataDir)
+      const floor = await startProcess('bench-floor', database.url, dataDir)
       try {
         const bench: Bench = {
           address: server.address,
+          floor: floor.address,
           db: database.db,
           pool: database.pool,
           secret: await secretKey(benchEnv),
@@ -68,6 +72,7 @@ export async function runBench({ env, sizes, only, json, print }: BenchOptions):
         report.push({ members: size, start_ms: server.readyMs, memory_mb: memory, rows })
       } finally {
         await server.stop()
+        await floor.stop()
       }
     } finally {
       await database.close()
@@ -122,11 +127,15 @@ interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts `bench-server` of the command line on a free port; its limits are out of the way. */
-async function startServerProcess(databaseUrl: string, dataDir: string): Promise<ServerProcess> {
+/** Starts a word of the command line that listens, on a free port. */
+async function startProcess(
+  word: 'bench-server' | 'bench-floor',
+  databaseUrl: string,
+  dataDir: string,
+): Promise<ServerProcess> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [String(process.argv[1]), 'bench-server'], {
+  const child = spawn(process.execPath, [String(process.argv[1]), word], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -165,15 +174,6 @@ async function untilHealthy(child: ChildProcess, address: string): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the server under test did not start')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** The server under test, a process of its own: says its memory when asked, and stops with a signal. */

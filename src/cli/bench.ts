@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
+import { serveFloor } from '../bench/floor.ts'
 import { benchServer, runBench } from '../bench/run.ts'
+import { openDatabase } from '../db/client.ts'
+import { createLog } from '../log.ts'
 import { startServer } from '../server.ts'
 import { misused, type Word } from './word.ts'
 
@@ -19,6 +22,17 @@ export const bench: Word = {
 export const benchServerWord: Word = {
   usage: ['bench-server'],
   run: (_args, env) => benchServer(env, (settings) => startServer(settings, { limitFactor: 1_000_000 })),
+}
+
+/** The hand-written server that pages are held against. */
+export const benchFloorWord: Word = {
+  usage: ['bench-floor'],
+  run: async (_args, env) => {
+    const { pool } = await openDatabase(env, createLog(env), 'tool')
+    await serveFloor(pool, env.port)
+    process.on('message', () => process.send?.(process.memoryUsage.rss()))
+    process.on('SIGTERM', () => process.exit(0))
+  },
 }
 
 function read(args: string[]) {

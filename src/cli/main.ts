@@ -1,13 +1,20 @@
 import { readEnv } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { admin } from './admin.ts'
-import { bench, benchServerWord } from './bench.ts'
+import { bench, benchFloorWord, benchServerWord } from './bench.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
 import type { Word } from './word.ts'
 
 /** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
-const words: Record<string, Word> = { admin, bench, db, demo, 'bench-server': benchServerWord }
+const words: Record<string, Word> = {
+  admin,
+  bench,
+  db,
+  demo,
+  'bench-server': benchServerWord,
+  'bench-floor': benchFloorWord,
+}
 
 try {
   const [name = '', ...args] = process.argv.slice(2)

@@ -7,9 +7,15 @@ const PARIS_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
+const MINUTE_MS = 60_000
+// A page asks for the day once a card, and writing it out takes longer than all else of the age.
+const lastDay = { minute: Number.NaN, day: '' }
+
 /** The day it is in Paris at the given moment, as YYYY-MM-DD. */
 export function parisDay(moment: Date | number): string {
-  return PARIS_DAY.format(moment)
+  const minute = Math.floor(Number(moment) / MINUTE_MS)
+  if (minute !== lastDay.minute) Object.assign(lastDay, { minute, day: PARIS_DAY.format(moment) })
+  return lastDay.day
 }
 
 /** Age in whole years, on `day`, of somebody born on `birthday`. Born on 29 February: a year older on 1 March of common years. */

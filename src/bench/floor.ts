@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { Pool } from 'pg'
+import { hashToken } from '../http/session.ts'
+
+const READ_SESSION = { name: 'floor-session', text: 'select user_id from sessions where token_hash = $1' }
+const READ_ROWS = {
+  name: 'floor-rows',
+  text: `
+    select u.id, u.name, u.avatar, m.birthday, m.last_activity
+    from (select user_id from member_search where searchable order by last_activity desc limit 20) s
+    join users u on u.id = s.user_id join member_search m on m.user_id = s.user_id`,
+}
+
+interface FloorRow {
+  id: number
+  name: string
+  avatar: string | null
+  birthday: string
+  last_activity: Date
+}
+
+/** A page of about 20 kB: what the rows take, and the rest as a page would have it. */
+const FILL = '<p>Une table au bord de l’eau, des lampions, et le temps de se parler.</p>'.repeat(180)
+
+/**
+ * What pages are held against: a hand-written template over plain `http` and `pg`, with one session and twenty rows a
+ * page. Nothing escapes, checks, limits or logs; no site could be quicker on this machine at this moment.
+ */
+export function serveFloor(pool: Pool, port: number): Promise<void> {
+  const server = createServer(async (request, response) => {
+    const token = /guinguette=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
+    if (token) await pool.query({ ...READ_SESSION, values: [hashToken(token)] })
+    const { rows } = await pool.query<FloorRow>(READ_ROWS)
+    const list = rows.map(
+      ({ id, name, birthday }) => `<li><a href="/celibataire/${id}">${name}</a> ${birthday}</li>`,
+    )
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><title>Guinguette</title><ul>${list.join('')}</ul>${FILL}`)
+  })
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+}
