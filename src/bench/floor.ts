@@ -20,7 +20,7 @@ interface FloorRow {
 }
 
 /** A page of about 20 kB: what the rows take, and the rest as a page would have it. */
-const FILL = '<p>Une table au bord de l’eau, des lampions, et le temps de se parler.</p>'.repeat(180)
+const FILL = '<p>A table by the water, some lanterns, and time enough to talk until late.</p>'.repeat(180)
 
 /**
  * What pages are held against: a hand-written template over plain `http` and `pg`, with one session and twenty rows a
