@@ -38,7 +38,7 @@ const LOOKS = [
 const HEADS: Record<(typeof LOOKS)[number]['heads'], { girl: string[]; boy: string[]; either: string[] }> = {
   straight: {
     girl: words(`bangs bangs2 bun long longBangs medium1 medium2 medium3 mediumBangs mediumBangs3 mediumStraight
-      grayMedium grayBun hatHip longCurly long medium3 mediumBangs bun`),
+      grayMedium grayBun longCurly long medium3 mediumBangs bun`),
     boy: words(
       'short1 short2 short3 short4 short5 pomp shaved1 shaved2 shaved3 grayShort hatBeanie short4 pomp',
     ),
@@ -59,8 +59,8 @@ const HEADS: Record<(typeof LOOKS)[number]['heads'], { girl: string[]; boy: stri
 }
 
 const OLD_HEADS = {
-  girl: words('grayBun grayMedium medium1 grayMedium mediumBangs medium3 bangs2 hatHip grayBun'),
-  boy: words('grayShort noHair1 noHair2 noHair3 short2 short1 grayShort hatHip pomp'),
+  girl: words('grayBun grayMedium medium1 grayMedium mediumBangs medium3 bangs2 grayBun'),
+  boy: words('grayShort noHair1 noHair2 noHair3 short2 short1 grayShort pomp'),
   either: words('grayMedium medium1 grayShort'),
 }
 

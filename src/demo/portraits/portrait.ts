@@ -15,7 +15,7 @@ export const FACE = { x: 0.5, y: 0.47, size: 0.74 }
 
 /** Stands in for the cloth while the pieces are put together; no other piece has this colour. */
 const CLOTH = '010203'
-const HATS = new Set(['hatHip', 'hijab'])
+const HATS = new Set(['hijab'])
 const HAT_COLOURS = ['2b4c66', '7b2d4e', 'a3462a', '8a5a2b', '17706b']
 /** The pieces of hair that stand out at one side, so that the person is moved the other way. */
 const SIDE_HEAVY: Record<string, number> = {
@@ -23,7 +23,6 @@ const SIDE_HEAVY: Record<string, number> = {
   cornrows2: -40,
   longCurly: 10,
   bangs2: 0,
-  hatHip: 20,
 }
 /** High hair: the person stands lower and smaller, or the frame would cut it off. */
 const TALL: Record<string, number> = {
