@@ -81,21 +81,23 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   }
 }
 
-/** Starts, says where, and stops cleanly on the first signal; on a second one, or past the limit, at once. */
+/** Starts, says where, and stops cleanly on the first signal, also amid the start; on a second one, or past the limit, at once. */
 export async function runServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
-  const running = await startServer(env, development)
+  const starting = startServer(env, development)
   let asked = false
   const onSignal = () => {
     if (asked) process.exit(1)
     asked = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    running.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
+  const running = await starting
   process.stdout.write(`Guinguette listens at ${running.address} and is reached at ${env.siteUrl}\n`)
   return running
 }

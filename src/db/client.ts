@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
-import type { Log } from './log.ts'
 import type { Database } from './tables/index.ts'
 
 /** The site's database, open. */

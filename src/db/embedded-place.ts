@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { explainFault } from './embedded-faults.ts'
-import type { Log } from './log.ts'
 
 /** User and group to run PostgreSQL as; empty for the user of this process. */
 export type RunAs = { uid?: number; gid?: number }
