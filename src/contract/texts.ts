@@ -1,5 +1,7 @@
 /** Sentences of the conventions (specification 1, sections 1 and 8); quoted ones to the letter. */
 export const GENERIC_ERROR = 'Oups... il y a eu une erreur'
+/** Follows each 'Erreur impossible de charger …'. */
+export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 export const INVALID_DATA = 'The given data was invalid.'
 
 export const REQUIRED = 'Ce champ est obligatoire.'

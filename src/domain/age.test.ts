@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, isBirthday, parisDay } from './age.ts'
+import { ageOn, isBirthday, parisDay, parisHour } from './age.ts'
 
 describe('parisDay', () => {
   it.each([
@@ -9,6 +9,16 @@ describe('parisDay', () => {
     ['2026-12-31T23:00:00Z', '2027-01-01'],
   ])('%s is the day %s in Paris', (moment, day) => {
     expect(parisDay(new Date(moment))).toBe(day)
+  })
+})
+
+describe('parisHour', () => {
+  it.each([
+    ['2026-06-12T21:59:59Z', 23],
+    ['2026-06-12T22:00:00Z', 0],
+    ['2026-12-31T22:59:59Z', 23],
+  ])('at %s it is %i in Paris', (moment, hour) => {
+    expect(parisHour(new Date(moment))).toBe(hour)
   })
 })
 

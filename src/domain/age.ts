@@ -7,6 +7,12 @@ const PARIS_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
+const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Paris',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
 const MINUTE_MS = 60_000
 // A page asks for the day once a card, and writing it out takes longer than all else of the age.
 const lastDay = { minute: Number.NaN, day: '' }
@@ -16,6 +22,11 @@ export function parisDay(moment: Date | number): string {
   const minute = Math.floor(Number(moment) / MINUTE_MS)
   if (minute !== lastDay.minute) Object.assign(lastDay, { minute, day: PARIS_DAY.format(moment) })
   return lastDay.day
+}
+
+/** The hour it is in Paris at the given moment, 0 to 23. */
+export function parisHour(moment: Date | number): number {
+  return Number(PARIS_HOUR.format(moment))
 }
 
 /** Age in whole years, on `day`, of somebody born on `birthday`. Born on 29 February: a year older on 1 March of common years. */

@@ -1,3 +1,4 @@
+import { parisHour } from '../../domain/age.ts'
 import { page } from '../../http/page.ts'
 import { csrfToken, ensureToken } from '../../http/session.ts'
 import { requireAccess, type Viewer } from '../../http/viewer.ts'
@@ -87,12 +88,6 @@ function landing(popular: PopularMember[], now: number): PageContent {
   }
 }
 
-const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Paris',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
-
 interface MemberHome {
   viewer: Viewer
   popular: PopularMember[] | null
@@ -102,7 +97,7 @@ interface MemberHome {
 }
 
 function memberHome({ viewer, popular, search, token, now }: MemberHome): PageContent {
-  const hour = Number(PARIS_HOUR.format(now))
+  const hour = parisHour(now)
   const { latitude, longitude } = viewer
   const from = { latitude, longitude }
   return {

@@ -1,7 +1,6 @@
 // Words of profiles, the carousel and the position. Those quoted by the specification (2, sections 2 and 8) are kept to the letter.
 
 export const POPULAR_FAILED = 'Erreur impossible de charger les membres populaires'
-export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 
 export const PROFILE_UNKNOWN = 'Ce profil n’existe pas, ou n’existe plus.'
 

@@ -1,4 +1,5 @@
 import { PageNumber } from '../../contract/schemas.ts'
+import { parisHour } from '../../domain/age.ts'
 import { page } from '../../http/page.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
@@ -9,12 +10,6 @@ import { Cursor, SearchSettings, type SettingName, type SomeSettings, settingFie
 import { readSaved, type Source, searchPage } from './queries.ts'
 import { countSearch, paginated } from './routes.ts'
 import { TITLE } from './texts.ts'
-
-const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Paris',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
 
 /** `/recherche`. Its address may carry settings, which filter this view and save nothing. */
 export function searchPages(site: Site, source: Source): void {
@@ -27,7 +22,7 @@ export function searchPages(site: Site, source: Source): void {
       return { settings: null, changed: {}, errors: {}, first: null }
     })
     const { id: viewerId, latitude, longitude } = viewer
-    const hour = Number(PARIS_HOUR.format(now))
+    const hour = parisHour(now)
     const props = { ...found, viewerId, position: { latitude, longitude }, now, hour }
     return {
       title: TITLE,

@@ -7,7 +7,6 @@ import type { SearchSettings } from './contract.ts'
 export const SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
 export const NO_RESULT = 'Aucun résultat 😞'
 export const SETTINGS_FAILED = "Erreur impossible d'initialiser le formulaire de recherche"
-export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 export const SEARCH_FAILED = 'Erreur impossible de trouver des membres.'
 
 export const TITLE = 'Recherche'

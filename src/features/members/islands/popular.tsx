@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../client/call.ts'
+import { BUG_HINT } from '../../../contract/texts.ts'
 import type { Position } from '../../../domain/distance.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberCard } from '../../../ui/member-card.tsx'
 import { Carousel } from '../components/carousel.tsx'
 import { listPopular, type PopularMember } from '../contract/profile.ts'
-import { BUG_HINT, POPULAR_FAILED, POPULAR_TITLE } from '../texts.ts'
+import { POPULAR_FAILED, POPULAR_TITLE } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries again. */

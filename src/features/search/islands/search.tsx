@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../client/call.ts'
+import { BUG_HINT } from '../../../contract/texts.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Failure } from '../components/failure.tsx'
 import { SearchDesk, type SearchProps } from '../components/search-desk.tsx'
 import { readSearchSettings } from '../contract.ts'
-import { BUG_HINT, SETTINGS_FAILED } from '../texts.ts'
+import { SETTINGS_FAILED } from '../texts.ts'
 
 /** Member search (specification 2, sections 2 and 4): the sentence, its form, the results. */
 export default function Search({
