@@ -1,6 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+// What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
+const SHARED = [
+  {
+    name: 'words',
+    test: /src\/(domain|contract)\/|node_modules\/zod\//,
+  },
+  { name: 'pieces', test: /src\/ui\/(?!showcase|form\.tsx|fonts|styles)/, minShareCount: 2 },
+]
+
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
 // (server, command line, and the app that browser tests listen with) is built with `--ssr`, its libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -19,7 +28,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       input: isSsrBuild
         ? { server: 'src/start.ts', cli: 'src/cli/main.ts', app: 'src/app.ts' }
         : { main: 'src/client/main.tsx' },
-      output: isSsrBuild ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } : {},
+      output: isSsrBuild
+        ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
+        : { codeSplitting: { groups: SHARED } },
     },
   },
 }))

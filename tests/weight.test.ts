@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { type IslandId, islands } from '../src/client/islands.ts'
+import { builtAssets } from '../src/render/assets.ts'
+
+const CLIENT = join(import.meta.dirname, '..', 'dist', 'client')
+const assets = builtAssets(CLIENT)
+const KB = 1_000
+
+function gzipped(urls: Iterable<string>): number {
+  return [...urls].reduce(
+    (sum, url) => sum + gzipSync(readFileSync(join(CLIENT, url)), { level: 9 }).length,
+    0,
+  )
+}
+
+/** All the scripts that a page with these islands loads. */
+function scripts(ids: IslandId[]): number {
+  return gzipped(new Set([...assets.scripts, ...ids.flatMap((id) => assets.preloads(id))]))
+}
+
+const PAGES: [string, IslandId[], number][] = [
+  ['the search alone', ['search'], 110 * KB],
+  ['the search page', ['location', 'search'], 110 * KB],
+  ['the landing page', ['popular'], 110 * KB],
+  ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
+  ['sign-up', ['register-form'], 110 * KB],
+  ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
+]
+
+describe('what a browser loads', () => {
+  test.each(PAGES)('%s: %j stays within its %i bytes of script', (_page, ids, most) => {
+    expect(scripts(ids)).toBeLessThan(most)
+  })
+
+  test('no island alone is heavier than any page may be', () => {
+    const heavy = (Object.keys(islands) as IslandId[]).filter(
+      (id) => id !== 'pieces' && scripts([id]) > 130 * KB,
+    )
+    expect(heavy).toEqual([])
+  })
+
+  test('styles stay within 20 kB, typefaces within 60 kB', () => {
+    expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
+    const fonts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.woff2'))
+    expect(fonts.length).toBeGreaterThan(1)
+    const bytes = fonts.reduce((sum, name) => sum + readFileSync(join(CLIENT, 'assets', name)).length, 0)
+    expect(bytes).toBeLessThan(60 * KB)
+  })
+
+  test('all but typefaces stands there compressed, so that nothing is compressed twice', () => {
+    const plain = readdirSync(join(CLIENT, 'assets'))
+      .filter((name) => /\.(js|css)$/.test(name))
+      .filter((name) => readFileSync(join(CLIENT, 'assets', name)).length > 2_000)
+    const names = new Set(readdirSync(join(CLIENT, 'assets')))
+    expect(plain.filter((name) => !names.has(`${name}.br`) || !names.has(`${name}.gz`))).toEqual([])
+  })
+})
