@@ -26,7 +26,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['the search page', ['location', 'search'], 110 * KB],
   ['the landing page', ['popular'], 110 * KB],
   ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
-  ['sign-up', ['register-form'], 110 * KB],
+  ['sign-up', ['register-form'], 130 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
 ]
 
