@@ -77,14 +77,15 @@ function Head({ site, content, token, nonce, islands }: HeadProps) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      {fontUrls.map((url) => (
-        <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
-      ))}
       {assets.styles.map((url) => (
         <link key={url} rel="stylesheet" href={url} nonce={nonce} />
       ))}
+      {fontUrls.map((url) => (
+        <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
+      ))}
       {[...preloads].map((url) => (
-        <link key={url} rel="modulepreload" href={url} nonce={nonce} />
+        // Scripts wait for what is looked at first: styles, typefaces, photos.
+        <link key={url} rel="modulepreload" href={url} nonce={nonce} fetchPriority="low" />
       ))}
       {assets.preamble && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, in development alone

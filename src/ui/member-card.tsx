@@ -30,10 +30,12 @@ interface Props {
   now: number
   /** Below the fold: the photo is fetched when it comes near. */
   lazy?: boolean
+  /** The first thing seen: its photo is fetched before the others. */
+  first?: boolean
 }
 
 /** A member as a portrait of 4:5 that leads to the profile (specification 2, section 2). */
-export function MemberCard({ member, from, now, lazy = false }: Props) {
+export function MemberCard({ member, from, now, lazy = false, first = false }: Props) {
   const age = ageOn(member.birthday, parisDay(now))
   return (
     <a
@@ -47,6 +49,7 @@ export function MemberCard({ member, from, now, lazy = false }: Props) {
           height={600}
           alt={portraitOf(member.name)}
           loading={lazy ? 'lazy' : undefined}
+          fetchPriority={first ? 'high' : undefined}
           decoding="async"
         />
       ) : (

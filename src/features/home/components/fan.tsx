@@ -12,7 +12,7 @@ export function Fan({ members, now }: { members: readonly CardMember[]; now: num
   return (
     <div className="fan" inert aria-hidden="true">
       {members.slice(0, FAN_SIZE).map((member) => (
-        <MemberCard key={member.id} member={member} from={null} now={now} />
+        <MemberCard key={member.id} member={member} from={null} now={now} first />
       ))}
     </div>
   )
@@ -23,7 +23,7 @@ function DrawnFan() {
     <div className="fan" inert aria-hidden="true">
       {DRAWN_PEOPLE.map(({ name, age, picture, where }, place) => (
         <div key={name} className="card-member">
-          <img src={`/images/accueil/${picture}.webp`} width={480} height={600} alt="" />
+          <img src={`/images/accueil/${picture}.webp`} width={480} height={600} alt="" fetchPriority="high" />
           <span className="card-foot">
             <span className="card-name">
               <b>{name}</b>

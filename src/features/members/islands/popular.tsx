@@ -40,12 +40,14 @@ export default function Popular({ members, from, now }: Props) {
       </div>
     )
   }
+  // A visitor's carousel stands far below the opening of the page.
+  const inView = from ? IN_VIEW : 0
   const shown = (data ?? []).filter(({ id }) => id !== FOUNDER_ID)
   if (shown.length === 0) return null
   return (
     <Carousel title={POPULAR_TITLE}>
       {shown.map((member, place) => (
-        <MemberCard key={member.id} member={member} from={from} now={now} lazy={place >= IN_VIEW} />
+        <MemberCard key={member.id} member={member} from={from} now={now} lazy={place >= inView} />
       ))}
     </Carousel>
   )
