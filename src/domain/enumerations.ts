@@ -71,12 +71,10 @@ export const RELIGIONS = [
 
 /** Whom a search or a gate is for. */
 export const SEEK = { girl: 0, boy: 1, anyone: 2 } as const
-export type Seek = (typeof SEEK)[keyof typeof SEEK]
 export const SEEK_LABELS = ['Fille', 'Garçon', 'Peu importe'] as const
 
 /** Which members a search puts first. */
 export const FILTER = { online: 0, new: 1 } as const
-export type Filter = (typeof FILTER)[keyof typeof FILTER]
 export const FILTER_LABELS = ['En ligne', 'Nouveaux'] as const
 
 export const AGE_MIN = 18

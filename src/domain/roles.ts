@@ -4,7 +4,6 @@ export type Role = (typeof ROLES)[keyof typeof ROLES]
 
 /** Trust in a profile by its stored number. */
 export const STATUS = { ordinary: 0, verified: 1, potentialFake: 2 } as const
-export type Status = (typeof STATUS)[keyof typeof STATUS]
 
 const STAFF_WORDS: Record<number, string> = {
   [ROLES.moderator]: 'Modo',

@@ -1,4 +1,5 @@
 import type { Access } from '../contract/endpoint.ts'
+import { isHigherStaff, isStaff, isSuspended } from '../domain/roles.ts'
 import { Refused, Unauthenticated } from './errors.ts'
 import { SUSPENDED, UNVERIFIED } from './texts.ts'
 
@@ -32,8 +33,8 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (!viewer) throw new Unauthenticated()
   if (access === 'signed-in') return
-  if (viewer.roles < 0) throw new Refused(SUSPENDED)
+  if (isSuspended(viewer.roles)) throw new Refused(SUSPENDED)
   if (access === 'verified' && !viewer.verified) throw new Refused(UNVERIFIED)
-  if (access === 'staff' && viewer.roles <= 0) throw new Refused()
-  if (access === 'higher-staff' && viewer.roles <= 2) throw new Refused()
+  if (access === 'staff' && !isStaff(viewer.roles)) throw new Refused()
+  if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Refused()
 }

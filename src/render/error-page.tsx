@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GENERIC_ERROR } from '../contract/texts.ts'
+import { isSuspended } from '../domain/roles.ts'
 import type { HttpError } from '../http/errors.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Site } from '../site.ts'
@@ -26,6 +27,6 @@ export function errorPage(
 /** A visitor may sign in; a suspended member has one page left; everybody else goes home. */
 function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
   if (status === 401) return SIGN_IN
-  if (viewer && viewer.roles < 0) return { href: '/user/securite', label: MY_ACCOUNT }
+  if (viewer && isSuspended(viewer.roles)) return { href: '/user/securite', label: MY_ACCOUNT }
   return { href: '/', label: BACK_HOME }
 }

@@ -44,7 +44,6 @@ export const OTHER_COUNTRY = 'Autre pays'
 export const ageRange = (from: number, to: number) => `de ${from} à ${to} ans`
 export const years = (age: number) => `${age} ans`
 export const portraitOf = (name: string) => `Portrait de ${name}`
-export const profileOf = (name: string) => `Profil de ${name}`
 
 /** 'encore 12 caractères', or how many are too many. */
 export function charactersLeft(left: number): string {

@@ -1,3 +1,4 @@
+import { isSuspended } from '../../../domain/roles.ts'
 import { NotFound } from '../../../http/errors.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
 import { SUSPENDED } from '../../../http/texts.ts'
@@ -72,7 +73,7 @@ async function content(site: Site, context: Context, outcome: Outcome = {}) {
             <h1>{texts.SECURITY_TITLE}</h1>
             <p>{texts.SECURITY_LEAD}</p>
           </header>
-          {viewer.roles < 0 && (
+          {isSuspended(viewer.roles) && (
             <p className="notice notice-warn">
               <Icon name="ban" />
               <span>{SUSPENDED}</span>
