@@ -84,14 +84,14 @@ function xor(a: Buffer, b: Buffer): Buffer {
   return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
 }
 
-/** Gives a visitor the cookie that the CSRF token of a page's forms is bound to. Returns the cookie's value. */
-export function ensureToken(site: Site, request: FastifyRequest, reply: FastifyReply): string {
+/** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
+export function pageToken(site: Site, request: FastifyRequest, reply: FastifyReply): string {
   const { visit } = request
   if (!visit.token) {
     visit.token = `v.${randomBytes(24).toString('base64url')}`
     setCookie(site, reply, visit.token)
   }
-  return visit.token
+  return csrfToken(site.secret, visit.token)
 }
 
 interface SessionOf {

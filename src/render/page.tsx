@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pagePolicy } from '../http/headers.ts'
-import { csrfToken, ensureToken } from '../http/session.ts'
+import { pageToken } from '../http/session.ts'
 import type { Site } from '../site.ts'
 import { fontUrls } from '../ui/fonts.ts'
 import { Layout } from '../ui/layout.tsx'
@@ -29,7 +29,7 @@ export function sendPage(
   content: PageContent,
 ): FastifyReply {
   const { nonce, viewer } = request.visit
-  const token = csrfToken(site.secret, ensureToken(site, request, reply))
+  const token = pageToken(site, request, reply)
   const body = renderToStaticMarkup(
     <Layout
       viewer={viewer}

@@ -44,9 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`create index users_email on users (email_key, id desc)`.execute(db)
-  await sql`create index users_pending_email on users (lower(pending_email)) where pending_email is not null`.execute(
-    db,
-  )
   await sql`create index users_demo on users (id) where demo`.execute(db)
   await sql`create index users_shown on users (avatar) where shown_to_visitors and avatar is not null`.execute(
     db,

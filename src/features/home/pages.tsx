@@ -1,6 +1,6 @@
 import { parisHour } from '../../domain/age.ts'
 import { page } from '../../http/page.ts'
-import { csrfToken, ensureToken } from '../../http/session.ts'
+import { pageToken } from '../../http/session.ts'
 import { requireAccess, type Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
 import type { PageContent } from '../../render/page.tsx'
@@ -41,7 +41,7 @@ export function homePage(site: Site): void {
         return null
       }),
     ])
-    const token = csrfToken(site.secret, ensureToken(site, context.request, context.reply))
+    const token = pageToken(site, context.request, context.reply)
     return memberHome({ viewer, popular, search, token, now })
   })
 }

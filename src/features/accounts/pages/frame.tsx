@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
-import { csrfToken, ensureToken } from '../../../http/session.ts'
+import { pageToken } from '../../../http/session.ts'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 
@@ -9,7 +9,7 @@ export function formToken(
   site: Site,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): string {
-  return csrfToken(site.secret, ensureToken(site, request, reply))
+  return pageToken(site, request, reply)
 }
 
 /** A page of one column: what it is for, one form, and a way elsewhere under it. */

@@ -1,6 +1,6 @@
 import { hasPosition } from '../../../domain/distance.ts'
 import { form, type PageContext, page } from '../../../http/page.ts'
-import { csrfToken, ensureToken } from '../../../http/session.ts'
+import { pageToken } from '../../../http/session.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
@@ -75,7 +75,7 @@ function PlaceSection({ site, context: { query, request, reply }, viewer, error 
           <p className="small">{whereFrom(viewer.place, hasPosition(viewer))}</p>
           <PlainPlaceForm
             path={PATH}
-            token={csrfToken(site.secret, ensureToken(site, request, reply))}
+            token={pageToken(site, request, reply)}
             search={search}
             choices={search ? findPlaces(search) : []}
             error={error}
