@@ -84,8 +84,14 @@ function xor(a: Buffer, b: Buffer): Buffer {
   return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
 }
 
+/** A request, and the answer that its cookie is set on. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
-export function pageToken(site: Site, request: FastifyRequest, reply: FastifyReply): string {
+export function pageToken(site: Site, { request, reply }: Exchange): string {
   const { visit } = request
   if (!visit.token) {
     visit.token = `v.${randomBytes(24).toString('base64url')}`

@@ -29,7 +29,7 @@ export function sendPage(
   content: PageContent,
 ): FastifyReply {
   const { nonce, viewer } = request.visit
-  const token = pageToken(site, request, reply)
+  const token = pageToken(site, { request, reply })
   const body = renderToStaticMarkup(
     <Layout
       viewer={viewer}

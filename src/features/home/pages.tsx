@@ -41,7 +41,7 @@ export function homePage(site: Site): void {
         return null
       }),
     ])
-    const token = pageToken(site, context.request, context.reply)
+    const token = pageToken(site, context)
     return memberHome({ viewer, popular, search, token, now })
   })
 }

@@ -1,5 +1,6 @@
 import { parisDay } from '../../../domain/age.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -7,7 +8,7 @@ import { signIn, signOut, signUp } from '../acts.ts'
 import { login, logout, register } from '../contract.ts'
 import { nextPage } from '../next-page.ts'
 import * as texts from '../texts.ts'
-import { formToken, narrowPage } from './frame.tsx'
+import { narrowPage } from './frame.tsx'
 
 const HOME = { redirect: '/' }
 type Context = PageContext<'anyone'>
@@ -51,7 +52,7 @@ export function entryPages(site: Site): void {
 }
 
 function registerPage(site: Site, context: Context, sent: Sent | undefined) {
-  const props = { token: formToken(site, context), sent, today: parisDay(Date.now()) }
+  const props = { token: pageToken(site, context), sent, today: parisDay(Date.now()) }
   return {
     ...narrowPage(
       texts.REGISTER_TITLE,
@@ -78,7 +79,7 @@ function loginPage(site: Site, context: Context, sent: Sent | undefined) {
           <span>{texts.RESET_NOTICE}</span>
         </p>
       )}
-      <Island id="login-form" props={{ token: formToken(site, context), sent, next }} />
+      <Island id="login-form" props={{ token: pageToken(site, context), sent, next }} />
     </div>,
     <>
       {texts.NO_ACCOUNT} <a href="/inscription">{texts.SIGN_UP}</a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Verified } from '../components/verified.tsx'
 import { forgotPassword, resendLink, resetPassword, verifyEmail } from '../contract.ts'
 import * as texts from '../texts.ts'
 import { readToken } from '../tokens.ts'
-import { formToken, narrowPage } from './frame.tsx'
+import { narrowPage } from './frame.tsx'
 
 type Context = PageContext<'anyone'>
 const RESET_DONE = '/connexion?info=mot-de-passe'
@@ -79,7 +80,7 @@ function forgotPage(site: Site, context: Context, sent?: Sent) {
   return narrowPage(
     texts.FORGOT_TITLE,
     texts.FORGOT_LEAD,
-    <Island id="forgot-form" props={{ token: formToken(site, context), sent }} />,
+    <Island id="forgot-form" props={{ token: pageToken(site, context), sent }} />,
     backToLogin,
   )
 }
@@ -89,7 +90,7 @@ async function resetPage(site: Site, context: Context, sent?: Sent) {
   const owner = await readToken(site.db, 'reset', link)
   if (!owner) return deadPage(texts.RESET_TITLE, '/mot-de-passe-oublie')
   const next = context.viewer ? '/' : RESET_DONE
-  const props = { token: formToken(site, context), sent, link, email: owner.email, next }
+  const props = { token: pageToken(site, context), sent, link, email: owner.email, next }
   return narrowPage(texts.RESET_TITLE, texts.RESET_LEAD, <Island id="reset-form" props={props} />)
 }
 
@@ -102,7 +103,7 @@ async function verifyPage(site: Site, context: Context, sent?: Sent) {
     texts.VERIFY_LEAD,
     <div className="stack">
       <p>{texts.verifyWhich(owner)}</p>
-      <Island id="verify-form" props={{ token: formToken(site, context), sent, link }} />
+      <Island id="verify-form" props={{ token: pageToken(site, context), sent, link }} />
     </div>,
   )
 }

@@ -1,6 +1,7 @@
 import { isSuspended } from '../../../domain/roles.ts'
 import { NotFound } from '../../../http/errors.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
 import { SUSPENDED } from '../../../http/texts.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
@@ -9,7 +10,6 @@ import { changeOwnEmail, changeOwnPassword, endSessionOf } from '../acts.ts'
 import { changeEmail, changePassword, endOneSession } from '../contract.ts'
 import { readAccount, readSessions } from '../queries.ts'
 import * as texts from '../texts.ts'
-import { formToken } from './frame.tsx'
 
 type Context = PageContext<'signed-in'>
 /** Which form of the page came back, or what one of them did. */
@@ -58,7 +58,7 @@ export function securityPage(site: Site): void {
 
 async function content(site: Site, context: Context, outcome: Outcome = {}) {
   const { viewer } = context
-  const token = formToken(site, context)
+  const token = pageToken(site, context)
   const [account, sessions] = await Promise.all([
     readAccount(site.db, viewer.id),
     readSessions(site.db, viewer),

@@ -75,7 +75,7 @@ function PlaceSection({ site, context: { query, request, reply }, viewer, error 
           <p className="small">{whereFrom(viewer.place, hasPosition(viewer))}</p>
           <PlainPlaceForm
             path={PATH}
-            token={pageToken(site, request, reply)}
+            token={pageToken(site, { request, reply })}
             search={search}
             choices={search ? findPlaces(search) : []}
             error={error}
