@@ -1,19 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { createMember, type TestMember } from './support/factories.ts'
+import {
+  befriend,
+  block,
+  createComment,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from './support/factories.ts'
 
-// Who gets which answer from every call and page: security.md 6. A row an actor, in the order of ACTORS; the blocked
-// one has been blocked by the member whom the address names, the blocker has blocked them.
+// Who gets which answer from every call and page: security.md 6. A row an actor, in the order of ACTORS; the owner is
+// the member whom the address names, the blocked one has been blocked by them, the blocker has blocked them.
 const ACTORS = [
   'visitor',
   'suspended',
   'unverified',
   'member',
+  'friend',
   'blocked',
   'blocker',
+  'owner',
   'moderator',
+  'admin',
   'founder',
 ] as const
+type Actor = (typeof ACTORS)[number]
 
 const ALL = (status: number) => ACTORS.map(() => status)
 /** Signed in, suspended or not. */
@@ -21,8 +32,11 @@ const SIGNED_IN = (status: number) => [401, ...ACTORS.slice(1).map(() => status)
 /** Signed in and not suspended. */
 const MEMBER = (status: number) => [401, 403, ...ACTORS.slice(2).map(() => status)]
 
+/** All but the visitor (401) and the suspended (403): the answers of each of the others, from the unverified on. */
+const MEMBERS = (...statuses: number[]) => [401, 403, ...statuses]
+
 interface Row {
-  /** The address with its parts filled in; `:target` is the member whom blocks are about. */
+  /** The address with its parts filled in; `:target` is the owner, `:photo` and `:comment` are new ones of theirs. */
   url?: string
   body?: object
   statuses: number[]
@@ -46,7 +60,10 @@ const calls: Record<string, Row> = {
   'PATCH /api/user/email': { body: {}, statuses: SIGNED_IN(422) },
   'GET /api/user/sessions': { statuses: SIGNED_IN(200) },
   'DELETE /api/user/sessions/:id': { url: '/api/user/sessions/999999', statuses: SIGNED_IN(404) },
-  'GET /api/user/:id': { url: '/api/user/:target', statuses: [401, 403, 200, 200, 404, 200, 200, 200] },
+  'GET /api/user/:id': {
+    url: '/api/user/:target',
+    statuses: MEMBERS(200, 200, 200, 404, 200, 200, 200, 200, 200),
+  },
   'GET /api/users/popular': { statuses: ALL(200) },
   'PATCH /api/user/location': { body: { latitude: 45.76, longitude: 4.84 }, statuses: MEMBER(200) },
   'GET /api/places': { url: '/api/places?search=lyon', statuses: MEMBER(200) },
@@ -56,18 +73,23 @@ const calls: Record<string, Row> = {
   'GET /api/search': { statuses: MEMBER(200) },
 }
 
+/** For members; a visitor is led to the sign-in page. */
+const MEMBER_PAGE = [302, 403, ...ACTORS.slice(2).map(() => 200)]
 const HOME_IF_SIGNED_IN = [200, ...ACTORS.slice(1).map(() => 303)]
 
 const pages: Record<string, Row> = {
-  '/': { statuses: [200, 403, 200, 200, 200, 200, 200, 200] },
+  '/': { statuses: [200, 403, ...ACTORS.slice(2).map(() => 200)] },
   '/inscription': { statuses: HOME_IF_SIGNED_IN },
   '/connexion': { statuses: HOME_IF_SIGNED_IN },
   '/mot-de-passe-oublie': { statuses: ALL(200) },
   '/mot-de-passe/:token': { url: '/mot-de-passe/x', statuses: ALL(404) },
   '/email/:token': { url: '/email/x', statuses: ALL(404) },
   '/user/securite': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
-  '/recherche': { statuses: [302, 403, 200, 200, 200, 200, 200, 200] },
-  '/celibataire/:id': { url: '/celibataire/:target', statuses: [200, 403, 200, 200, 404, 200, 200, 200] },
+  '/recherche': { statuses: MEMBER_PAGE },
+  '/celibataire/:id': {
+    url: '/celibataire/:target',
+    statuses: [200, 403, 200, 200, 200, 404, 200, 200, 200, 200, 200],
+  },
   '/aide': { statuses: ALL(200) },
   '/aide/localisation': { statuses: ALL(200) },
 }
@@ -82,25 +104,29 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function browserOf(actor: (typeof ACTORS)[number]): Promise<Browser> {
+const ROLES_OF: Partial<Record<Actor, number>> = { suspended: -1, moderator: 1, admin: 2, founder: 3 }
+
+async function browserOf(actor: Actor): Promise<Browser> {
   if (actor === 'visitor') return site.as(null)
-  const roles = { suspended: -1, moderator: 1, founder: 3 }[actor as string] ?? 0
-  const member = await createMember(site.db, {
-    roles,
+  if (actor === 'owner') return site.as(target)
+  const { id } = await createMember(site.db, {
+    roles: ROLES_OF[actor] ?? 0,
     ...(actor === 'unverified' ? { email_verified_at: null } : {}),
   })
-  const block = { blocked: [target.id, member.id], blocker: [member.id, target.id] }[actor as string]
-  if (block) {
-    await site.db
-      .insertInto('blacklist')
-      .values({ user_id: Number(block[0]), blocked_id: Number(block[1]) })
-      .execute()
-  }
-  return site.as(member)
+  if (actor === 'friend') await befriend(site.db, target.id, id)
+  if (actor === 'blocked') await block(site.db, target.id, id)
+  if (actor === 'blocker') await block(site.db, id, target.id)
+  return site.as({ id })
 }
 
-function fill(url: string): string {
-  return url.replace(':target', String(target.id))
+/** The address with its parts filled in; what an actor may change or take away is made anew for each. */
+async function fill(url: string): Promise<string> {
+  let filled = url.replace(':target', String(target.id))
+  if (!/:photo|:comment/.test(filled)) return filled
+  const photo = await createPhoto(site.db, target.id)
+  const comment = await createComment(site.db, photo.id, target.id)
+  filled = filled.replace(':photo', String(photo.id)).replace(':comment', String(comment.id))
+  return filled
 }
 
 describe('calls', () => {
@@ -115,7 +141,7 @@ describe('calls', () => {
     for (const actor of ACTORS) {
       const browser = await browserOf(actor)
       const send = browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete']
-      answers.push((await send(fill(url ?? path), body)).status)
+      answers.push((await send(await fill(url ?? path), body)).status)
     }
     expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
       Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),
@@ -130,7 +156,10 @@ describe('pages', () => {
 
   test.each(Object.entries(pages))('%s', async (path, { url, statuses }) => {
     const answers: number[] = []
-    for (const actor of ACTORS) answers.push((await (await browserOf(actor)).get(fill(url ?? path))).status)
+    for (const actor of ACTORS) {
+      const browser = await browserOf(actor)
+      answers.push((await browser.get(await fill(url ?? path))).status)
+    }
     expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
       Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),
     )

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../src/db/tables/index.ts'
 import type { MemberSearch, Users } from '../../src/db/tables/members.ts'
+import type { Photos } from '../../src/db/tables/photos.ts'
+import { PHOTO_STATE } from '../../src/domain/photos.ts'
 
 let counter = 0
 
@@ -54,4 +57,78 @@ export function yearsAgo(years: number): string {
   const day = new Date(Date.now() - 86_400_000)
   day.setUTCFullYear(day.getUTCFullYear() - years)
   return day.toISOString().slice(0, 10)
+}
+
+/** A name that a photo's file may have. */
+export function photoName(): string {
+  return `${randomBytes(16).toString('hex')}.webp`
+}
+
+/** An accepted photo of a member, in all but what is said otherwise; no file stands behind it. */
+export async function createPhoto(
+  db: Kysely<Database>,
+  userId: number,
+  input: Partial<Insertable<Photos>> = {},
+): Promise<{ id: number; photo: string }> {
+  const state = input.state ?? PHOTO_STATE.accepted
+  const decided = state === PHOTO_STATE.awaiting ? null : new Date()
+  return db
+    .insertInto('photos')
+    .values({
+      user_id: userId,
+      photo: photoName(),
+      state,
+      width: 1200,
+      height: 1600,
+      accepted_at: state === PHOTO_STATE.accepted ? decided : null,
+      decided_at: decided,
+      ...input,
+    })
+    .returning(['id', 'photo'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A comment under a photo, counted. */
+export async function createComment(
+  db: Kysely<Database>,
+  photoId: number,
+  userId: number,
+  comment = 'Quelle belle lumière !',
+): Promise<{ id: number }> {
+  await db
+    .updateTable('photos')
+    .set((photo) => ({ comments: photo('comments', '+', 1) }))
+    .where('id', '=', photoId)
+    .execute()
+  return db
+    .insertInto('comments')
+    .values({ photo_id: photoId, user_id: userId, comment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** A like, counted. */
+export async function createLike(db: Kysely<Database>, photoId: number, userId: number): Promise<void> {
+  await db.insertInto('photo_likes').values({ photo_id: photoId, user_id: userId }).execute()
+  await db
+    .updateTable('photos')
+    .set((photo) => ({ likes: photo('likes', '+', 1) }))
+    .where('id', '=', photoId)
+    .execute()
+}
+
+/** Makes two members friends. */
+export async function befriend(db: Kysely<Database>, one: number, other: number): Promise<void> {
+  await db
+    .insertInto('friendships')
+    .values([
+      { user_id: one, friend_id: other },
+      { user_id: other, friend_id: one },
+    ])
+    .execute()
+}
+
+/** `userId` blocks `blockedId`. */
+export async function block(db: Kysely<Database>, userId: number, blockedId: number): Promise<void> {
+  await db.insertInto('blacklist').values({ user_id: userId, blocked_id: blockedId }).execute()
 }

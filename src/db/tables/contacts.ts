@@ -6,3 +6,10 @@ export interface Blacklist {
   blocked_id: number
   created_at: Generated<Date>
 }
+
+/** `friend_id` is a friend of `user_id`; the other direction is a row of its own. */
+export interface Friendships {
+  user_id: number
+  friend_id: number
+  created_at: Generated<Date>
+}

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { PathId } from '../../../contract/schemas.ts'
-
-/** A photo of an album (specification 2, section 3). */
-export const AlbumPhoto = z.strictObject({
-  id: z.int(),
-  photo: z.string(),
-  user_id: z.int(),
-  likes: z.int(),
-  comments: z.int(),
-  locked: z.boolean(),
-})
+import { AlbumPhoto } from '../../photos/contract/photo.ts'
 
 /**
  * A member as another member reads it. `orientation` and `religion` are null without the member's consent, and

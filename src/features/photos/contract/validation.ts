@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
+
+export const VALIDATION_PAGE = 20
+
+/** A photo that awaits the decision of staff (specification 1, section 3). */
+export const AwaitingPhoto = z.strictObject({
+  id: z.int(),
+  photo: z.string(),
+  user_id: z.int(),
+  name: z.string(),
+  created_at: z.string(),
+  width: z.int(),
+  height: z.int(),
+  verification: z.boolean(),
+  /** What the paper in a verification photo must show beside the member's id; null for others. */
+  code: z.nullable(z.string()),
+})
+export type AwaitingPhoto = z.infer<typeof AwaitingPhoto>
+
+export const listAwaitingPhotos = endpoint({
+  method: 'GET',
+  path: '/api/photos/validated',
+  access: 'staff',
+  summary: 'Photos that await validation, the oldest first.',
+  query: z.object({ page: PageNumber }),
+  reply: page(AwaitingPhoto),
+})
+
+export const decidePhoto = endpoint({
+  method: 'POST',
+  path: '/api/photos/validated/:photoId/:decision',
+  access: 'staff',
+  summary: 'Accepts (1) or refuses (0) a photo that awaits validation; 409 once somebody has decided.',
+  params: z.object({
+    photoId: PathId,
+    decision: z.pipe(
+      z.enum(['0', '1']),
+      z.transform((decision) => decision === '1'),
+    ),
+  }),
+  reply: Message,
+})

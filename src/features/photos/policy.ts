@@ -1,0 +1,52 @@
+import { isHigherStaff, isStaff } from '../../domain/roles.ts'
+import { COMMENTS_LOCKED, NOT_A_FRIEND } from './texts.ts'
+
+// Who may do what with photos and comments (specification 2, sections 4 and 6; product.md 5 and 7): pure.
+
+/** Whoever acts. */
+export interface Actor {
+  id: number
+  roles: number
+}
+
+/** Whose the photo is. */
+interface Owned {
+  user_id: number
+  /** The owner's. */
+  roles: number
+}
+
+/** Why this member may not comment on a photo that they see; null when they may. */
+export function commentRefusal(
+  actor: Actor,
+  photo: { user_id: number; locked: boolean },
+  isFriend: boolean,
+): string | null {
+  if (photo.locked) return COMMENTS_LOCKED
+  return actor.id === photo.user_id || isFriend ? null : NOT_A_FRIEND
+}
+
+/** Staff act on members of lower roles only, and never on themselves. */
+export function canModerate(actor: Actor, { user_id, roles }: Owned): boolean {
+  return isStaff(actor.roles) && actor.id !== user_id && actor.roles > roles
+}
+
+export function canBan(actor: Actor, owned: Owned): boolean {
+  return isHigherStaff(actor.roles) && canModerate(actor, owned)
+}
+
+/** The owner of a photo, and staff over members of lower roles. */
+export function canSetAvatar(actor: Actor, owned: Owned): boolean {
+  return actor.id === owned.user_id || canModerate(actor, owned)
+}
+
+/** The author, and the owner of the photo under which it stands. */
+export function canDeleteComment(actor: Actor, comment: { user_id: number; owner_id: number }): boolean {
+  return actor.id === comment.user_id || actor.id === comment.owner_id
+}
+
+/** Nobody validates their own photos, but for the founder, above whom nobody is. */
+export function canValidate(actor: Actor, { user_id, roles }: Owned): boolean {
+  if (isHigherStaff(actor.roles)) return true
+  return isStaff(actor.roles) && actor.id !== user_id && actor.roles > roles
+}

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import type { AlbumPhoto } from '../contract/photo.ts'
+import { likedBy, maySeePhoto, shownComments, shownLikes } from './visible.ts'
+
+/** What of a photo `p` its reader is given; every list of photos selects these. */
+export function albumColumns(readerId: number) {
+  return [
+    'p.id',
+    'p.photo',
+    'p.user_id',
+    shownLikes(readerId).as('likes'),
+    shownComments(readerId).as('comments'),
+    'p.locked',
+    likedBy(readerId).as('liked'),
+    'p.state',
+    'p.verification',
+    'p.width',
+    'p.height',
+    'p.blur',
+  ] as const
+}
+
+/**
+ * The album of a member as the reader may see it: the profile photo first, then the newest. The owner and staff also
+ * see what awaits or was refused.
+ */
+export async function readAlbum(
+  db: Kysely<Database>,
+  reader: { id: number; roles: number },
+  ownerId: number,
+): Promise<AlbumPhoto[]> {
+  return db
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where('p.user_id', '=', ownerId)
+    .where('p.state', '<>', PHOTO_STATE.banned)
+    .where(maySeePhoto(reader))
+    .select(albumColumns(reader.id))
+    .orderBy(sql`p.photo is not distinct from o.avatar and p.visible`, 'desc')
+    .orderBy('p.visible', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+}
