@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, PathId } from '../../../contract/schemas.ts'
+import { REASON_TOO_LONG } from '../report-texts.ts'
+
+export const REASON_MAX = 140
+
+/** What can be reported, by its stored number; 2 messages and 5 forum posts are not there yet. */
+export const REPORT_TYPE = { profile: 1, comment: 3, photo: 4 } as const
+export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
+
+const types = new Map<string, ReportType>(Object.values(REPORT_TYPE).map((type) => [String(type), type]))
+
+export const REPORT_CATEGORIES = ['fake', 'sexual', 'harassment', 'scam', 'minor', 'other'] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+export const sendReport = endpoint({
+  method: 'POST',
+  path: '/api/report/:type/:targetId/:userId',
+  access: 'member',
+  summary:
+    'Reports a profile (1), a comment (3) or a photo (4) of a member to staff; again while the report is open changes nothing.',
+  params: z.object({
+    type: z.pipe(
+      z.string().check(z.refine((type) => types.has(type))),
+      z.transform((type) => types.get(type) as ReportType),
+    ),
+    targetId: PathId,
+    userId: PathId,
+  }),
+  body: z.object({
+    category: z.optional(z.nullable(z.enum(REPORT_CATEGORIES))),
+    reason: z._default(
+      z.nullable(
+        z.pipe(
+          z.pipe(
+            z.string(),
+            z.transform((reason) => reason.replace(/\r\n?/g, '\n').trim()),
+          ),
+          z.string().check(z.maxLength(REASON_MAX, REASON_TOO_LONG)),
+        ),
+      ),
+      null,
+    ),
+  }),
+  reply: Message,
+})

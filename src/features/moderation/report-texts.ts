@@ -1,0 +1,30 @@
+// Quoted by the specification (2, sections 5 and 8), to the letter.
+export const REPORT_SENT = 'Votre signalement a été envoyé'
+export const REASON_HINT = 'Soyez clair et concis'
+
+export const REASON_TOO_LONG = 'Les précisions comptent 140 caractères au plus.'
+export const OWN_TARGET = 'Vous ne pouvez pas vous signaler vous-même.'
+export const TARGET_UNKNOWN = 'Ce que vous signalez n’existe plus.'
+export const REPORTS_OVER =
+  'Vous avez envoyé beaucoup de signalements aujourd’hui. Vous pourrez reprendre demain.'
+
+/** Title of the modal by what is reported: 1 profile, 3 comment, 4 photo. */
+export const REPORT_TITLES = {
+  1: 'Signaler ce profil',
+  3: 'Signaler ce commentaire',
+  4: 'Signaler cette photo',
+} as const
+export const REPORT_LEAD =
+  'Notre équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient.'
+export const CATEGORY = 'Que se passe-t-il\u202f?'
+export const CATEGORIES = {
+  fake: 'Faux profil',
+  sexual: 'Contenu sexuel',
+  harassment: 'Harcèlement ou insultes',
+  scam: 'Arnaque',
+  minor: 'Personne mineure',
+  other: 'Autre chose',
+} as const
+export const REASON = 'Précisions (facultatif)'
+export const SEND_REPORT = 'Envoyer le signalement'
+export const CANCEL = 'Annuler'
