@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { errorPage } from '../render/error-page.tsx'
 import type { Site } from '../site.ts'
 import { HttpError, InvalidData, NotFound, Unauthenticated, Unavailable } from './errors.ts'
-import { TOO_LARGE, WRONG_FORMAT } from './texts.ts'
+import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
 /** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
 export function handleErrors(site: Site): void {
@@ -20,15 +20,23 @@ const SENTENCES: Record<number, string> = {
   415: WRONG_FORMAT,
 }
 
+const FOREIGN_KEY_VIOLATION = '23503'
+
 /** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (isUnavailable(error)) return new Unavailable()
+  if (isOrphan(error)) return new NotFound(GONE_MEANWHILE)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 400) return new InvalidData({})
   if (status === 404 || status === 414) return new NotFound()
   const sentence = SENTENCES[status]
   return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
+}
+
+/** What a row was to belong to, a photo or the member themselves, was deleted while the request ran. */
+function isOrphan(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
 
 function answer(site: Site, error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

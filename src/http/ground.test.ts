@@ -58,6 +58,17 @@ beforeAll(async () => {
       route(made, broken, async () => {
         throw new Error('private detail')
       })
+      const orphan = endpoint({
+        method: 'POST',
+        path: '/api/orphan',
+        access: 'anyone',
+        summary: '',
+        reply: Message,
+      })
+      route(made, orphan, async () => {
+        await made.db.insertInto('friendships').values({ user_id: 8, friend_id: 9 }).execute()
+        return { message: 'fait' }
+      })
     },
   })
 })
@@ -133,6 +144,14 @@ describe('a declared call', () => {
     expect(answer.text).not.toContain('private detail')
     expect(answer.body.message).toBeUndefined()
   })
+})
+
+test('what was deleted while the request ran is not found', async () => {
+  const answer = await (await site.as(null)).post('/api/orphan')
+  expect([answer.status, answer.body]).toEqual([
+    404,
+    { message: 'Trop tard\u202f: cela vient d’être supprimé.' },
+  ])
 })
 
 describe('who may call', () => {

@@ -8,6 +8,8 @@ export interface Limit {
   name: string
   points: number
   seconds: number
+  /** What is said past the limit, where the usual sentence does not fit. */
+  message?: string
 }
 
 export interface Limits {
@@ -37,7 +39,7 @@ export function createLimits(factor = 1): Limits {
       try {
         await limiterOf(limit).consume(key)
       } catch (result) {
-        if (result instanceof RateLimiterRes) throw new TooMany(result.msBeforeNext / 1000)
+        if (result instanceof RateLimiterRes) throw new TooMany(result.msBeforeNext / 1000, limit.message)
         throw result
       }
     },
