@@ -70,6 +70,14 @@ const calls: Record<string, Row> = {
   'PATCH /api/user/place': { body: { place: 1 }, statuses: MEMBER(422) },
   'GET /api/search/settings': { statuses: MEMBER(200) },
   'PATCH /api/search': { body: {}, statuses: MEMBER(422) },
+  'POST /api/report/:type/:targetId/:userId': {
+    url: '/api/report/4/:photo/:target',
+    statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
+  },
+  'POST /api/blacklist/:userId': {
+    url: '/api/blacklist/:target',
+    statuses: MEMBERS(200, 200, 200, 404, 200, 403, 200, 200, 200),
+  },
   'GET /api/search': { statuses: MEMBER(200) },
 }
 

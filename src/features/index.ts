@@ -1,8 +1,10 @@
 import type { Site } from '../site.ts'
 import { accounts } from './accounts/register.ts'
+import { friends } from './friends/register.ts'
 import { help } from './help/register.ts'
 import { home } from './home/register.ts'
 import { members } from './members/register.ts'
+import { moderation } from './moderation/register.ts'
 import { photos } from './photos/register.ts'
 import { pieces } from './pieces/register.tsx'
 import { search } from './search/register.ts'
@@ -14,6 +16,8 @@ export const features: readonly ((site: Site) => void)[] = [
   members,
   photos,
   search,
+  friends,
+  moderation,
   help,
   pieces,
 ]
