@@ -1,0 +1,75 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { STATUS } from '../../../domain/roles.ts'
+import { Conflict, Refused } from '../../../http/errors.ts'
+import type { Jobs } from '../../../jobs.ts'
+import { ALREADY_VERIFIED, NOT_FOR_VERIFICATION, NOT_YOUR_PHOTO, VERIFICATION_WAITS } from '../acts-texts.ts'
+import type { Actor } from '../policy.ts'
+import { eraseFiles, replaceAvatar } from '../public/leave.ts'
+import { type HeldPhoto, holdPhoto } from '../queries/photo.ts'
+
+/** @throws NotFound for a photo that the actor may not see, Refused for one that is another's */
+async function holdOwn(trx: Transaction<Database>, actor: Actor, photoId: number): Promise<HeldPhoto> {
+  const photo = await holdPhoto(trx, actor, photoId)
+  if (photo.user_id !== actor.id) throw new Refused(NOT_YOUR_PHOTO)
+  return photo
+}
+
+/** Closes the comments on a photo, or opens them again. @returns whether they are closed now */
+export function toggleLock(db: Kysely<Database>, actor: Actor, photoId: number): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await holdOwn(trx, actor, photoId)
+    const { locked } = await trx
+      .updateTable('photos')
+      .set({ locked: sql<boolean>`not locked` })
+      .where('id', '=', photoId)
+      .returning('locked')
+      .executeTakeFirstOrThrow()
+    return locked
+  })
+}
+
+/** Removes a photo of the actor's with its likes and comments; its files are erased once that is certain. */
+export function removePhoto(db: Kysely<Database>, jobs: Jobs, actor: Actor, photoId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { photo } = await holdOwn(trx, actor, photoId)
+    await trx.deleteFrom('photos').where('id', '=', photoId).execute()
+    await replaceAvatar(trx, actor.id)
+    await eraseFiles(trx, jobs, [photo])
+  })
+}
+
+/**
+ * Gives a photo of the album to staff, who verify its owner by it; from now only they and the owner see it.
+ * @throws Conflict for a verified member, and while another photo awaits the same
+ */
+export function askToBeVerified(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { status, state, verification } = await holdOwn(trx, actor, photoId)
+    if (status === STATUS.verified) throw new Conflict(ALREADY_VERIFIED)
+    if (verification && state === PHOTO_STATE.awaiting) throw new Conflict(VERIFICATION_WAITS)
+    const isOfAlbum = !verification && (state === PHOTO_STATE.awaiting || state === PHOTO_STATE.accepted)
+    if (!isOfAlbum) throw new Conflict(NOT_FOR_VERIFICATION)
+    await trx
+      .updateTable('photos')
+      .set({
+        verification: true,
+        state: PHOTO_STATE.awaiting,
+        accepted_at: null,
+        decided_at: null,
+        decided_by: null,
+      })
+      .where('id', '=', photoId)
+      .execute()
+    await replaceAvatar(trx, actor.id)
+  }).catch((error) => {
+    throw isSecond(error) ? new Conflict(VERIFICATION_WAITS) : error
+  })
+}
+
+/** The one unique index that asking can meet is that of waiting verifications, one a member. */
+function isSecond(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { NotFound } from '../../../http/errors.ts'
+import { PHOTO_UNKNOWN } from '../acts-texts.ts'
+import type { Actor } from '../policy.ts'
+import { maySeePhoto } from '../public/visible.ts'
+
+export type HeldPhoto = Awaited<ReturnType<typeof holdPhoto>>
+
+/**
+ * A photo that somebody acts upon, held until the end of the transaction, so that of acts at the same time each finds
+ * what the one before it left. A banned one is nobody's but staff's.
+ * @throws NotFound for one that the actor may not see
+ */
+export async function holdPhoto(trx: Transaction<Database>, actor: Actor, photoId: number) {
+  const photo = await trx
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where('p.id', '=', photoId)
+    .where(maySeePhoto(actor))
+    .select(['p.id', 'p.photo', 'p.user_id', 'p.state', 'p.verification', 'p.visible', 'p.hash'])
+    .select(['o.roles', 'o.status'])
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!photo || (photo.state === PHOTO_STATE.banned && photo.user_id === actor.id)) {
+    throw new NotFound(PHOTO_UNKNOWN)
+  }
+  return photo
+}

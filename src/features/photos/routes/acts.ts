@@ -1,0 +1,42 @@
+import { route } from '../../../http/route.ts'
+import type { Site } from '../../../site.ts'
+import * as texts from '../acts-texts.ts'
+import { askToBeVerified, removePhoto, toggleLock } from '../commands/own.ts'
+import { ban, changeAvatar, moderate } from '../commands/staff.ts'
+import {
+  askVerification,
+  banPhoto,
+  deletePhoto,
+  lockPhoto,
+  moderatePhoto,
+  setAvatar,
+} from '../contract/photo.ts'
+
+/** What owners and staff do with a photo (specification 2, sections 6 and 7). */
+export function photoActRoutes(site: Site): void {
+  const { db, jobs } = site
+  route(site, lockPhoto, async ({ viewer, params }) => {
+    const locked = await toggleLock(db, viewer, params.photoId)
+    return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
+  })
+  route(site, deletePhoto, async ({ viewer, params }) => {
+    await removePhoto(db, jobs, viewer, params.photoId)
+    return { message: texts.PHOTO_DELETED }
+  })
+  route(site, setAvatar, async ({ viewer, params }) => {
+    await changeAvatar(db, viewer, params.photoId)
+    return { message: texts.AVATAR_CHANGED }
+  })
+  route(site, askVerification, async ({ viewer, params }) => {
+    await askToBeVerified(db, viewer, params.photoId)
+    return { message: texts.VERIFICATION_ASKED }
+  })
+  route(site, moderatePhoto, async ({ viewer, params }) => {
+    await moderate(db, viewer, params.photoId)
+    return { message: texts.PHOTO_MODERATED }
+  })
+  route(site, banPhoto, async ({ viewer, params }) => {
+    await ban(db, viewer, params.photoId)
+    return { message: texts.PHOTO_BANNED }
+  })
+}
