@@ -1,14 +1,11 @@
-import { ageOn, parisDay } from '../domain/age.ts'
 import type { Position } from '../domain/distance.ts'
 import { isNew, type Moment } from '../domain/presence.ts'
-import { STATUS } from '../domain/roles.ts'
 import { thumbnailUrl } from './avatar.tsx'
+import { CardName } from './card-name.tsx'
 import { Distance } from './distance.tsx'
-import { VerifiedBadge } from './drawings.tsx'
 import { DrawnPortrait } from './drawn-portrait.tsx'
-import { PremiumMark } from './member-name.tsx'
 import { Presence } from './presence.tsx'
-import { NEW_BADGE, NEW_BADGE_TITLE, portraitOf, VERIFIED } from './texts.ts'
+import { NEW_BADGE, NEW_BADGE_TITLE, portraitOf } from './texts.ts'
 
 export interface CardMember extends Position {
   id: number
@@ -36,7 +33,6 @@ interface Props {
 
 /** A member as a portrait of 4:5 that leads to the profile (specification 2, section 2). */
 export function MemberCard({ member, from, now, lazy = false, first = false }: Props) {
-  const age = ageOn(member.birthday, parisDay(now))
   return (
     <a
       className={member.stripe_status ? 'card-member premium' : 'card-member'}
@@ -64,15 +60,7 @@ export function MemberCard({ member, from, now, lazy = false, first = false }: P
         <Presence lastActivity={member.last_activity} now={now} as="pill" />
       </span>
       <span className="card-foot">
-        <span className="card-name">
-          <b>{member.name}</b>
-          <i>
-            {age}
-            <span> ans</span>
-          </i>
-          {member.status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
-          {member.stripe_status && <PremiumMark emoji={member.emoji ?? null} />}
-        </span>
+        <CardName member={member} now={now} />
         <Distance from={from} to={member} className="card-where" />
       </span>
     </a>

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Key } from '../../db/cursor.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { ANYWHERE_KM, hasPosition, type Position } from '../../domain/distance.ts'
 import { ANY_ORIENTATION, FILTER, SEEK } from '../../domain/enumerations.ts'
@@ -16,16 +17,10 @@ export interface Search {
   circle: Circle | null
   /** The day it is in Paris. */
   today: string
-  /** Start after this member; else skip `offset` members. */
+  /** Start after this member, by microseconds since 1970 of their activity or sign-up; else skip `offset` members. */
   after: Key | null
   offset: number
   limit: number
-}
-
-/** A member's place in the order: microseconds since 1970 of the activity or sign-up, and the id. */
-export interface Key {
-  at: number
-  id: number
 }
 
 /** The circle that a search of this reach covers; null for everywhere, also when nobody knows where it starts. */

@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from '../../db/cursor.ts'
 import { ageOn, parisDay } from '../../domain/age.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../domain/enumerations.ts'
 import { FOUNDER_ID } from '../../domain/name-colour.ts'
@@ -7,13 +8,12 @@ import type { MemberCard } from '../members/contract/card.ts'
 import { readCards } from '../members/public/cards.ts'
 import type { CellCounts } from './cells.ts'
 import type { SearchSettings } from './contract.ts'
-import { circleOf, findMembers, type Key, type Search, sexesOf } from './find.ts'
+import { circleOf, findMembers, type Search, sexesOf } from './find.ts'
 import { chooseWay, type Way } from './plan.ts'
 
 export const PAGE_SIZE = 24
 /** A page without a cursor is reached by skipping: up to here, after which nothing is shown. */
 const LAST_SKIPPED_PAGE = 100
-const MAX_ID = 2_147_483_647
 
 /** What the reads of this feature need of the site. */
 export type Source = Pick<Site, 'db' | 'pool'> & { counts: () => CellCounts | null }
@@ -100,14 +100,4 @@ function wayOf({ settings, circle, offset, limit }: Search, counts: CellCounts |
     counts: counts?.count(sexesOf(settings.seek), circle.cells) ?? null,
     needed: offset + limit,
   })
-}
-
-function writeCursor({ at, id }: Key): string {
-  return `${at.toString(36)}-${id.toString(36)}`
-}
-
-/** Whatever it says, a cursor is no more than a place in the order. */
-function readCursor(cursor: string): Key {
-  const [at = '', id = ''] = cursor.split('-')
-  return { at: Number.parseInt(at, 36), id: Math.min(Number.parseInt(id, 36), MAX_ID) }
 }

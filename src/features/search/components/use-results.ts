@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { call, follow } from '../../../client/call.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
+import { useKeptPages } from '../../../ui/use-kept-pages.ts'
 import type { MemberCard } from '../../members/contract/card.ts'
 import { type SomeSettings, searchMembers } from '../contract.ts'
-import { useKeptResults } from './kept-results.ts'
 
 export type SearchPage = Reply<typeof searchMembers>
 export type Pages = InfiniteData<SearchPage>
@@ -45,7 +45,7 @@ export function useResults({ viewerId, changed, first, round, name }: Asked): Re
     staleTime: Number.POSITIVE_INFINITY,
     ...(first && round === 0 ? { initialData: { pages: [first], pageParams: [null] } } : {}),
   })
-  useKeptResults(name, data, (kept) => client.setQueryData(queryKey, kept))
+  useKeptPages('search', name, data, (kept) => client.setQueryData(queryKey, kept))
   const cards = useMemo(() => mergeCards(data?.pages ?? [], viewerId), [data, viewerId])
   return {
     cards,

@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Pages } from './use-results.ts'
 
-const KEY = 'search'
-/** Older results have moved on; milliseconds. */
+/** Older lists have moved on; milliseconds. */
 const KEPT_MS = 30 * 60_000
 
-interface Kept {
+interface Kept<Pages> {
   name: string
   at: number
   pages: Pages
@@ -13,10 +11,13 @@ interface Kept {
 }
 
 /**
- * Keeps the results when the page is left, and gives them back with their scroll position to the reader who
- * comes back to it from a profile. @param name tells one search from another
+ * Keeps a list that grows by 'Voir plus' when its page is left, and gives it back with its scroll position to the
+ * reader who comes back to it from a profile.
+ * @param key the list
+ * @param name tells one reading of it from another: who reads, with which settings
  */
-export function useKeptResults(
+export function useKeptPages<Pages>(
+  key: string,
   name: string,
   pages: Pages | undefined,
   restore: (pages: Pages) => void,
@@ -27,17 +28,17 @@ export function useKeptResults(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page opens with is restored
   useEffect(() => {
-    const kept = cameBack() ? read() : null
+    const kept = cameBack() ? read<Pages>(key) : null
     if (kept?.name === name && Date.now() - kept.at < KEPT_MS) {
       scroll.current = kept.scroll
       restore(kept.pages)
     }
-    const keep = () => write(latest.current)
+    const keep = () => write(key, latest.current)
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [])
 
-  // After the restored cards are laid out: before, the page is too short to scroll there.
+  // After what was restored is laid out: before, the page is too short to scroll there.
   useLayoutEffect(() => {
     if (scroll.current === null || !pages) return
     window.scrollTo(0, scroll.current)
@@ -50,18 +51,18 @@ function cameBack(): boolean {
   return entry?.type === 'back_forward'
 }
 
-function read(): Kept | null {
+function read<Pages>(key: string): Kept<Pages> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
 
-function write({ name, pages }: { name: string; pages: Pages | undefined }): void {
+function write<Pages>(key: string, { name, pages }: { name: string; pages: Pages | undefined }): void {
   try {
     const kept = pages && { name, at: Date.now(), pages, scroll: window.scrollY }
-    if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept satisfies Kept))
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept satisfies Kept<Pages>))
   } catch {
     // A browser that stores nothing, or no more, shows the first page again.
   }
