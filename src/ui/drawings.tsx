@@ -18,22 +18,6 @@ export function Lantern() {
   )
 }
 
-/** A poppy: premium members who chose no emoji of their own. */
-export function Poppy({ label }: { label: string }) {
-  return (
-    <svg className="emoji" viewBox="0 0 20 20" width="18" height="18" role="img" aria-label={label}>
-      <g fill="#D2402D">
-        <circle cx="7" cy="7" r="5" />
-        <circle cx="13" cy="7" r="5" />
-        <circle cx="7.5" cy="12.5" r="5" />
-        <circle cx="12.5" cy="12.5" r="5" />
-      </g>
-      <circle cx="10" cy="10" r="3" fill="#2A1E06" />
-      <circle cx="10" cy="10" r="1.2" fill="#F2B134" />
-    </svg>
-  )
-}
-
 /** The verified badge: told by its shape and its words as well as by its colour. */
 export function VerifiedBadge({ label }: { label: string }) {
   return (

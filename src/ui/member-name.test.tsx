@@ -27,7 +27,7 @@ const SALOME: CardMember = {
 it('tells staff, premium and verified by words and shapes beside the coloured name', () => {
   const { container } = render(
     <MemberName
-      member={{ id: 24, name: 'Salomé', roles: 2, status: 1, stripe_status: true, emoji: '1f48e.webp' }}
+      member={{ id: 24, name: 'Salomé', roles: 2, status: 1, stripe_status: true, emoji: '1f98b.webp' }}
       link
     />,
   )
@@ -36,12 +36,14 @@ it('tells staff, premium and verified by words and shapes beside the coloured na
   expect(link.className.split(' ')).toEqual(['name', 'n4', 'name-premium', 'name-staff'])
   expect(screen.getByLabelText('Vérifié')).toBeTruthy()
   expect(screen.getByText('Admin')).toBeTruthy()
-  expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/emojis/1f48e.webp')
+  expect(screen.getByAltText('Premium').getAttribute('src')).toBe('/images/emojis/1f98b.webp')
+  const still = container.querySelector('source[media="(prefers-reduced-motion: reduce)"]')
+  expect(still?.getAttribute('srcset')).toBe('/images/emojis/stills/1f98b.webp')
 })
 
-it('gives premium members without an emoji a poppy, ordinary members nothing, member 1 a colour of its own', () => {
+it('gives premium members who chose nothing the default emoji, ordinary members nothing, member 1 its colour', () => {
   render(<MemberName member={{ id: 7, name: 'Marius', stripe_status: true }} />)
-  expect(screen.getByLabelText('Premium').tagName).toBe('svg')
+  expect(screen.getByAltText('Premium').getAttribute('src')).toBe('/images/emojis/1f48e.webp')
   cleanup()
   const { container } = render(<MemberName member={{ id: 1, name: 'Camille', status: 2, roles: -1 }} />)
   expect(container.querySelector('.name')?.className).toBe('name n-founder')

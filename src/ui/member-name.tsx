@@ -1,6 +1,7 @@
 import { nameColour } from '../domain/name-colour.ts'
 import { isStaff, STATUS, staffWord } from '../domain/roles.ts'
-import { Poppy, VerifiedBadge } from './drawings.tsx'
+import { VerifiedBadge } from './drawings.tsx'
+import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'
 
 export interface NamedMember {
@@ -44,19 +45,9 @@ export function MemberName({ member, link = false }: { member: NamedMember; link
   )
 }
 
-/** The animated emoji that a premium member chose, else a poppy. */
+/** The animated emoji that tells a premium member. */
 export function PremiumMark({ emoji }: { emoji: string | null }) {
-  if (!emoji) return <Poppy label={PREMIUM} />
-  return (
-    <img
-      className="emoji"
-      src={`/images/emojis/${encodeURIComponent(emoji)}`}
-      width={18}
-      height={18}
-      alt={PREMIUM}
-      title={PREMIUM}
-    />
-  )
+  return <Emoji file={emoji ?? DEFAULT_EMOJI} size={18} alt={PREMIUM} title={PREMIUM} />
 }
 
 const dashed = (colour: number | 'founder') => (colour === 'founder' ? '-founder' : String(colour))

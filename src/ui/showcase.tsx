@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { Button, LinkButton } from './button.tsx'
-import { Boat, Lantern, Poppy, TableForTwo, VerifiedBadge } from './drawings.tsx'
+import { Boat, Lantern, TableForTwo, VerifiedBadge } from './drawings.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { ICON_NAMES } from './icon-names.ts'
 import { LoadMore } from './load-more.tsx'
+import { PremiumMark } from './member-name.tsx'
 import { Pagination } from './pagination.tsx'
 import { FormPieces } from './showcase/forms.tsx'
 import { MemberPieces } from './showcase/members.tsx'
 import { OverlayPieces } from './showcase/overlays.tsx'
 import * as texts from './showcase/texts.ts'
 import { Skeleton } from './skeleton.tsx'
-import { PREMIUM, SHOW_MORE, VERIFIED } from './texts.ts'
+import { SHOW_MORE, VERIFIED } from './texts.ts'
 
 /** Every piece in every state, for the eye and for the picture that a test takes; in development alone. */
 export function Showcase() {
@@ -102,7 +103,7 @@ function Drawings() {
     <div className="stack">
       <div className="row">
         <Lantern />
-        <Poppy label={PREMIUM} />
+        <PremiumMark emoji={null} />
         <VerifiedBadge label={VERIFIED} />
         <TableForTwo />
         <Boat />
