@@ -50,7 +50,8 @@ const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
 /** Quick enough for every answer; files that never change are compressed at their best by the build. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const YEAR_MS = 31_536_000_000
+const YEAR_S = 31_536_000
+const WEEK_S = 604_800
 
 /**
  * Puts the site together: plumbing in order, then features in order. Never listens.
@@ -116,7 +117,13 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** The built client: hashed files for good, the others for an hour; each also stands there compressed. */
+/** How long browsers keep a built file: hashed ones for good, emojis a week, the others an hour. */
+function cacheControl(path: string): string {
+  if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`
+  return path.includes('/images/emojis/') ? `public, max-age=${WEEK_S}` : 'public, max-age=3600'
+}
+
+/** The built client; each file also stands there compressed. */
 async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -126,11 +133,7 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
     index: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=3600',
-      )
+      reply.header('cache-control', cacheControl(path))
       reply.header('x-content-type-options', 'nosniff')
       reply.header('cross-origin-resource-policy', 'same-origin')
     },

@@ -68,6 +68,10 @@ const calls: Record<string, Row> = {
   'PATCH /api/user/location': { body: { latitude: 45.76, longitude: 4.84 }, statuses: MEMBER(200) },
   'GET /api/places': { url: '/api/places?search=lyon', statuses: MEMBER(200) },
   'PATCH /api/user/place': { body: { place: 1 }, statuses: MEMBER(422) },
+  'PATCH /api/user/emoji': {
+    body: { emoji: '1f600.webp' },
+    statuses: [401, ...ACTORS.slice(1).map(() => 403)],
+  },
   'GET /api/search/settings': { statuses: MEMBER(200) },
   'PATCH /api/search': { body: {}, statuses: MEMBER(422) },
   'POST /api/report/:type/:targetId/:userId': {
@@ -93,6 +97,7 @@ const pages: Record<string, Row> = {
   '/mot-de-passe/:token': { url: '/mot-de-passe/x', statuses: ALL(404) },
   '/email/:token': { url: '/email/x', statuses: ALL(404) },
   '/user/securite': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
+  '/user/emoji': { statuses: MEMBER_PAGE },
   '/recherche': { statuses: MEMBER_PAGE },
   '/celibataire/:id': {
     url: '/celibataire/:target',

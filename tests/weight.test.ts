@@ -27,6 +27,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['the landing page', ['popular'], 110 * KB],
   ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
   ['sign-up', ['register-form'], 130 * KB],
+  ['the emojis', ['settings-emojis'], 110 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
 ]
 

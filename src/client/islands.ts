@@ -12,6 +12,7 @@ export const islands = {
   'reset-form': () => import('../features/accounts/islands/reset-form.tsx'),
   search: () => import('../features/search/islands/search.tsx'),
   sessions: () => import('../features/accounts/islands/sessions.tsx'),
+  'settings-emojis': () => import('../features/premium/islands/settings-emojis.tsx'),
   'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),
   'verify-notice': () => import('../features/accounts/islands/verify-notice.tsx'),
 } as const

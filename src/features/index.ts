@@ -7,6 +7,7 @@ import { members } from './members/register.ts'
 import { moderation } from './moderation/register.ts'
 import { photos } from './photos/register.ts'
 import { pieces } from './pieces/register.tsx'
+import { premium } from './premium/register.ts'
 import { search } from './search/register.ts'
 
 /** Every feature, in the order in which its calls and pages are registered. */
@@ -18,6 +19,7 @@ export const features: readonly ((site: Site) => void)[] = [
   search,
   friends,
   moderation,
+  premium,
   help,
   pieces,
 ]

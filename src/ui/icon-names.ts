@@ -42,6 +42,7 @@ export const ICON_NAMES = [
   'shirt',
   'sliders-horizontal',
   'smartphone',
+  'smile',
   'sparkles',
   'star',
   'trash-2',

@@ -26,6 +26,7 @@ it('gives a member the bars, the menu and a form that signs out without any scri
     '/aide/localisation',
     '/celibataire/52',
     '/recherche',
+    '/user/emoji',
     '/user/securite',
   ])
 })

@@ -20,6 +20,7 @@ export const mainEntries = (id: number): Entry[] => [
 export const menuEntries = (id: number): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
   { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
+  { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
   { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },
 ]
 

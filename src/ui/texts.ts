@@ -24,6 +24,7 @@ export const NAVIGATION = {
   me: 'Moi',
   profile: 'Mon profil',
   position: 'Ma position',
+  emoji: 'Mon emoji',
   security: 'Sécurité',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',

@@ -25,6 +25,7 @@ const MEMBER_PAGES = [
   '/recherche',
   '/celibataire/2',
   '/celibataire/3',
+  '/user/emoji',
   '/user/securite',
   '/aide/localisation',
   '/api/docs',

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { InvalidData, Refused } from '../../http/errors.ts'
+import { isEmoji } from './catalogue.ts'
+import { NO_PREMIUM, UNKNOWN_EMOJI } from './texts.ts'
+
+/**
+ * Gives a premium member this emoji.
+ * @throws InvalidData on `emoji` for a file that is not in the catalogue, Refused without premium
+ */
+export async function chooseEmojiOf(db: Kysely<Database>, memberId: number, emoji: string): Promise<void> {
+  if (!isEmoji(emoji)) throw new InvalidData({ emoji: [UNKNOWN_EMOJI] })
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ emoji })
+    .where('id', '=', memberId)
+    .where('stripe_status', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refused(NO_PREMIUM)
+}

@@ -1,0 +1,93 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Emoji } from '../../../ui/emoji.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
+import type { EmojiCatalogue } from '../contract.ts'
+import { CATEGORIES, FIVE_MINUTES_AGO, PREVIEW, PREVIEW_LINE, SAVE_EMOJI } from '../texts.ts'
+import { EmojiTile } from './emoji-tile.tsx'
+
+export const EMOJI_PATH = '/user/emoji'
+
+export interface Wearer {
+  id: number
+  name: string
+  avatar: string | null
+  roles: number
+  status: number
+}
+
+interface Props {
+  catalogue: EmojiCatalogue
+  member: Wearer
+  chosen: string
+  onChoose: (file: string) => void
+  busy: boolean
+}
+
+/** The set by category, and beside it the member's name as others read it. */
+export function EmojiDesk({ catalogue, member, chosen, onChoose, busy }: Props) {
+  return (
+    <div className="emoji-desk">
+      <Jumps catalogue={catalogue} />
+      <div className="emoji-groups">
+        {Object.entries(catalogue).map(([category, emojis], index) => (
+          <fieldset key={category} className="emoji-group" id={groupId(index)}>
+            <legend>
+              <h2>{category}</h2>
+            </legend>
+            <div className="emoji-tiles">
+              {Object.entries(emojis).map(([label, file]) => (
+                <EmojiTile
+                  key={file}
+                  file={file}
+                  label={label}
+                  isChosen={file === chosen}
+                  onChoose={onChoose}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <Preview catalogue={catalogue} member={member} chosen={chosen} busy={busy} />
+    </div>
+  )
+}
+
+function Preview({ catalogue, member, chosen, busy }: Omit<Props, 'onChoose'>) {
+  const pairs = Object.values(catalogue).flatMap((emojis) => Object.entries(emojis))
+  return (
+    <aside className="panel emoji-preview" aria-label={PREVIEW}>
+      <h2>{PREVIEW}</h2>
+      <p className="emoji-big only-desk">
+        <Emoji file={chosen} size={80} alt="" />
+        {pairs.find(([, file]) => file === chosen)?.[0]}
+      </p>
+      <div className="thread-entry">
+        <Avatar member={member} />
+        <MemberName member={{ ...member, stripe_status: true, emoji: chosen }} />
+        <span className="when">{FIVE_MINUTES_AGO}</span>
+        <p className="last">{PREVIEW_LINE}</p>
+      </div>
+      <Button type="submit" busy={busy}>
+        {SAVE_EMOJI}
+      </Button>
+    </aside>
+  )
+}
+
+const groupId = (index: number) => `emojis-${index + 1}`
+
+/** A way to each category, shown by its first emoji. */
+function Jumps({ catalogue }: { catalogue: EmojiCatalogue }) {
+  return (
+    <nav className="emoji-jumps" aria-label={CATEGORIES}>
+      {Object.entries(catalogue).map(([category, emojis], index) => (
+        <a key={category} className="chip" href={`#${groupId(index)}`}>
+          <Emoji file={Object.values(emojis)[0] ?? ''} size={22} alt="" moving={false} />
+          {category}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { Message } from '../../contract/schemas.ts'
+import { UNKNOWN_EMOJI } from './texts.ts'
+
+/** `/json/emojis.json`: category name mapped to {label: image file} (specification 2, section 3). */
+export type EmojiCatalogue = Record<string, Record<string, string>>
+
+export const chooseEmoji = endpoint({
+  method: 'PATCH',
+  path: '/api/user/emoji',
+  access: 'member',
+  summary: 'The emoji beside the name of a premium member: a file of /json/emojis.json.',
+  body: z.object({ emoji: z.string(UNKNOWN_EMOJI) }),
+  reply: Message,
+})

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError, call } from '../../../client/call.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { PostForm } from '../../accounts/components/post-form.tsx'
+import { EMOJI_PATH, EmojiDesk, type Wearer } from '../components/emoji-desk.tsx'
+import { chooseEmoji, type EmojiCatalogue } from '../contract.ts'
+
+interface Props {
+  /** The CSRF token of the page. */
+  token: string
+  catalogue: EmojiCatalogue
+  member: Wearer
+  /** What the member wears, or chose when the form came back without scripts. */
+  emoji: string
+  /** What was wrong with the form that came back. */
+  error: string | undefined
+}
+
+/** Chooses the emoji beside one's name; without premium everything but saving works. */
+export default function SettingsEmojis({ token, catalogue, member, emoji, error }: Props) {
+  const [chosen, setChosen] = useState(emoji)
+  const save = useMutation({
+    mutationFn: () => call(chooseEmoji, { body: { emoji: chosen } }),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (failure) => toastError(failure instanceof CallError ? failure.serverMessage : undefined),
+  })
+  const fieldError = save.error instanceof CallError ? save.error.errors.emoji?.[0] : undefined
+  return (
+    <PostForm
+      action={EMOJI_PATH}
+      token={token}
+      message={save.isIdle ? error : fieldError}
+      submit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <EmojiDesk
+        catalogue={catalogue}
+        member={member}
+        chosen={chosen}
+        onChoose={setChosen}
+        busy={save.isPending}
+      />
+    </PostForm>
+  )
+}

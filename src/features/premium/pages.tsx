@@ -1,0 +1,69 @@
+import { form, type PageContext, page } from '../../http/page.ts'
+import { pageToken } from '../../http/session.ts'
+import { Island } from '../../render/island.tsx'
+import type { PageContent } from '../../render/page.tsx'
+import type { Site } from '../../site.ts'
+import { DEFAULT_EMOJI } from '../../ui/emoji.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { catalogue, isEmoji } from './catalogue.ts'
+import { chooseEmojiOf } from './commands.ts'
+import { EMOJI_PATH } from './components/emoji-desk.tsx'
+import { chooseEmoji } from './contract.ts'
+import { EMOJI_LEAD, EMOJI_LEAD_FREE, EMOJI_SAVED, EMOJI_TITLE } from './texts.ts'
+
+/** What a form posted without scripts came to. */
+interface Outcome {
+  /** What was chosen, saved or not. */
+  emoji?: string | undefined
+  done?: string
+  error?: string | undefined
+}
+
+/** `/user/emoji`: the whole set to admire and try on; keeping one is for premium members. */
+export function emojiPage(site: Site): void {
+  page(site, EMOJI_PATH, 'member', async (context) => content(site, context))
+  form(
+    site,
+    EMOJI_PATH,
+    chooseEmoji,
+    async (context) => {
+      const { emoji } = context.body
+      await chooseEmojiOf(site.db, context.viewer.id, emoji)
+      return content(site, context, { emoji, done: EMOJI_SAVED })
+    },
+    async (context, { values, errors, message }) =>
+      content(site, context, { emoji: values.emoji, error: errors.emoji?.[0] ?? message }),
+  )
+}
+
+function content(site: Site, context: PageContext<'member'>, outcome: Outcome = {}): PageContent {
+  const { id, name, avatar, roles, status, stripe_status, emoji } = context.viewer
+  const chosen = [outcome.emoji, emoji].find((file) => file && isEmoji(file))
+  return {
+    title: EMOJI_TITLE,
+    body: (
+      <div className="wrap stack">
+        <header className="page-head">
+          <h1>{EMOJI_TITLE}</h1>
+          <p>{stripe_status ? EMOJI_LEAD : EMOJI_LEAD_FREE}</p>
+        </header>
+        {outcome.done && (
+          <p className="notice" role="status">
+            <Icon name="circle-check" />
+            <span>{outcome.done}</span>
+          </p>
+        )}
+        <Island
+          id="settings-emojis"
+          props={{
+            token: pageToken(site, context),
+            catalogue,
+            member: { id, name, avatar, roles, status },
+            emoji: chosen ?? DEFAULT_EMOJI,
+            error: outcome.error,
+          }}
+        />
+      </div>
+    ),
+  }
+}

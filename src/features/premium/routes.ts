@@ -1,0 +1,13 @@
+import { route } from '../../http/route.ts'
+import type { Site } from '../../site.ts'
+import { chooseEmojiOf } from './commands.ts'
+import { chooseEmoji } from './contract.ts'
+import { EMOJI_SAVED } from './texts.ts'
+
+/** The calls of premium. */
+export function premiumRoutes(site: Site): void {
+  route(site, chooseEmoji, async ({ viewer, body }) => {
+    await chooseEmojiOf(site.db, viewer.id, body.emoji)
+    return { message: EMOJI_SAVED }
+  })
+}

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { hydrated, journey, layoutShifts, PHONE } from '../support/browser.ts'
+import { createMember, type TestMember } from '../support/factories.ts'
+
+journey('choosing an emoji', (held) => {
+  let premium: TestMember
+
+  beforeAll(async () => {
+    const { db } = held.site
+    await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    premium = await createMember(db, { name: 'Salomé', stripe_status: true, emoji: '1f642.webp' })
+  }, 60_000)
+
+  const worn = async () =>
+    (await held.site.db.selectFrom('users').where('id', '=', premium.id).select('emoji').executeTakeFirst())
+      ?.emoji
+
+  test('with the keyboard alone: arrows choose, the entry follows, Enter saves', async () => {
+    const page = await held.open({ member: premium, viewport: PHONE })
+    await page.goto('/user/emoji')
+    await hydrated(page)
+    await page.locator('input[name="emoji"]:checked').focus()
+    await page.keyboard.press('ArrowRight')
+    const entry = page.locator('.thread-entry .emoji')
+    await expect.poll(() => entry.getAttribute('src')).toBe('/images/emojis/1f600.webp')
+    await page.keyboard.press('Enter')
+    await page.getByText('Votre emoji a été mis à jour.').waitFor()
+    expect(await worn()).toBe('1f600.webp')
+    await page.goto(`/celibataire/${premium.id}`)
+    expect(await page.locator('main .emoji').getAttribute('src')).toBe('/images/emojis/1f600.webp')
+  })
+
+  test('on a phone nothing moves but the choice, little is fetched, and a chip leads to its group', async () => {
+    const page = await held.open({ member: premium, viewport: PHONE })
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      const [, path] = request.url().split('/images/emojis/')
+      if (path) fetched.push(path)
+    })
+    await page.goto('/user/emoji')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((path) => !path.startsWith('stills/'))).toEqual(['1f600.webp'])
+    await page.getByRole('link', { name: 'Objets' }).click()
+    const heading = page.getByRole('heading', { name: 'Objets' })
+    await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(700)
+    const covered = await heading.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + 4, y + 4) !== element
+    })
+    expect(covered).toBe(false)
+    expect(await layoutShifts(page)).toEqual([])
+  })
+
+  test('without scripts, by a plain form', async () => {
+    const page = await held.open({ member: premium, viewport: PHONE, javaScriptEnabled: false })
+    await page.goto('/user/emoji')
+    await page.getByTitle('Cœur rouge').click()
+    await page.getByRole('button', { name: 'Enregistrer mon emoji' }).click()
+    await page.getByText('Votre emoji a été mis à jour.').waitFor()
+    expect(await worn()).toBe('2764-fe0f.webp')
+  })
+
+  test('the images stay a week with the browser, the catalogue an hour', async () => {
+    const kept = async (path: string) => (await fetch(held.address + path)).headers.get('cache-control')
+    expect(await kept('/images/emojis/1f600.webp')).toBe('public, max-age=604800')
+    expect(await kept('/images/emojis/stills/1f600.webp')).toBe('public, max-age=604800')
+    expect(await kept('/json/emojis.json')).toBe('public, max-age=3600')
+    const catalogue = await (await fetch(`${held.address}/json/emojis.json`)).json()
+    expect(catalogue.Visages.Sourire).toBe('1f642.webp')
+  })
+})
