@@ -1,6 +1,7 @@
 import '../ui/styles/index.css'
 import { type ComponentType, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { toastKept } from '../ui/toast.ts'
 import { islands } from './islands.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
@@ -25,3 +26,4 @@ async function hydrate(element: HTMLElement): Promise<void> {
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)
+toastKept()

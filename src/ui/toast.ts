@@ -15,3 +15,27 @@ export async function toastError(message?: string): Promise<void> {
   const { showToast } = await import('./toast-stage.tsx')
   showToast('error', message || GENERIC_ERROR)
 }
+
+const KEPT = 'toast'
+/** Later it would come out of the blue; milliseconds. */
+const KEPT_MS = 15_000
+
+/** Shows a success on the page that the reader is about to be led to. */
+export function toastAfter(message: string): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ message, at: Date.now() }))
+  } catch {
+    // A browser that stores nothing goes there without it.
+  }
+}
+
+/** Shows what the page before this one left to say. */
+export async function toastKept(): Promise<void> {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { message: string; at: number } | null
+    sessionStorage.removeItem(KEPT)
+    if (kept && Date.now() - kept.at < KEPT_MS) await toastSuccess(kept.message)
+  } catch {
+    // Nothing can be read here, so that nothing was kept.
+  }
+}
