@@ -1,5 +1,6 @@
 /** Every island by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
+  'edit-form': () => import('../features/members/islands/edit-form.tsx'),
   'email-form': () => import('../features/accounts/islands/email-form.tsx'),
   'forgot-form': () => import('../features/accounts/islands/forgot-form.tsx'),
   location: () => import('../features/members/islands/location.tsx'),

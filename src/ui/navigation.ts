@@ -19,9 +19,11 @@ export const mainEntries = (id: number): Entry[] => [
 /** The member's menu; signing out stands below it. */
 export const menuEntries = (id: number): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
+  { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
   { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
   { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
   { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },
+  { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
 ]
 
 export const SIGN_IN: Entry = { href: '/connexion', label: NAVIGATION.signIn, icon: 'log-in' }

@@ -23,9 +23,11 @@ export const NAVIGATION = {
   search: 'Recherche',
   me: 'Moi',
   profile: 'Mon profil',
+  edit: 'Modifier mon profil',
   position: 'Ma position',
   emoji: 'Mon emoji',
   security: 'Sécurité',
+  staff: 'Staff',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',
 }

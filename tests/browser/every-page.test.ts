@@ -26,7 +26,9 @@ const MEMBER_PAGES = [
   '/celibataire/2',
   '/celibataire/3',
   '/user/emoji',
+  '/user/edit',
   '/user/securite',
+  '/staff',
   '/aide/localisation',
   '/api/docs',
 ]

@@ -1,11 +1,15 @@
 import type { Site } from '../../site.ts'
+import { editPage } from './pages/edit.tsx'
 import { locationHelpPage } from './pages/location-help.tsx'
 import { profilePage } from './pages/profile.tsx'
+import { staffPage } from './pages/staff.tsx'
 import { memberRoutes } from './routes.ts'
 
-/** Profiles as read, popular members, position. */
+/** Profiles as read and written, popular members, staff, position. */
 export function members(site: Site): void {
   memberRoutes(site)
   profilePage(site)
+  editPage(site)
+  staffPage(site)
   locationHelpPage(site)
 }

@@ -3,24 +3,39 @@ import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
 import { openAddresses } from './address-location.ts'
 import { choosePlaceOf, moveMember } from './commands.ts'
+import { editProfile, readProfileEdit } from './contract/edit.ts'
 import { choosePlace, listPlaces, updateLocation } from './contract/position.ts'
 import { listPopular, readProfile } from './contract/profile.ts'
+import { listStaff } from './contract/staff.ts'
+import { editOwnProfile, readEditFields } from './edit-profile.ts'
+import { EDITED } from './edit-texts.ts'
 import { presentProfile } from './present.ts'
 import { readPopular } from './public/popular.ts'
 import { findPlaces, readProfileRow } from './queries.ts'
+import { readStaff } from './staff.ts'
 import { POSITION_SAVED, placeSaved } from './texts.ts'
 
 /** Somebody who moves about writes far less; a script that tries positions one by one is stopped early (security.md 9). */
 export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 
-/** The calls of profiles, carousel and position. */
+/** The calls of profiles, their form, the carousel, the staff and the position. */
 export function memberRoutes(site: Site): void {
   const { db } = site
   route(site, readProfile, async ({ viewer, params }) =>
     presentProfile(await readProfileRow(db, viewer, params.id), viewer, Date.now()),
   )
   route(site, listPopular, async ({ viewer }) => readPopular(site, viewer, Date.now()))
+  route(site, listStaff, async () => readStaff(db))
+  editRoutes(site)
   positionRoutes(site)
+}
+
+function editRoutes(site: Site): void {
+  route(site, readProfileEdit, async ({ viewer }) => readEditFields(site.db, viewer))
+  route(site, editProfile, async ({ viewer, body }) => {
+    await editOwnProfile(site, viewer, body)
+    return { message: EDITED }
+  })
 }
 
 function positionRoutes(site: Site): void {

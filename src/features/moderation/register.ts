@@ -1,7 +1,9 @@
 import type { Site } from '../../site.ts'
+import { memberSearchPage } from './pages.tsx'
 import { reportRoutes } from './routes.ts'
 
-/** Reports of members to staff. */
+/** Reports, and the staff's desk. */
 export function moderation(site: Site): void {
   reportRoutes(site)
+  memberSearchPage(site)
 }

@@ -1,0 +1,172 @@
+import { type ReactNode, useState } from 'react'
+import {
+  CHILDREN,
+  DRINKS,
+  EYES,
+  HAIR,
+  HEIGHTS,
+  MATRIMONIAL_STATUSES,
+  ORIENTATION_DEFINITIONS,
+  ORIENTATIONS,
+  RELIGIONS,
+  SIZES,
+  SMOKES,
+} from '../../../domain/enumerations.ts'
+import { Segment } from '../../../ui/choices.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { TextArea, TextInput } from '../../../ui/inputs.tsx'
+import { DESCRIPTION_MAX, JOB_MAX } from '../contract/edit.ts'
+import * as texts from '../edit-texts.ts'
+import { SegmentChoice, SelectChoice } from './edit-choice.tsx'
+import type { EditForm } from './edit-values.ts'
+
+/** What is shown of a member and cannot be changed here, in words. */
+export interface FixedFacts {
+  name: string
+  birthday: string
+  sex: string
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel edit-section">
+      <h2>{title}</h2>
+      <div className="edit-fields">{children}</div>
+    </section>
+  )
+}
+
+export function Informations({ form, fixed }: { form: EditForm; fixed: FixedFacts }) {
+  const { register, errors, start } = form
+  return (
+    <Section title={texts.SECTIONS.informations}>
+      <div className="edit-wide">
+        <dl className="edit-fixed">
+          <Fixed term={texts.NAME} text={fixed.name} />
+          <Fixed term={texts.BIRTHDAY} text={fixed.birthday} />
+          <Fixed term={texts.SEX} text={fixed.sex} />
+        </dl>
+        <p className="hint">{texts.FIXED}</p>
+      </div>
+      <SegmentChoice form={form} name="matrimonial_status" labels={MATRIMONIAL_STATUSES} />
+      <TextInput
+        label={<Optional label={texts.LABELS.job} />}
+        error={errors.job}
+        limit={JOB_MAX}
+        autoComplete="organization-title"
+        {...register('job')}
+        defaultValue={start.job}
+      />
+      <Sensitive form={form} />
+    </Section>
+  )
+}
+
+function Fixed({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+/** Orientation and religion, asked with consent alone: style shows the two while the answer is yes, without scripts too. */
+function Sensitive({ form }: { form: EditForm }) {
+  const { setValue, errors, start } = form
+  const [orientation, setOrientation] = useState(start.orientation)
+  const hasAnswers = start.orientation !== '' || start.religion !== ''
+  return (
+    <div className="consent edit-wide edit-consent">
+      <Segment
+        label={texts.LABELS.sensitive}
+        hint={texts.CONSENT}
+        error={errors.sensitive}
+        options={[
+          { value: 1, label: texts.YES },
+          { value: 0, label: texts.NO },
+        ]}
+        name="sensitive"
+        defaultValue={Number(start.sensitive)}
+        onChange={(value) => setValue('sensitive', value)}
+      />
+      {hasAnswers && <p className="edit-without small">{texts.WILL_ERASE}</p>}
+      <div className="edit-fields edit-with">
+        <SelectChoice
+          form={form}
+          name="orientation"
+          labels={ORIENTATIONS}
+          titles={ORIENTATION_DEFINITIONS}
+          hint={ORIENTATION_DEFINITIONS[orientation === '' ? -1 : Number(orientation)]}
+          required={false}
+          onChoose={setOrientation}
+        />
+        <SelectChoice form={form} name="religion" labels={RELIGIONS} required={false} />
+      </div>
+    </div>
+  )
+}
+
+export function Looks({ form }: { form: EditForm }) {
+  return (
+    <Section title={texts.SECTIONS.looks}>
+      <SelectChoice form={form} name="height" labels={HEIGHTS} />
+      <SelectChoice form={form} name="size" labels={SIZES} />
+      <SelectChoice form={form} name="eyes" labels={EYES} />
+      <SelectChoice form={form} name="hair" labels={HAIR} />
+    </Section>
+  )
+}
+
+export function Life({ form }: { form: EditForm }) {
+  return (
+    <Section title={texts.SECTIONS.life}>
+      <SegmentChoice form={form} name="drink" labels={DRINKS} />
+      <SegmentChoice form={form} name="smoke" labels={SMOKES} />
+      <SelectChoice form={form} name="children" labels={CHILDREN} />
+    </Section>
+  )
+}
+
+/** @param isAllowed the member has not lost the right to a description */
+export function AboutText({ form, isAllowed }: { form: EditForm; isAllowed: boolean }) {
+  const { register, errors, start } = form
+  return (
+    <Section title={texts.SECTIONS.about}>
+      <div className="edit-wide edit-about">
+        <p className="notice notice-warn">
+          <Icon name="triangle-alert" />
+          <span>{texts.DESCRIPTION_RULES}</span>
+        </p>
+        {isAllowed ? (
+          <TextArea
+            label={<Optional label={texts.LABELS.description} />}
+            error={errors.description}
+            limit={DESCRIPTION_MAX}
+            rows={6}
+            placeholder={texts.DESCRIPTION_PLACEHOLDER}
+            {...register('description')}
+            defaultValue={start.description}
+          />
+        ) : (
+          <TextArea
+            label={texts.LABELS.description}
+            error={errors.description}
+            rows={3}
+            disabled
+            placeholder={texts.DESCRIPTION_DISABLED}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Optional({ label }: { label: string }) {
+  return (
+    <>
+      {label}
+      <span className="label-note">{texts.OPTIONAL}</span>
+    </>
+  )
+}

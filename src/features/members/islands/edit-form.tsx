@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { toastAfter } from '../../../ui/toast.ts'
+import { type FormProps, leaveTo, PostForm } from '../../accounts/components/post-form.tsx'
+import { AboutText, type FixedFacts, Informations, Life, Looks } from '../components/edit-sections.tsx'
+import { type EditValues, isSame, mergeValues } from '../components/edit-values.ts'
+import { editProfile } from '../contract/edit.ts'
+import { CHECK_FIELDS, DISCARD, DRAFT_KEPT, EDIT } from '../edit-texts.ts'
+import { dropDraft, readDraft, typedIn, useDraft } from './edit-draft.ts'
+
+interface Props extends FormProps {
+  memberId: number
+  fixed: FixedFacts
+  /** The profile as stored, or as the form came back. */
+  values: EditValues
+  canDescription: boolean
+}
+
+/** The profile's form (specification 2, sections 2 and 5). It opens with what was typed in it and never saved. */
+export default function EditForm(props: Props) {
+  const { memberId, values } = props
+  // Read before the controls are given their values: chosen while the scripts were still on their way.
+  const [early] = useState(() =>
+    typeof document === 'undefined' ? {} : typedIn(document.getElementById('edit-form')),
+  )
+  const [start, setStart] = useState({ values, isDraft: false, turn: 0 })
+  useEffect(() => {
+    const draft = mergeValues(values, readDraft(memberId))
+    const found = mergeValues(draft, differing(values, early))
+    if (!isSame(found, values)) setStart({ values: found, isDraft: !isSame(draft, values), turn: 1 })
+  }, [memberId, values, early])
+  const discard = () => {
+    dropDraft(memberId)
+    setStart(({ turn }) => ({ values, isDraft: false, turn: turn + 1 }))
+  }
+  return (
+    <Fields
+      key={start.turn}
+      {...props}
+      start={start.values}
+      onDiscard={start.isDraft ? discard : undefined}
+    />
+  )
+}
+
+/** What of `typed` says something else than `values`. */
+function differing(values: EditValues, typed: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => values[name as keyof EditValues] !== value),
+  )
+}
+
+interface FieldsProps extends Props {
+  start: EditValues
+  /** Given where the form holds what was kept of an earlier visit. */
+  onDiscard: (() => void) | undefined
+}
+
+function Fields({ memberId, fixed, values, canDescription, token, sent, start, onDiscard }: FieldsProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const forgetDraft = useDraft(memberId, root, values)
+  const { description, ...others } = start
+  const call = useCallForm(editProfile, {
+    defaultValues: canDescription ? start : others,
+    errors: sent?.errors ?? {},
+    onDone: ({ message }) => {
+      forgetDraft()
+      toastAfter(message)
+      return leaveTo(`/celibataire/${memberId}`)
+    },
+  })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries === 0) return
+    // react-hook-form focuses, a moment later, the first wrong control that it knows; groups of choices it does not.
+    const timer = setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    return () => clearTimeout(timer)
+  }, [tries])
+  const form = { ...call, start }
+  const isWrong = Object.keys(sent?.errors ?? {}).length > 0
+  return (
+    <div ref={root}>
+      <PostForm
+        action="/user/edit"
+        token={token}
+        message={call.formError ?? (sent?.message || (isWrong ? CHECK_FIELDS : undefined))}
+        submit={async (event) => {
+          await call.submit(event)
+          setTries((before) => before + 1)
+        }}
+      >
+        <Informations form={form} fixed={fixed} />
+        <Looks form={form} />
+        <Life form={form} />
+        <AboutText form={form} isAllowed={canDescription} />
+        <div className="edit-save">
+          {onDiscard && (
+            <p className="small" role="status">
+              {DRAFT_KEPT}{' '}
+              <button type="button" className="linkish" onClick={onDiscard}>
+                {DISCARD}
+              </button>
+            </p>
+          )}
+          <Button type="submit" kind="poppy" busy={call.isSubmitting}>
+            {EDIT}
+          </Button>
+        </div>
+      </PostForm>
+    </div>
+  )
+}

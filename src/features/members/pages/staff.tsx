@@ -1,0 +1,86 @@
+import { isStaff } from '../../../domain/roles.ts'
+import { page } from '../../../http/page.ts'
+import type { Site } from '../../../site.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
+import { Presence } from '../../../ui/presence.tsx'
+import { Failure } from '../../search/components/failure.tsx'
+import type { Staff, StaffMember } from '../contract/staff.ts'
+import { readStaff } from '../staff.ts'
+import {
+  SEARCH_MEMBERS,
+  STAFF_DESCRIPTION,
+  STAFF_FAILED,
+  STAFF_LEAD,
+  STAFF_SECTIONS,
+  STAFF_TITLE,
+} from '../staff-texts.ts'
+
+const SHOWN = [3, 2, 1] as const
+
+/** `/staff`: who runs and moderates the site (specification 2, section 2). */
+export function staffPage(site: Site): void {
+  page(site, '/staff', 'member', async ({ viewer }) => {
+    const staff = await readStaff(site.db).catch((error: unknown) => {
+      site.log.error({ err: error }, 'the staff was not read')
+      return null
+    })
+    return {
+      title: STAFF_TITLE,
+      description: STAFF_DESCRIPTION,
+      ...(staff ? {} : { status: 503 }),
+      body: (
+        <div className="wrap">
+          <div className="reading" id="staff">
+            <header className="page-head">
+              <h1>{STAFF_TITLE}</h1>
+              <p>{STAFF_LEAD}</p>
+            </header>
+            {isStaff(viewer.roles) && (
+              <p>
+                <LinkButton href="/admin/recherche" kind="soft" small icon="search">
+                  {SEARCH_MEMBERS}
+                </LinkButton>
+              </p>
+            )}
+            {staff ? <Sections staff={staff} now={Date.now()} /> : <Failure title={STAFF_FAILED} />}
+          </div>
+        </div>
+      ),
+    }
+  })
+}
+
+function Sections({ staff, now }: { staff: Staff; now: number }) {
+  return SHOWN.map((role) => {
+    const { title, text, empty } = STAFF_SECTIONS[role]
+    return (
+      <section key={role} className="panel staff-section" aria-labelledby={`staff-${role}`}>
+        <h2 id={`staff-${role}`}>{title}</h2>
+        <p className="soft">{text}</p>
+        {staff[role].length === 0 ? (
+          <p className="small soft">{empty}</p>
+        ) : (
+          <ul className="staff-list">
+            {staff[role].map((member) => (
+              <StaffCard key={member.id} member={member} role={role} now={now} />
+            ))}
+          </ul>
+        )}
+      </section>
+    )
+  })
+}
+
+function StaffCard({ member, role, now }: { member: StaffMember; role: number; now: number }) {
+  return (
+    <li>
+      <Avatar member={member} size="lg" />
+      <div>
+        <MemberName member={{ ...member, roles: role }} link />
+        <Presence lastActivity={member.last_activity} now={now} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { ROLES } from '../../domain/roles.ts'
+import type { Staff } from './contract/staff.ts'
+
+/**
+ * The staff by role, the longest-standing first. It is shown to everybody, blocks or not: members must know who
+ * decides about them and whom to turn to, and one missing from a short public list would tell of the block.
+ */
+export async function readStaff(db: Kysely<Database>): Promise<Staff> {
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.roles', '>', ROLES.member)
+    .orderBy('u.roles')
+    .orderBy('u.id')
+    .select(['u.id', 'u.name', 'u.avatar', 'u.status', 'u.roles', 'm.last_activity'])
+    .execute()
+  const staff: Staff = { 1: [], 2: [], 3: [] }
+  for (const { roles, last_activity, ...member } of rows) {
+    staff[roles as keyof Staff].push({ ...member, last_activity: last_activity.toISOString() })
+  }
+  return staff
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
+import { createMember } from '../support/factories.ts'
+
+journey('the own profile, from the first answer to consent taken back', (held) => {
+  const open = async (page: Page, javaScriptEnabled: boolean) => {
+    await page.goto('/user/edit')
+    if (javaScriptEnabled) await hydrated(page)
+  }
+  const choose = (page: Page, group: string, label: string) =>
+    page.getByRole('group', { name: group }).getByText(label, { exact: true }).click()
+  const fill = async (page: Page) => {
+    await choose(page, 'Situation', 'Célibataire')
+    for (const [label, option] of [
+      ['Taille', '170-180 cm'],
+      ['Silhouette', 'Normale'],
+      ['Yeux', 'Vert'],
+      ['Cheveux', 'Chatain'],
+      ['Enfants', '2 Enfants'],
+    ] as const) {
+      await page.getByLabel(label).selectOption(option)
+    }
+    await choose(page, 'Alcool', 'Parfois')
+    await choose(page, 'Tabac', 'Non')
+  }
+  const save = (page: Page) => page.getByRole('button', { name: 'Editer' }).click()
+
+  test.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])(
+    '%s',
+    async (_how, javaScriptEnabled) => {
+      const { id } = await createMember(held.site.db)
+      const page = await held.open({ javaScriptEnabled, member: { id } })
+      await open(page, javaScriptEnabled)
+      expect(await page.getByLabel('Orientation', { exact: true }).isVisible()).toBe(false)
+      await fill(page)
+      await choose(page, 'Indiquer mon orientation et ma religion', 'Oui')
+      await page.getByLabel('Orientation', { exact: true }).selectOption('Pansexuel')
+      await page.getByLabel('Description').fill('Deux lignes\nde moi.')
+      await save(page)
+      await page.getByText('Choisissez une réponse de la liste.').waitFor()
+      expect(await page.getByLabel('Description').inputValue()).toBe('Deux lignes\nde moi.')
+      expect(await page.getByLabel('Orientation', { exact: true }).inputValue()).toBe('8')
+      await page.getByLabel('Religion').selectOption('Je le garde pour moi')
+      await save(page)
+      await page.waitForURL(`**/celibataire/${id}`)
+      if (javaScriptEnabled) await page.getByText('Votre profil a été mis à jour.').waitFor()
+      await page.getByText('Pansexuel').waitFor()
+      await page.getByText('Deux lignes').waitFor()
+
+      await open(page, javaScriptEnabled)
+      await choose(page, 'Indiquer mon orientation et ma religion', 'Non')
+      await page.getByText('Votre orientation et votre religion seront effacées').waitFor()
+      expect(await page.getByLabel('Religion').isVisible()).toBe(false)
+      await save(page)
+      await page.waitForURL(`**/celibataire/${id}`)
+      expect(await page.getByText('Pansexuel').count()).toBe(0)
+    },
+    60_000,
+  )
+
+  test('keeps what was typed through a reload, and what was chosen before the scripts came', async () => {
+    const { id } = await createMember(held.site.db)
+    const page = await held.open({ member: { id } })
+    await open(page, true)
+    await page.getByLabel('Métier').fill('Luthière')
+    await page.reload()
+    await hydrated(page)
+    await page.getByText('Nous avons gardé ce que vous n’aviez pas encore enregistré.').waitFor()
+    expect(await page.getByLabel('Métier').inputValue()).toBe('Luthière')
+    await page.getByRole('button', { name: 'Tout annuler' }).click()
+
+    let release = () => {}
+    const held_ = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/edit-form*.js', async (route) => {
+      await held_
+      await route.continue()
+    })
+    await page.goto('/user/edit', { waitUntil: 'commit' })
+    await page.getByLabel('Métier').fill('Batelière')
+    await page.getByLabel('Yeux').selectOption('Bleu')
+    release()
+    await hydrated(page)
+    expect(await page.getByLabel('Métier').inputValue()).toBe('Batelière')
+    expect(await page.getByLabel('Yeux').inputValue()).toBe('3')
+  }, 60_000)
+
+  test.each(['light', 'dark'] as const)(
+    'the form with all its errors, and the staff’s pages, are read by everybody, %s',
+    async (colorScheme) => {
+      const member = await createMember(held.site.db, { sensitive: true, can_description: false })
+      const page = await held.open({ colorScheme, member })
+      await open(page, true)
+      await save(page)
+      await page.getByText('Choisissez une réponse de la liste.').first().waitFor()
+      expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+      const desk = await held.open({ colorScheme, member: await createMember(held.site.db, { roles: 2 }) })
+      for (const url of [
+        '/staff',
+        '/admin/recherche',
+        '/admin/recherche?search=membre',
+        '/admin/recherche?search=x',
+      ]) {
+        await desk.goto(url)
+        expect([url, await violations(desk), await sidewaysScroll(desk)]).toEqual([url, [], 0])
+      }
+    },
+    60_000,
+  )
+})
