@@ -6,11 +6,12 @@ import { CLOSE } from './texts.ts'
 const DURATION_MS = 7000
 const unfold = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapse: false })
 
-let mounted = false
+let stage: HTMLElement | undefined
 
 /** Shows one toast; the first one puts their container in the page. */
 export function showToast(kind: 'success' | 'error', message: string): void {
-  mount()
+  stage ??= mount()
+  raise(stage)
   toast(message, {
     type: kind,
     icon: <Icon name={kind === 'success' ? 'circle-check' : 'circle-alert'} />,
@@ -18,11 +19,29 @@ export function showToast(kind: 'success' | 'error', message: string): void {
   })
 }
 
-function mount(): void {
-  if (mounted) return
-  mounted = true
+/**
+ * What is outside an open modal dialog can be neither seen nor pressed nor read out: the toasts go into it, and back
+ * to the page when it closes or is taken away.
+ */
+function raise(element: HTMLElement): void {
+  const host = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
+  if (element.parentElement !== host) host.append(element)
+  element.hidePopover?.()
+  element.showPopover?.()
+}
+
+function mount(): HTMLElement {
   const element = document.createElement('div')
+  element.className = 'toast-stage'
+  // In the top layer, so that no dialog's edge cuts it off.
+  element.popover = 'manual'
   document.body.append(element)
+  const follow = () => {
+    const host = element.closest('dialog')
+    if (!element.isConnected || (host && !host.open)) raise(element)
+  }
+  document.addEventListener('close', follow, { capture: true })
+  new MutationObserver(follow).observe(document.body, { childList: true, subtree: true })
   createRoot(element).render(
     <ToastContainer
       position="top-center"
@@ -38,4 +57,5 @@ function mount(): void {
       )}
     />,
   )
+  return element
 }
