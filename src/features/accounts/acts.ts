@@ -21,8 +21,11 @@ import type {
   register,
   resetPassword,
 } from './contract.ts'
+import { deleteAccount } from './delete-account.ts'
+import { NOT_YOUR_NAME } from './deletion-texts.ts'
 import { countLink, countLogin, countMail, countOwnGuess, countRegistration } from './limits.ts'
 import { accountMail } from './mails.ts'
+import { isName } from './policy.ts'
 import { readAccount } from './queries.ts'
 import { ALREADY_VERIFIED, LOGIN_WRONG, PASSWORD_WRONG } from './texts.ts'
 
@@ -114,4 +117,16 @@ export async function endSessionOf(site: Site, { request, reply }: Exchange, vie
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound()
   if (id === viewer.session_id) clearCookie(site, request, reply)
+}
+
+/** @param typed what the member wrote as their name, where they were asked in this very request */
+export async function deleteOwnAccount(
+  site: Site,
+  { request, reply }: Exchange,
+  viewer: Viewer,
+  typed = viewer.name,
+) {
+  if (!isName(typed, viewer.name)) throw new InvalidData({ name: [NOT_YOUR_NAME] })
+  await deleteAccount(site, viewer.id)
+  clearCookie(site, request, reply)
 }

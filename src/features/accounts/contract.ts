@@ -149,3 +149,17 @@ export const endOneSession = endpoint({
   params: z.object({ id: PathId }),
   reply: Message,
 })
+
+export const autodestruction = endpoint({
+  method: 'POST',
+  path: '/api/user/autodestruction',
+  access: 'signed-in',
+  summary: 'Deletes the account and all there is of it, at once and for good; staff must resign first',
+  reply: Message,
+})
+
+/** The plain form behind it, in which members write their name where the modal asks for it. */
+export const deletionForm = {
+  ...autodestruction,
+  body: z.object({ name: z.string().check(z.minLength(1, REQUIRED), z.maxLength(100)) }),
+}

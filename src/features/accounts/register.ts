@@ -1,6 +1,7 @@
 import { createMailer } from '../../mail/mailer.ts'
 import type { Site } from '../../site.ts'
 import { sendAccountMails } from './mails.ts'
+import { deletionPage } from './pages/deletion.tsx'
 import { entryPages } from './pages/entry.tsx'
 import { linkPages } from './pages/links.tsx'
 import { securityPage } from './pages/security.tsx'
@@ -18,6 +19,7 @@ export function accounts(site: Site): void {
   entryPages(site)
   linkPages(site)
   securityPage(site)
+  deletionPage(site)
   // Made before the first sign-in, which would otherwise take longer than the others.
   void dummyHash()
 }

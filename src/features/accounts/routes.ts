@@ -5,6 +5,7 @@ import {
   changeOwnEmail,
   changeOwnPassword,
   confirm,
+  deleteOwnAccount,
   endSessionOf,
   resend,
   reset,
@@ -13,6 +14,7 @@ import {
   signUp,
 } from './acts.ts'
 import {
+  autodestruction,
   changeEmail,
   changePassword,
   endOneSession,
@@ -26,6 +28,7 @@ import {
   resetPassword,
   verifyEmail,
 } from './contract.ts'
+import { DELETED } from './deletion-texts.ts'
 import { presentMe } from './present.ts'
 import { readAccount, readSessions } from './queries.ts'
 import {
@@ -88,5 +91,9 @@ function memberRoutes(site: Site): void {
   route(site, endOneSession, async (context) => {
     await endSessionOf(site, context, context.viewer, context.params.id)
     return { message: SESSION_ENDED }
+  })
+  route(site, autodestruction, async (context) => {
+    await deleteOwnAccount(site, context, context.viewer)
+    return { message: DELETED }
   })
 }

@@ -6,6 +6,7 @@ import type { Site } from '../../../site.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { signIn, signOut, signUp } from '../acts.ts'
 import { login, logout, register } from '../contract.ts'
+import { DELETED } from '../deletion-texts.ts'
 import { nextPage } from '../next-page.ts'
 import * as texts from '../texts.ts'
 import { narrowPage } from './frame.tsx'
@@ -67,16 +68,23 @@ function registerPage(site: Site, context: Context, sent: Sent | undefined) {
   }
 }
 
+/** What brought the reader to the sign-in page, by the address's `info`. */
+const NOTICES = new Map<unknown, string>([
+  ['mot-de-passe', texts.RESET_NOTICE],
+  ['suppression', DELETED],
+])
+
 function loginPage(site: Site, context: Context, sent: Sent | undefined) {
   const next = nextPage(context.query.suite)
+  const notice = NOTICES.get(context.query.info)
   return narrowPage(
     texts.LOGIN_TITLE,
     texts.LOGIN_LEAD,
     <div className="stack">
-      {context.query.info === 'mot-de-passe' && (
+      {notice && (
         <p className="notice" role="status">
           <Icon name="circle-check" />
-          <span>{texts.RESET_NOTICE}</span>
+          <span>{notice}</span>
         </p>
       )}
       <Island id="login-form" props={{ token: pageToken(site, context), sent, next }} />

@@ -5,9 +5,11 @@ import { pageToken } from '../../../http/session.ts'
 import { SUSPENDED } from '../../../http/texts.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { changeOwnEmail, changeOwnPassword, endSessionOf } from '../acts.ts'
 import { changeEmail, changePassword, endOneSession } from '../contract.ts'
+import { DELETION_HINT, DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
 import { readAccount, readSessions } from '../queries.ts'
 import * as texts from '../texts.ts'
 
@@ -98,6 +100,15 @@ async function content(site: Site, context: Context, outcome: Outcome = {}) {
           <section className="panel">
             <h2>{texts.SESSIONS_SECTION}</h2>
             <Island id="sessions" props={{ token, sessions, now: Date.now() }} />
+          </section>
+          <section className="panel">
+            <h2>{DELETION_TITLE}</h2>
+            <p>{DELETION_HINT}</p>
+            <p>
+              <LinkButton href="/user/suppression" kind="line" icon="trash-2">
+                {START_DELETION}
+              </LinkButton>
+            </p>
           </section>
         </div>
       </div>

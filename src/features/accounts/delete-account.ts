@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refused } from '../../http/errors.ts'
+import type { Jobs } from '../../jobs.ts'
+import { eraseFiles } from '../photos/public/leave.ts'
+import { deletionRefusal } from './policy.ts'
+
+/**
+ * Deletes an account and all there is of it; the files of its photos are erased by a job. What hangs on the account
+ * goes by foreign keys, counts kept elsewhere are put right here. Again, it does nothing.
+ * @throws Refused for staff
+ */
+export function deleteAccount(
+  { db, jobs }: { db: Kysely<Database>; jobs: Jobs },
+  userId: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    // Locked first: whatever the member is still doing elsewhere comes before this, or finds nobody there.
+    const user = await trx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('roles')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) return
+    const refusal = deletionRefusal(user)
+    if (refusal) throw new Refused(refusal)
+    const photos = await trx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
+    await eraseFiles(
+      trx,
+      jobs,
+      photos.map(({ photo }) => photo),
+    )
+    await takeBackLikes(trx, userId)
+    await takeBackComments(trx, userId)
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+  })
+}
+
+async function takeBackLikes(trx: Transaction<Database>, userId: number): Promise<void> {
+  await sql`
+    with gone as (delete from photo_likes where user_id = ${userId} returning photo_id)
+    update photos p set likes = p.likes - 1 from gone where p.id = gone.photo_id`.execute(trx)
+}
+
+/** Deleted rather than counted, so that one which staff moderate at this moment is not counted out twice. */
+async function takeBackComments(trx: Transaction<Database>, userId: number): Promise<void> {
+  await sql`
+    with gone as (delete from comments where user_id = ${userId} returning photo_id, moderated_at),
+    shown as (select photo_id, count(*)::integer as comments from gone where moderated_at is null group by photo_id)
+    update photos p set comments = p.comments - shown.comments from shown where p.id = shown.photo_id`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import DeleteAccount from './delete-account.tsx'
+
+const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastAfter: vi.fn() }))
+vi.mock('../../../ui/toast.ts', () => toasts)
+
+const user = userEvent.setup()
+const assign = vi.fn()
+let answer: [number, object]
+const fetched = vi.fn(
+  async (_url: string, _init?: RequestInit) => new Response(JSON.stringify(answer[1]), { status: answer[0] }),
+)
+
+beforeEach(() => {
+  answer = [200, { message: 'Compte supprimé' }]
+  document.head.innerHTML = '<meta name="csrf-token" content="t">'
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const open = async () => {
+  render(
+    <Providers client={createQueryClient()}>
+      <DeleteAccount name="Zoé" />
+    </Providers>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Supprimer mon compte…' }))
+}
+const field = () => screen.getByRole('textbox', { name: 'Pour confirmer, écrivez votre nom\u202f: Zoé' })
+const last = () => screen.getByRole('button', { name: 'Supprimer pour toujours' }) as HTMLButtonElement
+
+test('the account is deleted once its member has written their name, and the landing page says so', async () => {
+  await open()
+  expect(screen.getByRole('heading', { name: 'Supprimer votre compte\u202f?' })).toBeTruthy()
+  expect(last().disabled).toBe(true)
+  await user.type(field(), 'Zo{Enter}')
+  expect(last().disabled).toBe(true)
+  expect(fetched).not.toHaveBeenCalled()
+  await user.type(field(), 'E ')
+  expect(last().disabled).toBe(false)
+  await user.click(last())
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+  expect(fetched.mock.calls.map(([url, init]) => [init?.method, url, init?.body])).toEqual([
+    ['POST', '/api/user/autodestruction', undefined],
+  ])
+  expect(toasts.toastAfter).toHaveBeenCalledWith('Compte supprimé')
+})
+
+test('a refusal is said, and everything stays', async () => {
+  answer = [403, { message: 'Votre rôle d’abord.' }]
+  await open()
+  await user.type(field(), 'zoé{Enter}')
+  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Votre rôle d’abord.'))
+  expect(assign).not.toHaveBeenCalled()
+  expect(document.querySelector('dialog')?.open).toBe(true)
+  expect((field() as HTMLInputElement).value).toBe('zoé')
+})
+
+test('the account is kept', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Garder mon compte' }))
+  expect(document.querySelector('dialog')?.open).toBe(false)
+  expect(fetched).not.toHaveBeenCalled()
+})

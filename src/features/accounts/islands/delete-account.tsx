@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { CallError, call } from '../../../client/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { toastAfter, toastError } from '../../../ui/toast.ts'
+import { leaveTo } from '../components/post-form.tsx'
+import { autodestruction } from '../contract.ts'
+import * as texts from '../deletion-texts.ts'
+import { isName } from '../policy.ts'
+
+/** Deletes the account, once its member has written their name. */
+export default function DeleteAccount({ name }: { name: string }) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const formId = useId()
+  const remove = useMutation({
+    mutationFn: () => call(autodestruction, {}),
+    onSuccess: ({ message }) => {
+      toastAfter(message)
+      return leaveTo('/')
+    },
+    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+  })
+  const close = () => setOpen(false)
+  return (
+    <div className="needs-script">
+      <Button kind="poppy" icon="trash-2" onClick={() => setOpen(true)}>
+        {texts.START_DELETION}
+      </Button>
+      <Modal
+        open={open}
+        onClose={close}
+        title={texts.CONFIRM_TITLE}
+        acts={
+          <>
+            <Button kind="line" onClick={close}>
+              {texts.KEEP_ACCOUNT}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              kind="poppy"
+              disabled={!isName(typed, name)}
+              busy={remove.isPending}
+            >
+              {texts.CONFIRM_DELETION}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.CONFIRM_LEAD}</p>
+        <form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isName(typed, name)) remove.mutate()
+          }}
+        >
+          <TextInput
+            label={texts.typeName(name)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </form>
+      </Modal>
+    </div>
+  )
+}

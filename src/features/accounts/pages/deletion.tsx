@@ -1,0 +1,70 @@
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { deleteOwnAccount } from '../acts.ts'
+import { PlainDeletion } from '../components/plain-deletion.tsx'
+import { deletionForm } from '../contract.ts'
+import * as texts from '../deletion-texts.ts'
+import { deletionRefusal } from '../policy.ts'
+
+type Context = PageContext<'signed-in'>
+
+/** The end of an account, in reach of suspended members too. */
+export function deletionPage(site: Site): void {
+  page(site, '/user/suppression', 'signed-in', async (context) => content(site, context))
+  form(
+    site,
+    '/user/suppression',
+    deletionForm,
+    async (context) => {
+      await deleteOwnAccount(site, context, context.viewer, context.body.name)
+      return { redirect: '/connexion?info=suppression' }
+    },
+    async (context, sent) => content(site, context, sent),
+  )
+}
+
+function content(site: Site, context: Context, sent?: Sent) {
+  const { viewer } = context
+  const refusal = deletionRefusal(viewer)
+  return {
+    title: texts.DELETION_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="narrow">
+          <header className="page-head">
+            <h1>{texts.DELETION_TITLE}</h1>
+            <p>{texts.DELETION_LEAD}</p>
+          </header>
+          <section className="panel">
+            <h2>{texts.LOST_TITLE}</h2>
+            <ul className="rows lost">
+              {texts.LOST.map(({ icon, text }) => (
+                <li key={icon}>
+                  <Icon name={icon} />
+                  <span className="grow">{text}</span>
+                </li>
+              ))}
+            </ul>
+            {refusal ? (
+              <p className="notice notice-warn">
+                <Icon name="triangle-alert" />
+                <span>{refusal}</span>
+              </p>
+            ) : (
+              <>
+                <noscript>
+                  <PlainDeletion token={pageToken(site, context)} name={viewer.name} sent={sent} />
+                </noscript>
+                <Island id="delete-account" props={{ name: viewer.name }} />
+              </>
+            )}
+          </section>
+          <p className="aside-line">{texts.OTHER_WAYS}</p>
+        </div>
+      </div>
+    ),
+  }
+}
