@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
   befriend,
@@ -58,6 +58,7 @@ const calls: Record<string, Row> = {
   'GET /api/me': { statuses: SIGNED_IN(200) },
   'PATCH /api/user/password': { body: {}, statuses: SIGNED_IN(422) },
   'PATCH /api/user/email': { body: {}, statuses: SIGNED_IN(422) },
+  'POST /api/user/autodestruction': { statuses: [401, ...Array(7).fill(200), 403, 403, 403] },
   'GET /api/user/sessions': { statuses: SIGNED_IN(200) },
   'DELETE /api/user/sessions/:id': { url: '/api/user/sessions/999999', statuses: SIGNED_IN(404) },
   'GET /api/user/:id': {
@@ -99,6 +100,7 @@ const pages: Record<string, Row> = {
   '/mot-de-passe-oublie': { statuses: ALL(200) },
   '/mot-de-passe/:token': { url: '/mot-de-passe/x', statuses: ALL(404) },
   '/email/:token': { url: '/email/x', statuses: ALL(404) },
+  '/user/suppression': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
   '/user/securite': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
   '/user/emoji': { statuses: MEMBER_PAGE },
   '/user/edit': { statuses: MEMBER_PAGE },
@@ -119,6 +121,8 @@ let target: TestMember
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3, searchable: false })
+})
+beforeEach(async () => {
   target = await createMember(site.db)
 })
 afterAll(() => site.close())

@@ -1,6 +1,7 @@
 /** Every island by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
   'edit-form': () => import('../features/members/islands/edit-form.tsx'),
+  'delete-account': () => import('../features/accounts/islands/delete-account.tsx'),
   'email-form': () => import('../features/accounts/islands/email-form.tsx'),
   'forgot-form': () => import('../features/accounts/islands/forgot-form.tsx'),
   location: () => import('../features/members/islands/location.tsx'),

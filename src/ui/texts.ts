@@ -27,6 +27,7 @@ export const NAVIGATION = {
   position: 'Ma position',
   emoji: 'Mon emoji',
   security: 'Sécurité',
+  deletion: 'Supprimer mon compte',
   staff: 'Staff',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',
