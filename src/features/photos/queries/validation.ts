@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Reply } from '../../../contract/endpoint.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { isHigherStaff } from '../../../domain/roles.ts'
+import { type listAwaitingPhotos, VALIDATION_PAGE } from '../contract/validation.ts'
+import type { Actor } from '../policy.ts'
+import { verificationCode } from '../public/code.ts'
+
+/** SQL: `canValidate` of photo `p` of member `o`. */
+function validatedBy(actor: Actor): RawBuilder<boolean> {
+  if (isHigherStaff(actor.roles)) return sql<boolean>`true`
+  return sql<boolean>`(p.user_id <> ${actor.id} and o.roles < ${actor.roles})`
+}
+
+/** A page of the photos whose fate the actor may decide, the oldest first; the queue is short enough to count. */
+export async function readAwaiting(
+  { db, secret }: { db: Kysely<Database>; secret: string },
+  actor: Actor,
+  page: number,
+): Promise<Reply<typeof listAwaitingPhotos>> {
+  const awaiting = db
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where('p.state', '=', PHOTO_STATE.awaiting)
+    .where(validatedBy(actor))
+  const before = (page - 1) * VALIDATION_PAGE
+  const [rows, { total }] = await Promise.all([
+    awaiting
+      .select([
+        'p.id',
+        'p.photo',
+        'p.user_id',
+        'o.name',
+        'p.created_at',
+        'p.width',
+        'p.height',
+        'p.verification',
+      ])
+      .orderBy('p.id')
+      .limit(VALIDATION_PAGE)
+      .offset(before)
+      .execute(),
+    awaiting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const link = (to: number) => `/api/photos/validated?page=${to}`
+  return {
+    data: rows.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      code: row.verification ? verificationCode(secret, row.user_id) : null,
+    })),
+    next_page_url: before + rows.length < total && rows.length > 0 ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / VALIDATION_PAGE)),
+    total,
+    to: Math.min(before + rows.length, total),
+  }
+}
