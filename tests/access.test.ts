@@ -87,6 +87,36 @@ const calls: Record<string, Row> = {
     statuses: MEMBERS(200, 200, 200, 404, 200, 403, 200, 200, 200),
   },
   'GET /api/search': { statuses: MEMBER(200) },
+  'POST /api/photo/like/:photoId': {
+    url: '/api/photo/like/:photo',
+    statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
+  },
+  'DELETE /api/photo/like/:photoId': {
+    url: '/api/photo/like/:photo',
+    statuses: MEMBERS(200, 200, 200, 404, 404, 200, 200, 200, 200),
+  },
+  'GET /api/comments/:photoId': {
+    url: '/api/comments/:photo',
+    statuses: MEMBERS(200, 200, 200, 404, 404, 200, 200, 200, 200),
+  },
+  'POST /api/comment/:photoId': {
+    url: '/api/comment/:photo',
+    body: { comment: 'Bonsoir' },
+    statuses: MEMBERS(403, 403, 200, 404, 404, 200, 403, 403, 403),
+  },
+  'PATCH /api/comment/:commentId': {
+    url: '/api/comment/:comment',
+    body: { comment: 'Bonsoir' },
+    statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),
+  },
+  'POST /api/comment/delete/:commentId': {
+    url: '/api/comment/delete/:comment',
+    statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),
+  },
+  'POST /api/comment/moderate/:commentId': {
+    url: '/api/comment/moderate/:comment',
+    statuses: MEMBERS(403, 403, 403, 403, 403, 403, 200, 200, 200),
+  },
 }
 
 /** For members; a visitor is led to the sign-in page. */

@@ -1,5 +1,5 @@
 import { isHigherStaff, isStaff } from '../../domain/roles.ts'
-import { COMMENTS_LOCKED, NOT_A_FRIEND } from './texts.ts'
+import { COMMENTS_LOCKED, NOT_A_FRIEND, NOT_SHARED, OWN_PHOTO } from './texts.ts'
 
 // Who may do what with photos and comments (specification 2, sections 4 and 6; product.md 5 and 7): pure.
 
@@ -16,14 +16,21 @@ interface Owned {
   roles: number
 }
 
-/** Why this member may not comment on a photo that they see; null when they may. */
+/** Why this member may not comment on a photo that they see, nor change what they wrote; null when they may. */
 export function commentRefusal(
   actor: Actor,
-  photo: { user_id: number; locked: boolean },
+  photo: { user_id: number; locked: boolean; visible: boolean },
   isFriend: boolean,
 ): string | null {
+  if (!photo.visible) return NOT_SHARED
   if (photo.locked) return COMMENTS_LOCKED
   return actor.id === photo.user_id || isFriend ? null : NOT_A_FRIEND
+}
+
+/** Why this member may not like a photo that they see; null when they may. */
+export function likeRefusal(actor: Actor, photo: { user_id: number; visible: boolean }): string | null {
+  if (actor.id === photo.user_id) return OWN_PHOTO
+  return photo.visible ? null : NOT_SHARED
 }
 
 /** Staff act on members of lower roles only, and never on themselves. */

@@ -5,3 +5,5 @@ export const COMMENT_TOO_LONG = 'Un commentaire compte 500 caractères au plus.'
 
 export const COMMENTS_LOCKED = 'Les commentaires sur cette photo ont été fermés.'
 export const NOT_A_FRIEND = 'Vous devez être ami avec ce membre pour commenter.'
+export const NOT_SHARED = 'Cette photo n’est pas visible des autres membres.'
+export const OWN_PHOTO = 'Vous ne pouvez pas aimer votre propre photo.'

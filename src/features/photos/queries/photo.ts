@@ -19,7 +19,7 @@ export async function holdPhoto(trx: Transaction<Database>, actor: Actor, photoI
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
     .where(maySeePhoto(actor))
-    .select(['p.id', 'p.photo', 'p.user_id', 'p.state', 'p.verification', 'p.visible', 'p.hash'])
+    .select(['p.id', 'p.photo', 'p.user_id', 'p.state', 'p.verification', 'p.visible', 'p.hash', 'p.locked'])
     .select(['o.roles', 'o.status'])
     .forUpdate('p')
     .executeTakeFirst()

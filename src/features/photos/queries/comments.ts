@@ -1,0 +1,178 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { isStaff } from '../../../domain/roles.ts'
+import { NotFound } from '../../../http/errors.ts'
+import { notBlocked } from '../../members/public/cards.ts'
+import { PHOTO_UNKNOWN } from '../acts-texts.ts'
+import { COMMENTS_PAGE, type Comment, type CommentsPage, listComments } from '../contract/comment.ts'
+import { type Actor, commentRefusal } from '../policy.ts'
+import { maySeePhoto } from '../public/visible.ts'
+import { COMMENT_UNKNOWN } from '../words-texts.ts'
+import { type HeldPhoto, holdPhoto } from './photo.ts'
+
+const COLUMNS = ['c.id', 'c.user_id', 'c.comment', 'c.created_at', 'c.updated_at'] as const
+const AUTHOR = ['u.name', 'u.avatar', 'u.status', 'u.roles', 'u.emoji', 'u.stripe_status'] as const
+
+/** A page without a key is reached by skipping: up to here, after which nothing is shown. */
+const LAST_SKIPPED_PAGE = 100
+
+interface Asked {
+  page: number
+  /** Id of the last comment of the page before. */
+  before?: number | undefined
+}
+
+/**
+ * A page of what is said under a photo, the newest first, and why the reader may not add to it.
+ * @throws NotFound for a photo that the reader may not see
+ */
+export async function readComments(
+  db: Kysely<Database>,
+  reader: Actor,
+  photoId: number,
+  { page, before }: Asked,
+): Promise<CommentsPage> {
+  const photo = await readPhoto(db, reader, photoId)
+  const offset = before ? 0 : (page - 1) * COMMENTS_PAGE
+  const rows =
+    !before && page > LAST_SKIPPED_PAGE
+      ? []
+      : await commentsQuery(db, reader.id, photoId, before, offset).execute()
+  const shown = rows.slice(0, COMMENTS_PAGE)
+  const last = rows.length > COMMENTS_PAGE ? shown.at(-1) : undefined
+  const path = listComments.path.replace(':photoId', String(photoId))
+  return {
+    data: shown.map(presentComment),
+    next_page_url: last ? `${path}?page=${page + 1}&before=${last.id}` : null,
+    prev_page_url: page > 1 ? `${path}?page=${page - 1}` : null,
+    current_page: page,
+    to: (page - 1) * COMMENTS_PAGE + shown.length,
+    refusal: commentRefusal(reader, photo, photo.isFriend),
+  }
+}
+
+/** One row more than a page, which tells whether another follows; limited first, then joined with who wrote them. */
+export function commentsQuery(
+  db: Kysely<Database>,
+  readerId: number,
+  photoId: number,
+  before: number | undefined,
+  offset: number,
+) {
+  const limited = db
+    .selectFrom('comments as c')
+    .where('c.photo_id', '=', photoId)
+    .where('c.moderated_at', 'is', null)
+    .where(notBlocked(readerId, 'c.user_id'))
+    .$if(before !== undefined, (query) => query.where('c.id', '<', Number(before)))
+    .select(COLUMNS)
+    .orderBy('c.id', 'desc')
+    .limit(COMMENTS_PAGE + 1)
+    .offset(offset)
+  return db
+    .selectFrom(limited.as('c'))
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('member_search as m', 'm.user_id', 'c.user_id')
+    .select(COLUMNS)
+    .select(AUTHOR)
+    .select('m.last_activity')
+    .orderBy('c.id', 'desc')
+}
+
+/** One comment as its reader is given it. */
+export async function readComment(db: Kysely<Database>, id: number): Promise<Comment> {
+  const row = await db
+    .selectFrom('comments as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('member_search as m', 'm.user_id', 'c.user_id')
+    .where('c.id', '=', id)
+    .select(COLUMNS)
+    .select(AUTHOR)
+    .select('m.last_activity')
+    .executeTakeFirstOrThrow()
+  return presentComment(row)
+}
+
+type CommentRow = Omit<Comment, 'created_at' | 'updated_at' | 'last_activity'> & {
+  created_at: Date
+  updated_at: Date
+  last_activity: Date
+}
+
+function presentComment(row: CommentRow): Comment {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_activity: row.last_activity.toISOString(),
+  }
+}
+
+async function readPhoto(db: Kysely<Database>, reader: Actor, photoId: number) {
+  const photo = await db
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where('p.id', '=', photoId)
+    .where(maySeePhoto(reader))
+    .select(['p.user_id', 'p.locked', 'p.visible', 'p.state'])
+    .select(
+      sql<boolean>`exists (
+        select from friendships f where f.user_id = ${reader.id} and f.friend_id = p.user_id)`.as('isFriend'),
+    )
+    .executeTakeFirst()
+  if (!photo || (photo.state === PHOTO_STATE.banned && photo.user_id === reader.id)) {
+    throw new NotFound(PHOTO_UNKNOWN)
+  }
+  return photo
+}
+
+/** Whether the actor is a friend of a photo's owner. */
+export async function isFriendOf(db: Kysely<Database>, actorId: number, ownerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('friendships')
+    .where('user_id', '=', actorId)
+    .where('friend_id', '=', ownerId)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface HeldComment {
+  id: number
+  user_id: number
+  comment: string
+  /** The author's. */
+  roles: number
+  photo: HeldPhoto
+}
+
+/**
+ * A comment that somebody acts upon, held with its photo until the end of the transaction: the photo first, whose
+ * counter follows.
+ * @throws NotFound for one that the actor does not see, or that is moderated or gone
+ */
+export async function holdComment(
+  trx: Transaction<Database>,
+  actor: Actor,
+  commentId: number,
+): Promise<HeldComment> {
+  const place = await trx
+    .selectFrom('comments')
+    .where('id', '=', commentId)
+    .select('photo_id')
+    .executeTakeFirst()
+  if (!place) throw new NotFound(COMMENT_UNKNOWN)
+  const photo = await holdPhoto(trx, actor, place.photo_id)
+  const comment = await trx
+    .selectFrom('comments as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.id', '=', commentId)
+    .where('c.moderated_at', 'is', null)
+    .$if(!isStaff(actor.roles), (query) => query.where(notBlocked(actor.id, 'c.user_id')))
+    .select(['c.id', 'c.user_id', 'c.comment', 'u.roles'])
+    .forUpdate('c')
+    .executeTakeFirst()
+  if (!comment) throw new NotFound(COMMENT_UNKNOWN)
+  return { ...comment, photo }
+}

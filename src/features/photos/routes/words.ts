@@ -1,0 +1,55 @@
+import type { Limit } from '../../../http/limits.ts'
+import { route } from '../../../http/route.ts'
+import type { Site } from '../../../site.ts'
+import { comment, moderateWords, removeComment, rewrite } from '../commands/comments.ts'
+import { like, unlike } from '../commands/likes.ts'
+import { addComment, deleteComment, editComment, listComments, moderateComment } from '../contract/comment.ts'
+import { likePhoto, unlikePhoto } from '../contract/photo.ts'
+import { readComments } from '../queries/comments.ts'
+import * as texts from '../words-texts.ts'
+
+const HOUR = 3_600
+/** Of one member, taken back or not. */
+const LIKES: Limit = { name: 'likes', points: 600, seconds: HOUR, message: texts.LIKES_OVER }
+/** Written or changed by one member. */
+const COMMENTS: Limit = { name: 'comments', points: 60, seconds: HOUR, message: texts.COMMENTS_OVER }
+
+/** Likes and comments (specification 2, section 7). */
+export function wordRoutes(site: Site): void {
+  likeRoutes(site)
+  commentRoutes(site)
+}
+
+function likeRoutes(site: Site): void {
+  const { db, limits } = site
+  route(site, likePhoto, async ({ viewer, params }) => {
+    await limits.count(LIKES, String(viewer.id))
+    return { message: texts.LIKED, likes: await like(db, viewer, params.photoId), liked: true }
+  })
+  route(site, unlikePhoto, async ({ viewer, params }) => {
+    await limits.count(LIKES, String(viewer.id))
+    return { message: texts.UNLIKED, likes: await unlike(db, viewer, params.photoId), liked: false }
+  })
+}
+
+function commentRoutes(site: Site): void {
+  const { db, limits } = site
+  route(site, listComments, ({ viewer, params, query }) => readComments(db, viewer, params.photoId, query))
+  route(site, addComment, async ({ viewer, params, body }) => {
+    await limits.count(COMMENTS, String(viewer.id))
+    return { message: texts.COMMENT_ADDED, comment: await comment(db, viewer, params.photoId, body.comment) }
+  })
+  route(site, editComment, async ({ viewer, params, body }) => {
+    await limits.count(COMMENTS, String(viewer.id))
+    const edited = await rewrite(db, viewer, params.commentId, body.comment)
+    return { message: texts.COMMENT_EDITED, comment: edited }
+  })
+  route(site, deleteComment, async ({ viewer, params }) => {
+    await removeComment(db, viewer, params.commentId)
+    return { message: texts.COMMENT_DELETED }
+  })
+  route(site, moderateComment, async ({ viewer, params }) => {
+    await moderateWords(db, viewer, params.commentId)
+    return { message: texts.COMMENT_MODERATED }
+  })
+}
