@@ -69,16 +69,16 @@ journey('the own profile, from the first answer to consent taken back', (held) =
     await page.getByLabel('Métier').fill('Luthière')
     await page.reload()
     await hydrated(page)
-    await page.getByText('Nous avons gardé ce que vous n’aviez pas encore enregistré.').waitFor()
+    await page.getByText('Changements non enregistrés.').waitFor()
     expect(await page.getByLabel('Métier').inputValue()).toBe('Luthière')
     await page.getByRole('button', { name: 'Tout annuler' }).click()
 
     let release = () => {}
-    const held_ = new Promise<void>((resolve) => {
+    const waits = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('**/edit-form*.js', async (route) => {
-      await held_
+      await waits
       await route.continue()
     })
     await page.goto('/user/edit', { waitUntil: 'commit' })

@@ -16,6 +16,8 @@ interface Topic {
 const ENTRIES: Topic[] = [
   { about: 'position', href: '/aide/localisation', icon: 'map-pin' },
   { about: 'search', href: '/recherche', icon: 'search', whose: 'member' },
+  { about: 'profile', href: '/user/edit', icon: 'pencil', whose: 'member' },
+  { about: 'staff', href: '/staff', icon: 'shield-check', whose: 'member' },
   { about: 'security', href: '/user/securite', icon: 'shield', whose: 'member' },
   { about: 'signUp', href: '/inscription', icon: 'user-round-plus', whose: 'visitor' },
   { about: 'forgot', href: '/mot-de-passe-oublie', icon: 'key-round', whose: 'visitor' },

@@ -14,6 +14,14 @@ export const TOPICS = {
     title: 'Chercher des membres',
     text: 'L’âge, la distance, qui est en ligne\u202f: vos réglages sont gardés pour la prochaine fois.',
   },
+  profile: {
+    title: 'Modifier mon profil',
+    text: 'Ce que les autres lisent de vous, et ce que vous gardez pour vous.',
+  },
+  staff: {
+    title: 'Le staff',
+    text: 'Qui veille sur Guinguette, et à qui s’adresser.',
+  },
   security: {
     title: 'Mon compte et mes appareils',
     text: 'Changer d’adresse ou de mot de passe, fermer une session oubliée.',

@@ -57,7 +57,7 @@ export const DESCRIPTION_DISABLED =
 export const DESCRIPTION_RULES =
   'N’écrivez ni information privée (messagerie, réseau social), ni insulte, ni mot vulgaire\u202f: vous perdriez le droit d’avoir une description.'
 
-export const DRAFT_KEPT = 'Nous avons gardé ce que vous n’aviez pas encore enregistré.'
+export const DRAFT_KEPT = 'Changements non enregistrés.'
 export const DISCARD = 'Tout annuler'
 
 const LONG_DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })

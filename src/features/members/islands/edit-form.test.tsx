@@ -171,7 +171,7 @@ describe('what was typed and not saved', () => {
     await userEvent.click(radio('Alcool', 'Non'))
     leave()
     show()
-    await screen.findByText('Nous avons gardé ce que vous n’aviez pas encore enregistré.')
+    await screen.findByText('Changements non enregistrés.')
     expect(field('Description').value).toBe('Bonjour. Et bonsoir.')
     expect(radio('Alcool', 'Non').checked).toBe(true)
     screen.getByText('encore 1980 caractères')
@@ -180,7 +180,7 @@ describe('what was typed and not saved', () => {
     leave()
     show()
     expect(field('Description').value).toBe('Bonjour.')
-    expect(screen.queryByText(/Nous avons gardé/)).toBeNull()
+    expect(screen.queryByText(/Changements/)).toBeNull()
   })
 
   it('is another member’s business, and gone once it is saved', async () => {

@@ -96,8 +96,8 @@ function Fields({ memberId, fixed, values, canDescription, token, sent, start, o
         <AboutText form={form} isAllowed={canDescription} />
         <div className="edit-save">
           {onDiscard && (
-            <p className="small" role="status">
-              {DRAFT_KEPT}{' '}
+            <p className="row small" role="status">
+              {DRAFT_KEPT}
               <button type="button" className="linkish" onClick={onDiscard}>
                 {DISCARD}
               </button>
