@@ -19,11 +19,13 @@ import { serveHealth } from './http/health.ts'
 import { addressKey, createLimits, type Limit } from './http/limits.ts'
 import { createPresence } from './http/presence.ts'
 import { cookieName, readViewer } from './http/session.ts'
+import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
 import { logRequests } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import { loadIslands } from './render/island.tsx'
 import type { Site } from './site.ts'
+import { openStore } from './store/open-store.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -63,7 +65,9 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     loggerInstance: deps.log,
     trustProxy: env.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // Long enough for a photo of 10 MB by a weak telephone line.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
@@ -72,6 +76,9 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     ...(before ? { serverFactory: behind(before) } : {}),
   }) as unknown as FastifyInstance
   await loadIslands()
+  const store = await openStore(env)
+  const images = createImages(deps.log)
+  app.addHook('onClose', () => images.close())
   let site: Site | undefined
   if (deps.clientFolder) await serveClient(app, deps.clientFolder)
   // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
@@ -85,6 +92,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       jobs: createJobs(db, deps.log),
       limits: createLimits(deps.limitFactor),
       presence: createPresence(db, deps.log),
+      images,
+      store,
       assets: deps.assets,
       secret: deps.secret,
       endpoints: [],

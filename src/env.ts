@@ -24,7 +24,7 @@ const settings = z.object({
   ).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
-  SITE_URL: siteAddress().optional(),
+  SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
   FOUNDER_EMAIL: text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address').optional(),
   FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
   MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
@@ -34,6 +34,13 @@ const settings = z.object({
   ).optional(),
   TRUSTED_PROXIES: proxies().default([]),
   SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
+  S3_ENDPOINT: origin(
+    'the address of an object store without a path, like https://s3.example.org',
+  ).optional(),
+  S3_BUCKET: text(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket').optional(),
+  S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
+  S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
+  S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -42,7 +49,14 @@ const settings = z.object({
     .default('info'),
 })
 
-const SECRET_SETTINGS = new Set(['DATABASE_URL', 'FOUNDER_PASSWORD', 'MAIL_URL', 'SECRET_KEY'])
+const SECRET_SETTINGS = new Set([
+  'DATABASE_URL',
+  'FOUNDER_PASSWORD',
+  'MAIL_URL',
+  'SECRET_KEY',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+])
 
 /** The settings of the process, checked and completed (`product.md` of the specification, "Running it"). */
 export type Env = ReturnType<typeof readEnv>
@@ -76,6 +90,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
     trustedProxies: set.TRUSTED_PROXIES,
     secretKey: set.SECRET_KEY,
+    s3: objectStore(set),
     ipDatabase: set.IP_DATABASE,
     logLevel: set.LOG_LEVEL,
   }
@@ -113,6 +128,36 @@ export function projectFolder(): string {
   return folder
 }
 
+/** An object store that photos are kept in, spoken to as S3. */
+export interface S3Settings {
+  /** Origin, with no slash at the end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/** All of its settings or none: half of them are a mistake that would show only with the first photo. */
+function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = set
+  if (endpoint && bucket && region && accessKey && secretKey) {
+    return { endpoint, bucket, region, accessKey, secretKey }
+  }
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const missing = names.filter((name) => !set[name])
+  if (missing.length === names.length) return undefined
+  throw new SettingError(
+    `Photos go to an object store when all five S3 settings are set; ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  )
+}
+
 function explain(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
   const issue = error.issues[0]
   const name = String(issue?.path[0])
@@ -140,14 +185,14 @@ function address(protocols: string[], example: string) {
   }, `an address like ${example}`)
 }
 
-/** An origin: a path would be lost on the way, since the site lives at the root of its host. */
-function siteAddress() {
+/** An address whose path would be lost on the way; given without the slash at its end. */
+function origin(expected: string) {
   return z
     .string()
     .refine((value) => {
       const url = URL.canParse(value) ? new URL(value) : undefined
       return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-    }, 'the address of the site without a path, like https://example.org')
+    }, expected)
     .transform((value) => new URL(value).origin)
 }
 

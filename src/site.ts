@@ -6,9 +6,11 @@ import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limits.ts'
 import type { Presence } from './http/presence.ts'
+import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
+import type { PhotoStore } from './store/photo-store.ts'
 
 /** What the process is made of; every feature is given this one value when it registers itself. */
 export interface Site {
@@ -21,6 +23,10 @@ export interface Site {
   jobs: Jobs
   limits: Limits
   presence: Presence
+  /** Decodes pictures from outside, away from this process. */
+  images: Images
+  /** Keeps the files of photos. */
+  store: PhotoStore
   assets: Assets
   /** Signs what must be signed. */
   secret: string

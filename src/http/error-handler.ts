@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
+import { Busy } from '../images/picture.ts'
 import { errorPage } from '../render/error-page.tsx'
 import type { Site } from '../site.ts'
+import { StoreAway } from '../store/photo-store.ts'
 import { HttpError, InvalidData, NotFound, Unauthenticated, Unavailable } from './errors.ts'
 import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
@@ -25,7 +27,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  if (isUnavailable(error)) return new Unavailable()
+  if (isUnavailable(error) || error instanceof StoreAway || error instanceof Busy) return new Unavailable()
   if (isOrphan(error)) return new NotFound(GONE_MEANWHILE)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 400) return new InvalidData({})

@@ -1,0 +1,59 @@
+import type { Log } from '../log.ts'
+import { createDecoder, type DecoderOptions } from './decoder.ts'
+import { Busy, type Picture } from './picture.ts'
+
+/** Decodes and encodes pictures from outside, in a process of low priority. */
+export interface Images {
+  /**
+   * The picture that these bytes are.
+   * @throws BadPicture when they are none that we take, Busy when too many wait
+   */
+  process(bytes: Buffer): Promise<Picture>
+  /** Ends the process; what waits fails. */
+  close(): Promise<void>
+}
+
+interface ImagesOptions extends DecoderOptions {
+  /** Pictures that may wait. */
+  waiting?: number
+  /** Bytes that they may hold together. */
+  waitingBytes?: number
+}
+
+interface Task {
+  bytes: Buffer
+  resolve(picture: Picture | PromiseLike<Picture>): void
+  reject(error: unknown): void
+}
+
+/** One picture at a time, in the order they came; the process starts with the first. */
+export function createImages(log: Log, options: ImagesOptions = {}): Images {
+  const { waiting = 40, waitingBytes = 256 * 1024 * 1024 } = options
+  const decoder = createDecoder(log, options)
+  const queue: Task[] = []
+  let isAtWork = false
+  let isClosed = false
+
+  const work = async () => {
+    if (isAtWork) return
+    isAtWork = true
+    for (let task = queue.shift(); task; task = queue.shift()) {
+      await decoder.decode(task.bytes).then(task.resolve, task.reject)
+    }
+    isAtWork = false
+  }
+  return {
+    process: (bytes) =>
+      new Promise((resolve, reject) => {
+        const held = queue.reduce((sum, task) => sum + task.bytes.length, bytes.length)
+        if (isClosed || queue.length >= waiting || held > waitingBytes) return reject(new Busy())
+        queue.push({ bytes, resolve, reject })
+        void work()
+      }),
+    close: async () => {
+      isClosed = true
+      for (const { reject } of queue.splice(0)) reject(new Busy())
+      await decoder.close()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// The process that decodes pictures from outside, one at a time: started by decoder.ts, plain JavaScript because Node
+// runs it as it stands, beside the sources as beside the built server.
+import os from 'node:os'
+
+// Before sharp makes its threads, which are as patient as who makes them.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+// Who asked is gone.
+process.on('disconnect', () => process.exit(0))
+
+const { BadFile, readPicture } = await import('./read-picture.mjs')
+
+process.on('message', async (/** @type {Buffer} */ bytes) => {
+  /** @type {import('./decoder.ts').Reply} */
+  let reply
+  try {
+    reply = { picture: await readPicture(bytes) }
+  } catch (error) {
+    reply = { reason: error instanceof BadFile ? error.reason : 'unreadable', detail: String(error) }
+  }
+  process.send?.(reply)
+})
+process.send?.('ready')
