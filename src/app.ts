@@ -162,6 +162,7 @@ function recogniseViewers(site: Site): void {
     const token = request.cookies[cookieName(site.env)] ?? null
     request.visit = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
     await site.limits.count(EVERYTHING, addressKey(request))
+    if (request.routeOptions.config.readsSession) return
     request.visit.viewer = await readViewer(site.pool, token)
     if (request.visit.viewer) site.presence.touch(request.visit.viewer)
   })

@@ -28,6 +28,8 @@ export interface Endpoint<
   params: P
   query: Q
   body: B
+  /** Field of the one file of a multipart body, which the route reads by itself. */
+  file?: string
   reply: R
 }
 
@@ -45,6 +47,7 @@ interface Declared<A, P, Q, B, R> {
   params?: P
   query?: Q
   body?: B
+  file?: string
   reply: R
 }
 

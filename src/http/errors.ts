@@ -38,8 +38,12 @@ export class Conflict extends HttpError {
 
 /** Field errors, each a list of French sentences whose first is shown under the field. */
 export class InvalidData extends HttpError {
-  constructor(readonly errors: Record<string, string[]>) {
-    super(422, INVALID_DATA)
+  constructor(
+    readonly errors: Record<string, string[]>,
+    status = 422,
+    message = INVALID_DATA,
+  ) {
+    super(status, message)
   }
 }
 

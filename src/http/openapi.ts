@@ -31,12 +31,20 @@ function operation(endpoint: Endpoint): Json {
     'x-access': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+    ...bodyOf(endpoint),
     responses: {
       200: { description: 'Done', content: json(endpoint.reply, 'output') },
       ...Object.fromEntries(failures(endpoint).map((status) => [status, { description: FAILURES[status] }])),
     },
   }
+}
+
+function bodyOf({ body, file }: Endpoint): Json {
+  if (body) return { requestBody: { required: true, content: json(body, 'input') } }
+  if (!file) return {}
+  const properties = { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const schema = { type: 'object', properties, required: [file] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
 const FAILURES: Record<number, string> = {
@@ -57,7 +65,7 @@ function failures(endpoint: Endpoint): number[] {
     ...(endpoint.access === 'anyone' ? [] : [401, 403]),
     ...(endpoint.params ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : [409, 413, 415, 419]),
-    ...(endpoint.query || endpoint.body ? [422] : []),
+    ...(endpoint.query || endpoint.body || endpoint.file ? [422] : []),
     429,
     503,
   ]

@@ -47,7 +47,8 @@ export interface Sent {
 
 /**
  * Registers the plain HTML form behind a call, for browsers without JavaScript: the same schema, the same command.
- * What fails is shown on the page again with everything typed, passwords aside.
+ * What fails is shown on the page again with everything typed, passwords aside. Where the call takes a file, `act`
+ * reads the body, and asks `requireFormToken` before it reads the file.
  */
 export function form<E extends Endpoint>(
   site: Site,
@@ -61,7 +62,7 @@ export function form<E extends Endpoint>(
     const context = contextOf<E['access']>(request, reply)
     const { _token, ...fields } = (request.body ?? {}) as Record<string, string>
     try {
-      if (!isCsrfToken(site.secret, request.visit.token, _token)) throw new HttpError(419, FORM_EXPIRED)
+      if (!declared.file) requireFormToken(site, request, _token)
       const body = parse(declared.body, fields) as Body<E>
       return send(site, request, reply, await act({ ...context, body }))
     } catch (error) {
@@ -75,6 +76,11 @@ export function form<E extends Endpoint>(
       return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })
     }
   })
+}
+
+/** @throws HttpError 419 unless a form sent the token of its own cookie */
+export function requireFormToken(site: Site, request: FastifyRequest, token: unknown): void {
+  if (!isCsrfToken(site.secret, request.visit.token, token)) throw new HttpError(419, FORM_EXPIRED)
 }
 
 function contextOf<A extends Access>(request: FastifyRequest, reply: FastifyReply): PageContext<A> {

@@ -10,7 +10,7 @@ const CHUNK = 1_000
 
 export interface Presence {
   /** Notes that the member made a request now; written with the next flush. */
-  touch(viewer: Viewer, now?: number): void
+  touch(viewer: Pick<Viewer, 'id' | 'session_id' | 'last_activity'>, now?: number): void
   /** Writes what was noted: `last_activity` of the members, `seen_at` of their sessions. */
   flush(): Promise<void>
   start(): void

@@ -20,6 +20,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit
   }
+  interface FastifyContextConfig {
+    /** A route whose own statement reads the session; its visit has no viewer. */
+    readsSession?: boolean
+  }
 }
 
 const DAY = 86_400

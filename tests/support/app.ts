@@ -40,7 +40,7 @@ export interface Browser {
   raw(
     method: string,
     url: string,
-    options?: { headers?: Record<string, string>; payload?: string },
+    options?: { headers?: Record<string, string>; payload?: string | Buffer },
   ): Promise<Answer>
   cookie(): string | undefined
   /** The marker and token that writing calls carry, for use with `raw`. */

@@ -1,60 +1,55 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
+import { byteRange, holdsTag } from '../../http/byte-range.ts'
 import { NotFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
+import { isPhotoFile } from '../../store/photo-store.ts'
+import { type PhotoRight, readPhotoRight } from './queries/right.ts'
 
-/** Addresses of the specification (2, section 2), and the folder under `DATA_DIR/photos` that each is served from. */
+/** Addresses of the specification (2, section 2), and the size that each serves. */
 const SIZES = {
   '/up/photo/:file': 'full',
   '/cache/thumbnail/up/photo/:file': 'thumbnail',
   '/cache/avatar/up/photo/:file': 'avatar',
 } as const
 
-/** 128 random bits; anything else is no file of ours, whatever it would mean to the file system. */
-const FILE_NAME = /^[0-9a-f]{32}\.webp$/
-/** Seconds a browser shows a photo again without asking: short, since it may cease to be visible. */
-const FRESH = 600
+/** What others see never changes under its name; what only owner and staff see is kept by no browser. */
+const CACHE: Record<NonNullable<PhotoRight>, string> = {
+  shared: 'private, max-age=31536000, immutable',
+  own: 'private, no-store',
+}
 
-/** Photos of members: for members, and for visitors where the member allows it. */
+/** Photos of members, to whoever may see them at this moment (security.md 18). */
 export function photoFiles(site: Site): void {
-  for (const [path, folder] of Object.entries(SIZES)) {
-    site.app.get(path, async (request, reply) => {
+  for (const [path, size] of Object.entries(SIZES)) {
+    site.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
       const { file = '' } = request.params as { file?: string }
-      if (!FILE_NAME.test(file)) throw new NotFound()
-      if (!(await maySee(site.db, request.visit.viewer, file))) throw new NotFound()
-      return send(request, reply, join(site.env.dataDir, 'photos', folder, file), `"${folder}-${file}"`)
+      if (!isPhotoFile(file)) throw new NotFound()
+      const { right, reader } = await readPhotoRight(site.pool, request.visit.token, file)
+      if (reader) site.presence.touch(reader)
+      const bytes = right && (await site.store.get(size, file))
+      if (!bytes) throw new NotFound()
+      reply.header('cache-control', CACHE[right])
+      return send(request, reply, bytes, `"${size}-${file.slice(0, 32)}"`)
     })
   }
 }
 
-async function maySee(db: Kysely<Database>, viewer: Viewer | null, file: string): Promise<boolean> {
-  if (viewer && (viewer.roles >= 0 || viewer.avatar === file)) return true
-  const shown = await db
-    .selectFrom('users')
-    .where('avatar', '=', file)
-    .where('shown_to_visitors', '=', true)
-    .where('roles', '>=', 0)
-    .select('id')
-    .executeTakeFirst()
-  return shown !== undefined
-}
-
-/** A file never changes under its name, so its name is its tag; it is read even for a 304, since it may be gone. */
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  path: string,
-  tag: string,
-): Promise<FastifyReply> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new NotFound()
-    throw error
-  })
-  reply.header('cache-control', `private, max-age=${FRESH}`).header('etag', tag).header('vary', 'Cookie')
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  return reply.type('image/webp').send(bytes)
+/** The whole file, a part of it, or word that the browser holds it already. */
+function send(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, tag: string): FastifyReply {
+  const { headers } = request
+  reply.headers({ etag: tag, vary: 'Cookie', 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
+  if (holdsTag(headers['if-none-match'], tag)) return reply.code(304).send()
+  const ifRange = headers['if-range']
+  const isSame = ifRange === undefined || ifRange === tag
+  const range = isSame ? byteRange(headers.range, bytes.length) : 'whole'
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+  }
+  reply.type('image/webp')
+  if (range === 'whole') return reply.send(bytes)
+  const { start, end } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
+    .send(bytes.subarray(start, end + 1))
 }

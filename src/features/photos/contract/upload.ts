@@ -6,12 +6,12 @@ export const UPLOAD_FIELD = 'file_upload'
 /** Bytes of a file at most (specification 2, section 9). */
 export const UPLOAD_MAX = 10 * 1024 * 1024
 
-/** The multipart body is read by the route itself: one file in the field `file_upload`. */
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'member',
   summary:
     'Adds a photo, which awaits validation. Multipart, one file in file_upload: JPG, PNG or GIF, 10 MB at most.',
+  file: UPLOAD_FIELD,
   reply: z.strictObject({ message: z.string(), id: z.int(), photo: z.string() }),
 })

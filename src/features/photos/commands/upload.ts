@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { ALBUM_CAP } from '../../../domain/photos.ts'
+import { Unauthenticated, Unavailable } from '../../../http/errors.ts'
+import type { Picture } from '../../../images/picture.ts'
+import type { Site } from '../../../site.ts'
+import { countPlacesTaken } from '../queries/places.ts'
+import { wrongPhoto } from '../receive.ts'
+import { ALBUM_FULL, LOOKS_BANNED } from '../upload-texts.ts'
+
+/** Bits of 64 by which the hashes of two pictures may differ and still be of the same one. */
+const ALIKE = 6
+
+type Kept = Pick<Site, 'db' | 'store' | 'log'>
+
+/**
+ * Keeps a picture as a photo that awaits validation: its files first, under a draft, then the photo in the draft's
+ * place. What fails leaves nothing behind; what is killed leaves a draft, which the sweep erases with its files.
+ * @throws InvalidData for a tenth photo, or one that looks like a banned one
+ */
+export async function keepPhoto(
+  site: Kept,
+  userId: number,
+  picture: Picture,
+): Promise<{ id: number; photo: string }> {
+  const hash = BigInt(`0x${picture.hash}`).toString(2).padStart(64, '0')
+  if (await looksBanned(site.db, hash)) throw wrongPhoto(LOOKS_BANNED)
+  const photo = `${randomBytes(16).toString('hex')}.webp`
+  await site.db.insertInto('photo_drafts').values({ photo }).execute()
+  try {
+    await site.store.put(photo, picture)
+    return await inTransaction(site.db, async (trx) => {
+      await requirePlace(trx, userId, { forUpdate: true })
+      const { numDeletedRows } = await trx
+        .deleteFrom('photo_drafts')
+        .where('photo', '=', photo)
+        .executeTakeFirst()
+      // Swept, for it took an hour.
+      if (numDeletedRows === 0n) throw new Unavailable()
+      const { width, height, blur } = picture
+      return trx
+        .insertInto('photos')
+        .values({ user_id: userId, photo, width, height, blur, hash })
+        .returning(['id', 'photo'])
+        .executeTakeFirstOrThrow()
+    })
+  } catch (error) {
+    await discardDraft(site, photo)
+    throw error
+  }
+}
+
+/** @throws InvalidData when the member's album is full; `forUpdate` lets uploads of one member pass one by one */
+export async function requirePlace(
+  db: Kysely<Database>,
+  userId: number,
+  { forUpdate = false } = {},
+): Promise<void> {
+  if (forUpdate) {
+    const owner = await db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!owner) throw new Unauthenticated()
+  }
+  const taken = await countPlacesTaken(db, userId)
+  if (taken >= ALBUM_CAP) throw wrongPhoto(ALBUM_FULL)
+}
+
+async function looksBanned(db: Kysely<Database>, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from photo_bans where bit_count(hash # ${hash}::bit(64)) <= ${ALIKE} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Erases the files of a draft, unless a photo has taken its place after all; what fails is left to the sweep. */
+async function discardDraft({ db, store, log }: Kept, photo: string): Promise<void> {
+  try {
+    await inTransaction(db, async (trx) => {
+      const draft = await trx
+        .deleteFrom('photo_drafts')
+        .where('photo', '=', photo)
+        .returning('photo')
+        .executeTakeFirst()
+      if (draft) await store.remove(photo)
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'the files of a failed upload are left to the sweep')
+  }
+}

@@ -1,0 +1,21 @@
+import { BadPicture, type Picture } from '../../images/picture.ts'
+import type { Site } from '../../site.ts'
+import { wrongPhoto } from './receive.ts'
+import { NOT_A_PICTURE, TOO_MANY_FRAMES, TOO_MANY_PIXELS, UNREADABLE } from './upload-texts.ts'
+
+const SENTENCES: Record<BadPicture['reason'], string> = {
+  kind: NOT_A_PICTURE,
+  unreadable: UNREADABLE,
+  pixels: TOO_MANY_PIXELS,
+  frames: TOO_MANY_FRAMES,
+}
+
+/** The picture that these bytes are. @throws InvalidData under the photo's field, Busy when too many wait */
+export async function readPicture({ images }: Pick<Site, 'images'>, bytes: Buffer): Promise<Picture> {
+  try {
+    return await images.process(bytes)
+  } catch (error) {
+    if (error instanceof BadPicture) throw wrongPhoto(SENTENCES[error.reason])
+    throw error
+  }
+}

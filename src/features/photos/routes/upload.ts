@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { HttpError } from '../../../http/errors.ts'
+import type { Limit } from '../../../http/limits.ts'
+import { requireFormToken } from '../../../http/page.ts'
+import { route } from '../../../http/route.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { keepPhoto, requirePlace } from '../commands/upload.ts'
+import { uploadPhoto } from '../contract/upload.ts'
+import { readPicture } from '../picture.ts'
+import { receivePhoto, requireMultipart, requireSmall, withOwnBodies } from '../receive.ts'
+import { createReception } from '../reception.ts'
+import { PHOTO_SENT, UPLOADS_TOO_MANY } from '../upload-texts.ts'
+
+/** Photos that one member may send. */
+const UPLOADS: Limit = { name: 'upload', points: 30, seconds: 3_600, message: UPLOADS_TOO_MANY }
+/** Of this process, whose memory it bounds. */
+const reception = createReception()
+
+/** The call that adds a photo. */
+export function uploadRoutes(site: Site): void {
+  withOwnBodies(site, (scoped) => {
+    route(scoped, uploadPhoto, async ({ viewer, request }) => ({
+      message: PHOTO_SENT,
+      ...(await addPhoto(site, viewer, request, () => {})),
+    }))
+  })
+}
+
+/**
+ * Adds the photo of a plain form, which is posted as multipart with its token before the file; to be called by a
+ * `form()` that stands within `withOwnBodies`.
+ */
+export function addPhotoOfForm(site: Site, viewer: Viewer, request: FastifyRequest) {
+  return addPhoto(site, viewer, request, (token) => requireFormToken(site, request, token))
+}
+
+/** From the headers on: each check stands before what costs more than it. */
+async function addPhoto(
+  site: Site,
+  viewer: Viewer,
+  request: FastifyRequest,
+  checkToken: (token: unknown) => void,
+): Promise<{ id: number; photo: string }> {
+  requireMultipart(request)
+  await site.limits.count(UPLOADS, String(viewer.id))
+  requireSmall(request)
+  try {
+    return await reception.run(viewer.id, async () => {
+      await requirePlace(site.db, viewer.id)
+      const bytes = await receivePhoto(request, checkToken)
+      return keepPhoto(site, viewer.id, await readPicture(site, bytes))
+    })
+  } catch (error) {
+    // What the site could not do does not count against the member.
+    const isOurs = !(error instanceof HttpError) || error.status >= 500
+    if (isOurs) await site.limits.giveBack(UPLOADS, String(viewer.id))
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inTransaction } from '../../db/transaction.ts'
+import { PHOTO_STATE } from '../../domain/photos.ts'
+import type { Site } from '../../site.ts'
+import { inBatches, sweepEvery } from '../../sweeps.ts'
+import { eraseFiles } from './public/leave.ts'
+
+const HOUR_MS = 3_600_000
+/** Likes and comments go with each photo, and its files are named in the job. */
+const BATCH = 200
+
+type Swept = Pick<Site, 'db' | 'jobs'>
+
+/** Sweeps when the site begins to listen, and once an hour from then on. */
+export function sweepPhotosHourly(site: Site): void {
+  sweepEvery(site, HOUR_MS, 'photos', () => sweepPhotos(site))
+}
+
+/**
+ * Deletes what uploads that were killed left behind, and, 30 days after the decision, photos that were refused,
+ * moderated or banned, and verification photos (product.md 5). Their files are erased by a job of the same transaction.
+ */
+export async function sweepPhotos(site: Swept): Promise<void> {
+  await deleteAll(
+    site,
+    (limit) => sql`
+    delete from photo_drafts where photo in (
+      select photo from photo_drafts where created_at < now() - interval '1 hour'
+      limit ${limit} for update skip locked)
+    returning photo`,
+  )
+  await deleteAll(
+    site,
+    (limit) => sql`
+    delete from photos where id in (
+      select id from photos
+      where (state > ${sql.lit(PHOTO_STATE.accepted)} or (verification and state = ${sql.lit(PHOTO_STATE.accepted)}))
+        and decided_at < now() - interval '30 days'
+      limit ${limit} for update skip locked)
+    returning photo`,
+  )
+}
+
+async function deleteAll(
+  { db, jobs }: Swept,
+  statement: (limit: number) => RawBuilder<{ photo: string }>,
+): Promise<void> {
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await statement(limit).execute(trx)
+        await eraseFiles(
+          trx,
+          jobs,
+          rows.map(({ photo }) => photo),
+        )
+        return rows.length
+      }),
+    BATCH,
+  )
+}
