@@ -26,8 +26,11 @@ it('gives a member the bars, the menu and a form that signs out without any scri
     '/aide/localisation',
     '/celibataire/52',
     '/recherche',
+    '/staff',
+    '/user/edit',
     '/user/emoji',
     '/user/securite',
+    '/user/suppression',
   ])
 })
 
