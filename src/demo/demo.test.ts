@@ -143,11 +143,9 @@ describe('makeDemo', () => {
     await make(60, 1, true)
     const withPortrait = await count('avatar is not null')
     expect(withPortrait).toBeGreaterThan(30)
-    const { rows } = await sql<{
-      avatar: string
-    }>`select distinct avatar from users where avatar <> ''`.execute(database.db)
+    const photos = await database.db.selectFrom('photos').select('photo').distinct().execute()
     expect((await readdir(join(dataDir, 'photos', 'avatar'))).sort()).toEqual(
-      rows.map((r) => r.avatar).sort(),
+      photos.map(({ photo }) => photo).sort(),
     )
     await truncate(database.db)
     const broken = makeDemo({ ...database, env: { dataDir: '/dev/null' }, size: 10, seed: 1 })

@@ -6,10 +6,12 @@ import { FOUNDER_ID } from '../domain/name-colour.ts'
 import type { Env } from '../env.ts'
 import { hashPassword } from '../features/accounts/password.ts'
 import { StartError } from '../start-error.ts'
+import { SOCIAL_TABLES } from './albums.ts'
 import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { COLUMNS, createCommunity } from './community.ts'
 import { copyLine, copyRows } from './copy.ts'
-import { drawGallery, hangGallery, type Painting, removeGallery } from './portraits/gallery.ts'
+import { allFiles, fillAlbums, pictureCount } from './fill-albums.ts'
+import { hangGallery, type Painting, removeGallery } from './portraits/gallery.ts'
 import { createRandom } from './random.ts'
 
 export interface DemoOptions {
@@ -30,6 +32,13 @@ export interface DemoOptions {
 
 export const SMALLEST_DEMO = CAST.length
 export const LARGEST_DEMO = 10_000_000
+const FILLED = [
+  'users',
+  'member_search',
+  'blacklist',
+  'search_settings',
+  ...SOCIAL_TABLES.map(([table]) => table),
+]
 const BATCH = 5_000
 /** From so many members it is quicker to build the search's indexes at the end. */
 const INDEXES_LATER = 20_000
@@ -45,7 +54,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   const { db, pool, env, size, seed, portraits = true, onProgress = () => {} } = options
   await requireEmptySite(db)
   const paintings = portraits ? hangGallery(seed, portraitCount(size)) : []
-  const total = size + paintings.length * PORTRAIT_WEIGHT
+  const total = size + pictureCount(paintings.length) * PORTRAIT_WEIGHT
   let done = 0
   const advance = (by: number) => {
     done += by
@@ -57,21 +66,14 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     try {
       await client.query('begin')
       await fillTables(client, options, paintings, advance)
-      const { rows } = await client.query<{ avatar: string }>('select distinct avatar from users where demo')
-      const used = new Set(rows.map(({ avatar }) => avatar))
-      const drawn = paintings.filter(({ file }) => used.has(file))
-      await drawGallery(env.dataDir, seed, drawn, () => advance(PORTRAIT_WEIGHT))
       await client.query('commit')
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      await removeGallery(
-        env.dataDir,
-        paintings.map(({ file }) => file),
-      )
+      await removeGallery(env.dataDir, allFiles(seed, paintings))
       throw error
     }
     // Plans and index-only scans are as good at once as they would be a day later.
-    await client.query('vacuum (analyze) users, member_search, blacklist, search_settings')
+    await client.query(`vacuum (analyze) ${FILLED.join(', ')}`)
     onProgress(total, total)
   } finally {
     await client.query('reset statement_timeout').catch(() => {})
@@ -105,11 +107,13 @@ async function requireEmptySite(db: Kysely<Database>): Promise<void> {
 
 async function fillTables(
   client: PoolClient,
-  { size, seed, now = Date.now() }: DemoOptions,
+  { env, size, seed, now = Date.now() }: DemoOptions,
   paintings: readonly Painting[],
   advance: (by: number) => void,
 ): Promise<void> {
-  await client.query("set local synchronous_commit = off; set local maintenance_work_mem = '256MB'")
+  await client.query(
+    "set local idle_in_transaction_session_timeout = 0; set local synchronous_commit = off; set local maintenance_work_mem = '256MB'",
+  )
   const indexes = size >= INDEXES_LATER ? await dropIndexes(client) : []
   const { rows } = await client.query<{ id: number; name_key: string }>('select id, name_key from users')
   const firstId = Math.max(FOUNDER_ID, ...rows.map(({ id }) => id)) + 1
@@ -133,16 +137,23 @@ async function fillTables(
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [firstId + size - 1])
   await saveSearches(client, firstId)
   await blockSome(client, seed, firstId, size)
+  if (paintings.length > 0) {
+    const onDrawn = () => advance(PORTRAIT_WEIGHT)
+    await fillAlbums(client, paintings, { ...env, seed, size, now, firstId, onDrawn })
+  }
   for (const definition of indexes) await client.query(definition)
 }
 
-/** Drops the indexes of the two large tables but for those of constraints, and gives what makes them again. */
+/** Drops the indexes of the filled tables but for those of constraints, and gives what makes them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i
-    where i.indrelid in ('users'::regclass, 'member_search'::regclass)
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
+    where i.indrelid = any ($1::regclass[])
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [FILLED],
+  )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
 }

@@ -1,26 +1,39 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/tables/index.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Env } from '../env.ts'
 import { removeGallery } from './portraits/gallery.ts'
 
-/** Removes every member of the demo with all that hangs on them, and their portraits; gives how many there were. */
+/** Removes every member of the demo with all that hangs on them, and their pictures; gives how many there were. */
 export async function removeDemo(db: Kysely<Database>, env: Pick<Env, 'dataDir'>): Promise<number> {
   const { files, members } = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
-    const avatars = await transaction
-      .selectFrom('users')
-      .select('avatar')
+    const photos = await transaction
+      .selectFrom('photos as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select('p.photo')
       .distinct()
-      .where('demo', '=', true)
-      .where('avatar', 'is not', null)
+      .where('u.demo', '=', true)
       .execute()
+    await takeBack(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
       .where('demo', '=', true)
       .executeTakeFirstOrThrow()
-    return { files: avatars.flatMap(({ avatar }) => avatar ?? []), members: Number(numDeletedRows) }
+    return { files: photos.map(({ photo }) => photo), members: Number(numDeletedRows) }
   })
   await removeGallery(env.dataDir, files)
   return members
+}
+
+/** Likes and comments that members of the demo left with others are counted out there. */
+async function takeBack(transaction: Transaction<Database>): Promise<void> {
+  await sql`
+    update photos p set
+      likes = (select count(*) from photo_likes l join users u on u.id = l.user_id
+        where l.photo_id = p.id and not u.demo),
+      comments = (select count(*) from comments c join users u on u.id = c.user_id
+        where c.photo_id = p.id and c.moderated_at is null and not u.demo)
+    from users o
+    where o.id = p.user_id and not o.demo`.execute(transaction)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createRandom } from '../random.ts'
 import type { Person } from './person.ts'
-import { drawPortrait, FACE } from './portrait.ts'
+import { drawAgain, drawPortrait, FACE } from './portrait.ts'
 
 /** A portrait of the demo, drawn only when somebody has it. */
 export interface Painting {
@@ -14,11 +14,18 @@ export interface Painting {
   person: Person
   /** Its place among the portraits of the seed. */
   place: number
+  /** 0 is the portrait; 1 and on are the same person elsewhere and dressed otherwise, `PAPER` with a sheet in hand. */
+  variant: number
 }
 
-const FULL = { width: 720, height: 900 }
+/** The variant that asks for verification. */
+export const PAPER = 9
+
+/** Pixels of the full size. */
+export const FULL = { width: 720, height: 900 }
 const THUMBNAIL = { width: 480, height: 600 }
 const AVATAR = 192
+const BLUR = { width: 12, height: 15 }
 /** The sizes in which a photo is kept, each a folder under `DATA_DIR/photos`. */
 const SIZES = ['full', 'thumbnail', 'avatar'] as const
 
@@ -28,23 +35,33 @@ export function hangGallery(seed: number, count: number): Painting[] {
     file: fileName(seed, place),
     person: drawPortrait(createRandom(seed, `portrait ${place}`)).person,
     place,
+    variant: 0,
   }))
 }
 
-/** Draws these portraits into `DATA_DIR/photos`, several at once; `onDone` is called after each. */
+/** The same person once more. */
+export function variantOf(seed: number, painting: Painting, variant: number): Painting {
+  return { ...painting, variant, file: fileName(seed, painting.place, variant) }
+}
+
+/**
+ * Draws these portraits into `DATA_DIR/photos`, several at once; `onDone` is called after each.
+ * @returns by file the tiny blurred copy, as a data address
+ */
 export async function drawGallery(
   dataDir: string,
   seed: number,
   paintings: readonly Painting[],
   onDone: () => void = () => {},
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const blurs = new Map<string, string>()
   const folders = SIZES.map((size) => join(dataDir, 'photos', size))
   await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })))
   const left = [...paintings]
   const work = async () => {
     for (let painting = left.pop(); painting; painting = left.pop()) {
-      const { svg } = drawPortrait(createRandom(seed, `portrait ${painting.place}`))
-      const images = await rasterise(svg)
+      const { blur, ...images } = await rasterise(svgOf(seed, painting))
+      blurs.set(painting.file, blur)
       for (const size of SIZES) {
         await writeFile(join(dataDir, 'photos', size, painting.file), images[size])
       }
@@ -52,6 +69,13 @@ export async function drawGallery(
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return blurs
+}
+
+function svgOf(seed: number, { place, variant }: Painting): string {
+  const random = createRandom(seed, `portrait ${place}`)
+  if (variant === 0) return drawPortrait(random).svg
+  return drawAgain(random, createRandom(seed, `portrait ${place} ${variant}`), variant === PAPER)
 }
 
 /** Removes these portraits in every size; one that is gone already is no fault. */
@@ -61,8 +85,13 @@ export async function removeGallery(dataDir: string, files: readonly string[]): 
   }
 }
 
-/** The three sizes of a drawing as WebP: full 720 × 900, thumbnail 480 × 600, avatar 192 × 192 around the face. */
-export async function rasterise(svg: string): Promise<Record<(typeof SIZES)[number], Buffer>> {
+/**
+ * The three sizes of a drawing as WebP, full 720 × 900, thumbnail 480 × 600, avatar 192 × 192 around the face, and a
+ * tiny blurred copy.
+ */
+export async function rasterise(
+  svg: string,
+): Promise<Record<(typeof SIZES)[number], Buffer> & { blur: string }> {
   const { data, info } = await sharp(Buffer.from(svg))
     .resize(FULL)
     .removeAlpha()
@@ -80,10 +109,12 @@ export async function rasterise(svg: string): Promise<Record<(typeof SIZES)[numb
       .resize(AVATAR)
       .webp({ quality: 80, effort: 2 })
       .toBuffer(),
+    blur: `data:image/webp;base64,${(await drawn().resize(BLUR).webp({ quality: 20 }).toBuffer()).toString('base64')}`,
   }
 }
 
 /** 128 bits that tell nothing, as every photo's name has; the same for the same seed. */
-function fileName(seed: number, place: number): string {
-  return `${createHash('sha256').update(`guinguette demo ${seed} ${place}`).digest('hex').slice(0, 32)}.webp`
+function fileName(seed: number, place: number, variant = 0): string {
+  const name = `guinguette demo ${seed} ${place}${variant ? ` ${variant}` : ''}`
+  return `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.webp`
 }

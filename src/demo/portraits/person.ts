@@ -105,9 +105,20 @@ export function createPerson(random: Random): Person {
     skin: random.pick(look.skins),
     hairColour: random.pick(HAIR_COLOURS[hair] ?? []),
     hair,
+    ...clothes(random),
+    flipped: random.chance(0.5),
+  }
+}
+
+/** Somebody on another day: the same face and hair, another mood and other clothes. */
+export function dressAgain(person: Person, random: Random): Person {
+  return { ...person, face: random.pick(FACES), flipped: random.chance(0.5), ...clothes(random) }
+}
+
+function clothes(random: Random): Pick<Person, 'cloth' | 'dressing'> {
+  return {
     cloth: random.pick(CLOTHS),
     dressing: (['plain', 'stripes', 'dots', 'checks'] as const)[random.weighted([62, 22, 8, 8])] ?? 'plain',
-    flipped: random.chance(0.5),
   }
 }
 

@@ -2,7 +2,7 @@
 import { createAvatar } from '@dicebear/core'
 import * as openPeeps from '@dicebear/open-peeps'
 import type { Random } from '../random.ts'
-import { createPerson, type Person } from './person.ts'
+import { createPerson, dressAgain, type Person } from './person.ts'
 import { drawScenery, HEIGHT, WIDTH } from './scenery.ts'
 
 export interface Portrait {
@@ -38,10 +38,20 @@ const TALL: Record<string, number> = {
 /** The portrait that this stream of chances leads to; always the same one. */
 export function drawPortrait(random: Random): Portrait {
   const person = createPerson(random)
-  const scenery = drawScenery(random)
-  const figure = drawFigure(person, random)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${scenery}${figure}</svg>`
-  return { person, svg }
+  return { person, svg: frame(drawScenery(random) + drawFigure(person, random)) }
+}
+
+/** The person of a portrait on another day, which `other` leads to; with a sheet of paper in hand where asked. */
+export function drawAgain(random: Random, other: Random, withPaper: boolean): string {
+  const person = dressAgain(createPerson(random), other)
+  return frame(drawScenery(other) + drawFigure(person, other) + (withPaper ? PAPER_IN_HAND : ''))
+}
+
+const PAPER_IN_HAND = `<g transform="translate(360 742) rotate(-4)"><rect x="-150" y="-92" width="300" height="184" rx="6" fill="#fffdf8" stroke="#b5a88e" stroke-width="4"/>
+<path d="M-106-40q26-22 44 0t44 0 44 0 44 0 40-4M-96 16q18-18 30 0t30 0 30 0 30 0M52 16q16-18 26 0t26 0" fill="none" stroke="#22384f" stroke-width="9" stroke-linecap="round"/></g>`
+
+function frame(drawing: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${drawing}</svg>`
 }
 
 function drawFigure(person: Person, random: Random): string {
