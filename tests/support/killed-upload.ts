@@ -1,0 +1,44 @@
+import { connect } from '../../src/db/client.ts'
+import { readEnv } from '../../src/env.ts'
+import { keepPhoto } from '../../src/features/photos/commands/upload.ts'
+import { createLog } from '../../src/log.ts'
+import { openStore } from '../../src/store/open-store.ts'
+
+// A process of a test: keeps a photo, says when it has come to the moment, and waits there to be killed.
+
+const env = readEnv()
+const { db } = connect(String(env.databaseUrl), env)
+const store = await openStore(env)
+const bytes = Buffer.from('some webp')
+
+async function waitHere(): Promise<never> {
+  process.send?.('here')
+  setInterval(() => {}, 1_000)
+  return new Promise(() => {})
+}
+
+/** The photo's row is written and its transaction still open, when the statement that follows would commit it. */
+const untilWritten = db.withPlugin({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result, queryId: _ }) => {
+    const isPhoto = result.rows.some((row) => 'photo' in row && 'id' in row)
+    return isPhoto ? waitHere() : result
+  },
+})
+
+const isStored = process.env.MOMENT === 'stored'
+await keepPhoto(
+  {
+    db: isStored ? db : untilWritten,
+    log: createLog(env),
+    store: {
+      ...store,
+      put: async (file, sizes) => {
+        await store.put(file, sizes)
+        if (isStored) await waitHere()
+      },
+    },
+  },
+  Number(process.env.USER_ID),
+  { full: bytes, thumbnail: bytes, avatar: bytes, width: 4, height: 3, hash: '0'.repeat(16), blur: '' },
+)
