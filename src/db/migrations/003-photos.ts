@@ -7,6 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createFriendships(db)
   await createModeration(db)
   await sql`create index users_staff on users (roles, id) where roles > 0`.execute(db)
+  // For the start of a name, whatever order of letters the database was made with.
+  await sql`create index users_name_prefix on users (name_key text_pattern_ops)`.execute(db)
   await sql`create index users_signup_ip on users (signup_ip) where signup_ip is not null`.execute(db)
   await sql`create index sessions_ip on sessions (ip) where ip is not null`.execute(db)
 }
@@ -135,7 +137,7 @@ async function createModeration(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index sessions_ip, users_signup_ip, users_staff`.execute(db)
+  await sql`drop index sessions_ip, users_signup_ip, users_name_prefix, users_staff`.execute(db)
   await sql`drop table audit, reports, friendships, comments, photo_likes, photo_bans, photo_drafts, photos`.execute(
     db,
   )

@@ -48,9 +48,3 @@ export function PostForm({
     </form>
   )
 }
-
-/** Goes to another page; the form stays busy until this one is gone. */
-export function leaveTo(url: string): Promise<never> {
-  window.location.assign(url)
-  return new Promise(() => {})
-}

@@ -1,8 +1,9 @@
+import { leaveTo } from '../../../client/leave.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
-import { type FormProps, leaveTo, PostForm } from '../components/post-form.tsx'
+import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { login } from '../contract.ts'
 import * as texts from '../texts.ts'
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { leaveTo } from '../../../client/leave.ts'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../../domain/enumerations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { optionsOf, TextInput } from '../../../ui/inputs.tsx'
 import { NewPassword } from '../components/new-password.tsx'
-import { type FormProps, leaveTo, PostForm } from '../components/post-form.tsx'
+import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { register as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 

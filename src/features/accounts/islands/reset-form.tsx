@@ -1,7 +1,8 @@
+import { leaveTo } from '../../../client/leave.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { NewPassword, Username } from '../components/new-password.tsx'
-import { type FormProps, leaveTo, PostForm } from '../components/post-form.tsx'
+import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { resetPassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 
