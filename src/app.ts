@@ -47,8 +47,10 @@ export interface Deps {
   extend?: (site: Site) => void
 }
 
-/** Any one address may ask this much of the whole site; members of one household or carrier share it. */
+/** A member, or an address of visitors, may ask this much of pages and calls. */
 const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
+/** One address, photos counted in: the members behind one mobile carrier share it on an evening. */
+const FROM_AN_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
 /** Quick enough for every answer; files that never change are compressed at their best by the build. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -161,9 +163,12 @@ function recogniseViewers(site: Site): void {
   site.app.addHook('onRequest', async (request) => {
     const token = request.cookies[cookieName(site.env)] ?? null
     request.visit = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
-    await site.limits.count(EVERYTHING, addressKey(request))
+    const address = addressKey(request)
+    await site.limits.count(FROM_AN_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return
-    request.visit.viewer = await readViewer(site.pool, token)
-    if (request.visit.viewer) site.presence.touch(request.visit.viewer)
+    const viewer = await readViewer(site.pool, token)
+    request.visit.viewer = viewer
+    await site.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
+    if (viewer) site.presence.touch(viewer)
   })
 }

@@ -133,6 +133,20 @@ test('more than so many requests a minute from one address are refused, page and
   await small.close()
 })
 
+test('members behind one address are counted each by themselves, up to ten times as much in all', async () => {
+  const small = await createTestApp({}, 0.005)
+  const passed: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const member = await small.as(await createMember(small.db))
+    const statuses: number[] = []
+    for (let j = 0; j < 7; j++) statuses.push((await member.get('/api/health')).status)
+    passed.push(statuses.filter((status) => status === 200).length)
+  }
+  // Six each pass; what was refused counted for the address as well, so that four of sixty were left for the last.
+  expect(passed).toEqual([6, 6, 6, 6, 6, 6, 6, 6, 4])
+  await small.close()
+})
+
 test('the API document names every call, its access and its failures', async () => {
   const visitor = await site.as(null)
   const { body } = await visitor.get('/api/openapi.json')
