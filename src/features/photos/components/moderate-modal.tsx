@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type CallError, call } from '../../../client/call.ts'
+import { thumbnailUrl } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { moderatePhoto, type WallPhoto } from '../contract/photo.ts'
+import { CANCEL, MODERATE, MODERATE_LEAD, moderateOf, photoOf } from '../wall-texts.ts'
+
+interface Props {
+  /** Null: closed. */
+  photo: WallPhoto | null
+  onClose: () => void
+  /** It is out of sight, whoever did it. */
+  onGone: (id: number) => void
+}
+
+/** Asks once before a photo is moderated, since that is not undone. */
+export function ModerateModal({ photo, onClose, onGone }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+  const moderate = async ({ id }: WallPhoto) => {
+    setIsBusy(true)
+    try {
+      const { message } = await call(moderatePhoto, { params: { photoId: String(id) } })
+      onGone(id)
+      await toastSuccess(message)
+    } catch (error) {
+      const { status, serverMessage } = error as CallError
+      // Somebody else was faster.
+      if (status === 404 || status === 409) onGone(id)
+      await toastError(serverMessage)
+    } finally {
+      setIsBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <Modal
+      open={photo !== null}
+      onClose={onClose}
+      title={photo ? moderateOf(photo.name) : ''}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {CANCEL}
+          </Button>
+          <Button kind="poppy" icon="shield" busy={isBusy} onClick={() => photo && moderate(photo)}>
+            {MODERATE}
+          </Button>
+        </>
+      }
+    >
+      <div className="moderate">
+        {photo && <img src={thumbnailUrl(photo.photo)} width={96} height={120} alt={photoOf(photo.name)} />}
+        <p>{MODERATE_LEAD}</p>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { PageNumber } from '../../../contract/schemas.ts'
+import { STATUS } from '../../../domain/roles.ts'
+import { page } from '../../../http/page.ts'
+import { Island } from '../../../render/island.tsx'
+import type { Site } from '../../../site.ts'
+import { locationProps } from '../../members/components/location.ts'
+import { readerOf } from '../components/reader.ts'
+import { WallCursor } from '../contract/photo.ts'
+import { verificationCode } from '../public/code.ts'
+import { readWall } from '../queries/wall.ts'
+import { WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
+
+/** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
+export function wallPage(site: Site): void {
+  page(site, '/photos', 'member', async ({ viewer, query }) => {
+    const asked = {
+      page: PageNumber.safeParse(query.page).data ?? 1,
+      after: WallCursor.safeParse(query.after).data,
+    }
+    const first = await readWall(site.db, viewer.id, asked).catch((error: unknown) => {
+      // The page stands without it, and the browser asks again.
+      site.log.error({ err: error }, 'the wall was not read')
+      return null
+    })
+    const { latitude, longitude } = viewer
+    return {
+      title: WALL_TITLE,
+      body: (
+        <div className="wrap stack">
+          <header className="page-head">
+            <h1>{WALL_TITLE}</h1>
+            <p>{WALL_LEAD}</p>
+          </header>
+          <Island
+            id="photos"
+            props={{
+              first,
+              reader: readerOf(viewer),
+              position: { latitude, longitude },
+              now: Date.now(),
+              verificationCode:
+                viewer.status === STATUS.verified ? null : verificationCode(site.secret, viewer.id),
+            }}
+          />
+          <Island id="location" props={locationProps(viewer)} />
+        </div>
+      ),
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { type Key, readCursor, writeCursor } from '../../../db/cursor.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { notBlocked } from '../../members/public/cards.ts'
+import { listPhotos, WALL_PAGE } from '../contract/photo.ts'
+import { albumColumns } from '../public/album.ts'
+
+/** A page without a cursor is reached by skipping: up to here, after which nothing is shown. */
+const LAST_SKIPPED_PAGE = 100
+/** The last moment that both sides can write: the end of the year 9999, in milliseconds. */
+const LAST_MOMENT = 253_402_300_799_999
+
+interface Asked {
+  page: number
+  after?: string | undefined
+}
+
+/**
+ * A page of the wall: visible photos, the latest accepted first. Photos accepted meanwhile move nothing, since a page
+ * starts after the last photo of the one before.
+ */
+export async function readWall(
+  db: Kysely<Database>,
+  readerId: number,
+  { page, after }: Asked,
+): Promise<Reply<typeof listPhotos>> {
+  const isOver = !after && page > LAST_SKIPPED_PAGE
+  const start = after ? readCursor(after) : null
+  const rows = isOver
+    ? []
+    : await wallQuery(db, readerId, start, start ? 0 : (page - 1) * WALL_PAGE).execute()
+  const shown = rows.slice(0, WALL_PAGE)
+  const last = rows.length > WALL_PAGE ? shown.at(-1) : undefined
+  const link = (to: number, from = '') => `${listPhotos.path}?page=${to}${from && `&after=${from}`}`
+  return {
+    data: shown.map(({ accepted_at, last_activity, ...photo }) => ({
+      ...photo,
+      last_activity: last_activity.toISOString(),
+    })),
+    next_page_url: last ? link(page + 1, writeCursor({ at: Number(last.accepted_at), id: last.id })) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    current_page: page,
+    to: (page - 1) * WALL_PAGE + shown.length,
+  }
+}
+
+/**
+ * One row more than a page, which tells whether another follows. Limited first, by the index of the wall; likes, owners
+ * and the rest are then read for these alone.
+ */
+export function wallQuery(db: Kysely<Database>, readerId: number, start: Key | null, offset: number) {
+  const limited = db
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where(sql<boolean>`p.visible`)
+    .where('o.roles', '>=', 0)
+    .where(notBlocked(readerId, 'p.user_id'))
+    .$if(start !== null, (query) => query.where(isAfter(start as Key)))
+    .selectAll('p')
+    .orderBy('p.accepted_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(WALL_PAGE + 1)
+    .offset(offset)
+  return db
+    .selectFrom(limited.as('p'))
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .innerJoin('member_search as m', 'm.user_id', 'p.user_id')
+    .select(albumColumns(readerId))
+    .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
+    .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
+    .orderBy('p.accepted_at', 'desc')
+    .orderBy('p.id', 'desc')
+}
+
+function isAfter({ at, id }: Key) {
+  const moment = new Date(Math.min(at, LAST_MOMENT)).toISOString()
+  return sql<boolean>`(p.accepted_at, p.id) < (${moment}::timestamptz, ${id})`
+}
