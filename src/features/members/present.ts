@@ -1,19 +1,26 @@
 import { ageOn, isBirthday, parisDay } from '../../domain/age.ts'
-import { isStaff } from '../../domain/roles.ts'
+import { isStaff, isSuspended } from '../../domain/roles.ts'
+import type { AlbumPhoto } from '../photos/contract/photo.ts'
 import type { MemberCard } from './contract/card.ts'
 import type { PopularMember, Profile } from './contract/profile.ts'
 import type { ProfileRow } from './queries.ts'
 
+interface Reader {
+  id: number
+  roles: number
+}
+
 /**
  * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored.
+ * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
  */
-export function presentProfile(row: ProfileRow, viewer: { roles: number }, now: number): Profile {
+export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Reader, now: number): Profile {
   return {
     user: {
       id: row.id,
       name: row.name,
-      avatar: row.avatar,
+      avatar: hidesFace(row, viewer) ? null : row.avatar,
       birthday: row.birthday,
       sex: row.sex,
       orientation: row.sensitive ? row.orientation : null,
@@ -38,12 +45,18 @@ export function presentProfile(row: ProfileRow, viewer: { roles: number }, now: 
       last_activity: row.last_activity.toISOString(),
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
-    photos: [],
+    photos,
     ifBirthday: isBirthday(row.birthday, parisDay(now)),
-    isFriend: false,
+    isFriend: row.is_friend,
     isBlocked: row.is_blocked,
     iso: row.iso,
   }
+}
+
+/** Photos of the suspended and of the blocked are for themselves and for staff: `maySeePhoto` of the profile photo. */
+function hidesFace(row: ProfileRow, viewer: Reader): boolean {
+  if (row.id === viewer.id || isStaff(viewer.roles)) return false
+  return isSuspended(row.roles) || row.is_blocked
 }
 
 /** A member of the carousel as a member reads it. */

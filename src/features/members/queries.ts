@@ -44,6 +44,11 @@ export async function readProfileRow(db: Kysely<Database>, viewer: Reader, id: n
         'is_blocked',
       ),
     )
+    .select(
+      sql<boolean>`exists (select from friendships f where f.user_id = ${viewer.id} and f.friend_id = u.id)`.as(
+        'is_friend',
+      ),
+    )
     .executeTakeFirst()
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }

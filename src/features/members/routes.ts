@@ -1,6 +1,7 @@
 import type { Limit } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
+import { readAlbum } from '../photos/public/album.ts'
 import { openAddresses } from './address-location.ts'
 import { choosePlaceOf, moveMember } from './commands.ts'
 import { editProfile, readProfileEdit } from './contract/edit.ts'
@@ -21,9 +22,10 @@ export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 /** The calls of profiles, their form, the carousel, the staff and the position. */
 export function memberRoutes(site: Site): void {
   const { db } = site
-  route(site, readProfile, async ({ viewer, params }) =>
-    presentProfile(await readProfileRow(db, viewer, params.id), viewer, Date.now()),
-  )
+  route(site, readProfile, async ({ viewer, params: { id } }) => {
+    const [row, photos] = await Promise.all([readProfileRow(db, viewer, id), readAlbum(db, viewer, id)])
+    return presentProfile(row, photos, viewer, Date.now())
+  })
   route(site, listPopular, async ({ viewer }) => readPopular(site, viewer, Date.now()))
   route(site, listStaff, async () => readStaff(db))
   editRoutes(site)

@@ -1,4 +1,5 @@
 import { PathId } from '../../../contract/schemas.ts'
+import { isStaff, STATUS } from '../../../domain/roles.ts'
 import { NotFound } from '../../../http/errors.ts'
 import { page } from '../../../http/page.ts'
 import { requireAccess, type Viewer } from '../../../http/viewer.ts'
@@ -7,14 +8,20 @@ import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { years } from '../../../ui/texts.ts'
+import { readerOf } from '../../photos/components/reader.ts'
+import { readAlbum } from '../../photos/public/album.ts'
+import { verificationCode } from '../../photos/public/code.ts'
 import { About } from '../components/about.tsx'
 import { Facts, factsOf } from '../components/facts.tsx'
 import { locationProps } from '../components/location.ts'
+import { NextSteps } from '../components/next-steps.tsx'
 import { Portrait } from '../components/portrait.tsx'
 import { ProfileHead } from '../components/profile-head.tsx'
 import { ProfileNotices } from '../components/profile-notices.tsx'
+import { StaffPanel } from '../components/staff-panel.tsx'
 import type { Profile } from '../contract/profile.ts'
 import { presentProfile } from '../present.ts'
+import { EDIT_PROFILE } from '../profile-texts.ts'
 import { readProfileRow, readShownProfile, type ShownProfile } from '../queries.ts'
 import { CREATE_PROFILE, INVITE, inviteTitle, nothingYet, SIGN_IN } from '../texts.ts'
 
@@ -26,25 +33,63 @@ export function profilePage(site: Site): void {
     const now = Date.now()
     if (!viewer) return visitorPage(await readShownProfile(site.db, id.data, now))
     requireAccess('member', viewer)
-    const row = await readProfileRow(site.db, viewer, id.data)
-    return memberPage(presentProfile(row, viewer, now), viewer, now)
+    const [row, photos] = await Promise.all([
+      readProfileRow(site.db, viewer, id.data),
+      readAlbum(site.db, viewer, id.data).catch((error: unknown) => {
+        // The page stands without it, and the browser asks again.
+        site.log.error({ err: error }, 'an album was not read')
+        return null
+      }),
+    ])
+    const profile = presentProfile(row, photos ?? [], viewer, now)
+    return memberPage(site, { profile, isRead: photos !== null, viewer, now })
   })
 }
 
-function memberPage(profile: Profile, viewer: Viewer, now: number): PageContent {
-  const { user } = profile
-  const isOwn = user.id === viewer.id
+interface Read {
+  profile: Profile
+  /** The album was read. */
+  isRead: boolean
+  viewer: Viewer
+  now: number
+}
+
+function memberPage(site: Site, { profile, isRead, viewer, now }: Read): PageContent {
+  const { id, name, avatar, roles } = profile.user
+  const isOwn = id === viewer.id
+  const mayAsk = isOwn && viewer.status !== STATUS.verified
   return {
-    title: user.name,
+    title: name,
     className: 'page-profile',
     body: (
       <div className="wrap">
-        <article className="profile" data-id={user.id}>
-          <Portrait member={user} />
+        <article className="profile" data-id={id}>
+          <Island
+            id="album"
+            props={{
+              user: { id, name, avatar, roles },
+              photos: isRead ? profile.photos : null,
+              reader: readerOf(viewer),
+              now,
+              verificationCode: mayAsk ? verificationCode(site.secret, id) : null,
+            }}
+          />
           <div className="stack">
             <ProfileNotices profile={profile} isOwn={isOwn} />
-            <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
-            <Words profile={profile} />
+            <div className="who-row">
+              <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
+              <Island id="profile-acts" props={{ user: { id, name }, isBlocked: profile.isBlocked, isOwn }} />
+            </div>
+            {isOwn && (
+              <div className="acts">
+                <LinkButton kind="soft" href="/user/edit" icon="pencil">
+                  {EDIT_PROFILE}
+                </LinkButton>
+              </div>
+            )}
+            {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
+            <Words profile={profile} isOwn={isOwn} />
+            {isStaff(viewer.roles) && <StaffPanel profile={profile} />}
           </div>
         </article>
         <Island id="location" props={locationProps(viewer)} />
@@ -53,12 +98,12 @@ function memberPage(profile: Profile, viewer: Viewer, now: number): PageContent 
   }
 }
 
-function Words({ profile: { user } }: { profile: Profile }) {
+function Words({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
   const isBare = !user.description && factsOf(user).length === 1
   return (
     <>
       {user.description && <About text={user.description} />}
-      {isBare && <p className="soft">{nothingYet(user.name)}</p>}
+      {isBare && !isOwn && <p className="soft">{nothingYet(user.name)}</p>}
       <Facts user={user} />
     </>
   )

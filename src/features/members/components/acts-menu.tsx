@@ -1,0 +1,45 @@
+import { type ReactNode, type ToggleEvent, useRef } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { MORE_ACTS } from '../profile-texts.ts'
+
+const ID = 'profile-menu'
+/** Pixels between the button and its menu, and at the edge of the window. */
+const GAP = 8
+
+/** A small menu under its button: a native popover, which closes on Escape, beside it, and once something is chosen. */
+export function ActsMenu({ children }: { children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const place = (event: ToggleEvent<HTMLDivElement>) => {
+    const box = button.current?.getBoundingClientRect()
+    if (event.newState !== 'open' || !box) return
+    const { style } = event.currentTarget
+    style.top = `${box.bottom + window.scrollY + GAP}px`
+    style.right = `${Math.max(GAP, document.documentElement.clientWidth - box.right)}px`
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-soft btn-ico needs-script"
+        popoverTarget={ID}
+        aria-label={MORE_ACTS}
+      >
+        <Icon name="ellipsis" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the buttons inside have answered */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+      <div
+        ref={menu}
+        className="acts-menu"
+        id={ID}
+        popover="auto"
+        onBeforeToggle={place}
+        onClick={() => menu.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import type { Profile } from '../contract/profile.ts'
+import * as texts from '../profile-texts.ts'
+import { countStates } from './photo-state.ts'
+
+interface Step {
+  icon: IconName
+  href: string
+  what: string
+  why: string
+}
+
+/** What the owner may add to their profile, kindly; nothing once all is there. */
+export function NextSteps({ profile, sensitive }: { profile: Profile; sensitive: boolean }) {
+  const steps = stepsOf(profile, sensitive)
+  const photos = countStates(profile.photos)
+  const awaits = photos.visible === 0 && photos.awaiting > 0
+  if (steps.length === 0 && !awaits) return null
+  return (
+    <section className="panel next-steps" aria-labelledby="steps">
+      <h2 id="steps">{texts.NEXT_STEPS}</h2>
+      <ul>
+        {awaits && (
+          <li>
+            <span className="step">
+              <Icon name="clock" />
+              <span>{texts.PHOTO_AWAITS}</span>
+            </span>
+          </li>
+        )}
+        {steps.map(({ icon, href, what, why }) => (
+          <li key={what}>
+            <a className="step" href={href}>
+              <Icon name={icon} />
+              <span>
+                <strong>{what}</strong>
+                <br />
+                {why}
+              </span>
+              <Icon name="chevron-right" size="sm" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stepsOf({ user, photos }: Profile, sensitive: boolean): Step[] {
+  const steps: Step[] = []
+  const { visible, awaiting } = countStates(photos)
+  if (visible + awaiting === 0 && !user.avatar) {
+    steps.push({ icon: 'camera', href: '/upload', what: texts.STEP_PHOTO, why: texts.STEP_PHOTO_WHY })
+  }
+  if (!user.description && user.can_description) {
+    steps.push({ icon: 'pencil', href: '/user/edit', what: texts.STEP_ABOUT, why: texts.STEP_ABOUT_WHY })
+  }
+  const missing = missingFacts(user, sensitive)
+  if (missing > 0) {
+    const why = texts.stepFactsWhy(missing)
+    steps.push({ icon: 'sparkles', href: '/user/edit', what: texts.STEP_FACTS, why })
+  }
+  return steps
+}
+
+/** Required facts that are open (specification 2, section 5); orientation and religion only with consent (product.md 3). */
+function missingFacts(user: Profile['user'], sensitive: boolean): number {
+  const { matrimonial_status, size, height, eyes, hair, drink, smoke, children, orientation, religion } = user
+  const required = [matrimonial_status, size, height, eyes, hair, drink, smoke, children]
+  if (sensitive) required.push(orientation, religion)
+  return required.filter((fact) => fact === null).length
+}

@@ -1,0 +1,36 @@
+import type { Profile } from '../contract/profile.ts'
+import * as texts from '../profile-texts.ts'
+import { countStates } from './photo-state.ts'
+
+const EXACT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Paris',
+})
+
+/** What staff alone read of a member (specification 2, section 6). */
+export function StaffPanel({ profile: { user, photos } }: { profile: Profile }) {
+  return (
+    <section className="panel staff-panel" aria-labelledby="staff-panel">
+      <h2 id="staff-panel">{texts.STAFF_PANEL}</h2>
+      <dl>
+        <dt>{texts.ADDRESS}</dt>
+        <dd>{user.user_ip ? <a href={desk(user.user_ip)}>{user.user_ip}</a> : texts.NO_ADDRESS}</dd>
+        <dt>{texts.LAST_ACTIVITY}</dt>
+        <dd>
+          <time dateTime={user.last_activity}>{EXACT.format(new Date(user.last_activity))}</time>
+        </dd>
+        <dt>{texts.PHOTOS_STATE}</dt>
+        <dd>{texts.photosState(countStates(photos))}</dd>
+        <dt>{texts.MEMBER_ID}</dt>
+        <dd>
+          {user.id} · <a href={desk(String(user.id))}>{texts.SEE_AT_DESK}</a>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function desk(search: string): string {
+  return `/admin/recherche?search=${encodeURIComponent(search)}`
+}

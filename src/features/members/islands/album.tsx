@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../client/call.ts'
+import { BUG_HINT } from '../../../contract/texts.ts'
+import { ALBUM_CAP, takesPlace } from '../../../domain/photos.ts'
+import { AddTile } from '../../photos/components/add-tile.tsx'
+import type { PhotoReader } from '../../photos/components/reader.ts'
+import { ViewerHost } from '../../photos/components/viewer-host.tsx'
+import type { AlbumPhoto } from '../../photos/contract/photo.ts'
+import { Failure } from '../../search/components/failure.tsx'
+import { AlbumTile, HiddenTiles } from '../components/album-tiles.tsx'
+import { stateOf } from '../components/photo-state.ts'
+import { Portrait } from '../components/portrait.tsx'
+import { readProfile } from '../contract/profile.ts'
+import { albumOf, HIDDEN_PHOTOS, HIDDEN_PHOTOS_STAFF, PROFILE_FAILED } from '../profile-texts.ts'
+
+interface Props {
+  user: { id: number; name: string; avatar: string | null; roles: number }
+  /** Null when the server could not read them: the browser asks. */
+  photos: AlbumPhoto[] | null
+  reader: PhotoReader
+  now: number
+  verificationCode: string | null
+}
+
+/** The photos of a profile as a mosaic, each opening the viewer by its fragment (specification 2, sections 2 and 5). */
+export default function Album({ user, photos: first, reader, now, verificationCode }: Props) {
+  const client = useQueryClient()
+  const queryKey = ['album', user.id]
+  const { data: photos = [], isError } = useQuery({
+    queryKey,
+    queryFn: async () => (await call(readProfile, { params: { id: String(user.id) } })).photos,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first ? { initialData: first } : {}),
+  })
+  const edit = (change: (photos: AlbumPhoto[]) => AlbumPhoto[]) =>
+    client.setQueryData<AlbumPhoto[]>(queryKey, (all) => all && change(all))
+  const isOwn = user.id === reader.id
+  const hidden = photos.filter((photo) => stateOf(photo) !== 'visible')
+  return (
+    <>
+      <Mosaic
+        user={user}
+        photos={photos.filter((photo) => stateOf(photo) === 'visible')}
+        mayAdd={isOwn && !isError && photos.filter(takesPlace).length < ALBUM_CAP}
+      />
+      {isError && <Failure title={PROFILE_FAILED} hint={BUG_HINT} />}
+      {hidden.length > 0 && (
+        <section className="album-aside" aria-labelledby="album-hidden">
+          <h2 id="album-hidden">{isOwn ? HIDDEN_PHOTOS : HIDDEN_PHOTOS_STAFF}</h2>
+          <HiddenTiles photos={hidden} name={user.name} />
+        </section>
+      )}
+      <ViewerHost
+        photos={photos.map((photo) => ({ ...photo, name: user.name, roles: user.roles }))}
+        reader={reader}
+        now={now}
+        verificationCode={isOwn ? verificationCode : null}
+        onChange={(id, patch) =>
+          edit((all) => all.map((photo) => (photo.id === id ? { ...photo, ...patch } : photo)))
+        }
+        onGone={(id) => edit((all) => all.filter((photo) => photo.id !== id))}
+      />
+    </>
+  )
+}
+
+interface MosaicProps {
+  user: Props['user']
+  photos: AlbumPhoto[]
+  mayAdd: boolean
+}
+
+/** One to nine tiles, laid out by how many there are; where there is no photo, the drawn portrait is the first. */
+function Mosaic({ user, photos, mayAdd }: MosaicProps) {
+  const tiles = Math.max(1, photos.length) + (mayAdd ? 1 : 0)
+  return (
+    <section className={`album album-${tiles}`} aria-label={albumOf(user.name)}>
+      {photos.length === 0 && <Portrait member={user} />}
+      {photos.map((photo, index) => (
+        <AlbumTile
+          key={photo.id}
+          photo={photo}
+          name={user.name}
+          place={index + 1}
+          count={photos.length}
+          tiles={tiles}
+        />
+      ))}
+      {mayAdd && <AddTile small />}
+    </section>
+  )
+}
