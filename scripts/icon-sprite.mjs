@@ -6,11 +6,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const names = `
-  arrow-left baby ban book-open briefcase-business cake camera check chevron-down chevron-left chevron-right
-  cigarette circle-alert circle-check circle-help copy external-link eye eye-off globe heart house info key-round laptop
-  locate-fixed lock log-in log-out mail map-pin menu pencil ruler scissors search settings shield shield-check shirt
-  sliders-horizontal smartphone smile sparkles star trash-2 triangle-alert user-round user-round-plus users-round
-  wifi-off wine x
+  arrow-left baby ban book-open briefcase-business cake camera check chevron-down chevron-left chevron-right cigarette
+  circle-alert circle-check circle-help clock copy download ellipsis external-link eye eye-off flag globe heart house
+  image-plus images info key-round laptop locate-fixed lock lock-open log-in log-out mail map-pin menu message-circle
+  pencil ruler scissors search settings shield shield-check shirt sliders-horizontal smartphone smile sparkles star
+  trash-2 triangle-alert user-round user-round-plus users-round wifi-off wine x
 `
   .trim()
   .split(/\s+/)

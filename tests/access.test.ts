@@ -87,6 +87,31 @@ const calls: Record<string, Row> = {
     statuses: MEMBERS(200, 200, 200, 404, 200, 403, 200, 200, 200),
   },
   'GET /api/search': { statuses: MEMBER(200) },
+  'GET /api/photos': { statuses: MEMBER(200) },
+  'POST /api/photo/lock/:photoId': {
+    url: '/api/photo/lock/:photo',
+    statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),
+  },
+  'DELETE /api/photo/delete/:photoId': {
+    url: '/api/photo/delete/:photo',
+    statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),
+  },
+  'POST /api/photo/check/:photoId': {
+    url: '/api/photo/check/:photo',
+    statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),
+  },
+  'POST /api/photo/avatar/:photoId': {
+    url: '/api/photo/avatar/:photo',
+    statuses: MEMBERS(403, 403, 403, 404, 404, 200, 200, 200, 200),
+  },
+  'POST /api/photo/moderate/:photoId': {
+    url: '/api/photo/moderate/:photo',
+    statuses: MEMBERS(403, 403, 403, 403, 403, 403, 200, 200, 200),
+  },
+  'POST /api/photo/ban/:photoId': {
+    url: '/api/photo/ban/:photo',
+    statuses: MEMBERS(403, 403, 403, 403, 403, 403, 403, 403, 200),
+  },
   'POST /api/photo/like/:photoId': {
     url: '/api/photo/like/:photo',
     statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
@@ -137,6 +162,7 @@ const pages: Record<string, Row> = {
   '/staff': { statuses: MEMBER_PAGE },
   '/admin/recherche': { statuses: [302, ...ACTORS.slice(1, 8).map(() => 403), 200, 200, 200] },
   '/recherche': { statuses: MEMBER_PAGE },
+  '/photos': { statuses: MEMBER_PAGE },
   '/celibataire/:id': {
     url: '/celibataire/:target',
     statuses: [200, 403, 200, 200, 200, 404, 200, 200, 200, 200, 200],

@@ -26,6 +26,8 @@ const PAGES: [string, IslandId[], number][] = [
   ['the search page', ['location', 'search'], 110 * KB],
   ['the landing page', ['popular'], 110 * KB],
   ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
+  ['a profile', ['album', 'profile-acts', 'location'], 130 * KB],
+  ['the wall', ['photos', 'location'], 110 * KB],
   ['sign-up', ['register-form'], 130 * KB],
   ['the emojis', ['settings-emojis'], 110 * KB],
   ['the profile’s form', ['edit-form'], 130 * KB],

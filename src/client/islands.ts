@@ -1,5 +1,6 @@
 /** Every island by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
+  album: () => import('../features/members/islands/album.tsx'),
   'edit-form': () => import('../features/members/islands/edit-form.tsx'),
   'delete-account': () => import('../features/accounts/islands/delete-account.tsx'),
   'email-form': () => import('../features/accounts/islands/email-form.tsx'),
@@ -7,9 +8,11 @@ export const islands = {
   location: () => import('../features/members/islands/location.tsx'),
   'login-form': () => import('../features/accounts/islands/login-form.tsx'),
   'password-form': () => import('../features/accounts/islands/password-form.tsx'),
+  photos: () => import('../features/photos/islands/photos.tsx'),
   pieces: () => import('../features/pieces/islands/pieces.tsx'),
   'place-picker': () => import('../features/members/islands/place-picker.tsx'),
   popular: () => import('../features/members/islands/popular.tsx'),
+  'profile-acts': () => import('../features/members/islands/profile-acts.tsx'),
   'register-form': () => import('../features/accounts/islands/register-form.tsx'),
   'reset-form': () => import('../features/accounts/islands/reset-form.tsx'),
   search: () => import('../features/search/islands/search.tsx'),

@@ -25,6 +25,7 @@ it('gives a member the bars, the menu and a form that signs out without any scri
     '/',
     '/aide/localisation',
     '/celibataire/52',
+    '/photos',
     '/recherche',
     '/staff',
     '/user/edit',

@@ -13,6 +13,7 @@ export interface Entry {
 export const mainEntries = (id: number): Entry[] => [
   { href: '/', label: NAVIGATION.home, icon: 'house' },
   { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
+  { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
   { href: `/celibataire/${id}`, label: NAVIGATION.me, icon: 'user-round' },
 ]
 

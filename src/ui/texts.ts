@@ -21,6 +21,7 @@ export const BACK_HOME = 'Retour à l’accueil'
 export const NAVIGATION = {
   home: 'Accueil',
   search: 'Recherche',
+  photos: 'Photos',
   me: 'Moi',
   profile: 'Mon profil',
   edit: 'Modifier mon profil',

@@ -23,6 +23,7 @@ const VISITOR_PAGES = [
 const MEMBER_PAGES = [
   '/',
   '/recherche',
+  '/photos',
   '/celibataire/2',
   '/celibataire/3',
   '/user/emoji',
