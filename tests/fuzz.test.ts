@@ -4,6 +4,7 @@ import type { Endpoint } from '../src/contract/endpoint.ts'
 import { openApi } from '../src/http/openapi.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember } from './support/factories.ts'
+import { multipart } from './support/multipart.ts'
 
 const RUNS = 25
 const HOSTILE = [
@@ -59,7 +60,7 @@ function anything(): fc.Arbitrary<unknown> {
 type Parameter = { name: string; in: 'path' | 'query' }
 type Operation = {
   parameters?: Parameter[]
-  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } }
+  requestBody?: { content: { 'application/json'?: { schema: { properties?: object } } } }
   responses: Record<string, unknown>
 }
 
@@ -83,12 +84,56 @@ async function send(browser: Browser, endpoint: Endpoint, path: string, body: un
   return (await browser.raw(endpoint.method, path, { headers, ...payload })).status
 }
 
+/** A multipart body of anything in any field, whole or cut, now and then with a boundary of its own. */
+const form = fc.record({
+  parts: fc.array(
+    fc.record(
+      {
+        name: fc.constantFrom('file_upload', '_token', '', '__proto__', 'file_upload[]', 'é"\r\nx: y'),
+        value: fc.oneof(
+          fc.uint8Array({ maxLength: 2_000 }).map(Buffer.from),
+          fc.constantFrom('', '\0', 'GIF89a'),
+        ),
+        filename: fc.constantFrom('photo.jpg', '', '../../x', 'a\0.png'),
+        type: fc.constantFrom('image/jpeg', 'application/json', 'text/html', ''),
+      },
+      { requiredKeys: ['name', 'value'] },
+    ),
+    { maxLength: 6 },
+  ),
+  cut: fc.oneof(fc.constant(0), fc.nat(400)),
+  type: fc.option(
+    fc.constantFrom('multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x'),
+    { nil: undefined },
+  ),
+})
+
 describe('no input of any call', () => {
+  test('that takes a file makes a 5xx, or a status that the API document does not name', async () => {
+    for (const endpoint of endpoints.filter(({ file }) => file)) {
+      const allowed = Object.keys(operationOf(endpoint).responses).map(Number)
+      await fc.assert(
+        fc.asyncProperty(form, async ({ parts, cut, type }) => {
+          const { headers, payload } = multipart(parts)
+          for (const browser of await actors()) {
+            const { status } = await browser.raw(endpoint.method, endpoint.path, {
+              headers: { ...browser.writeHeaders(), ...headers, ...(type ? { 'content-type': type } : {}) },
+              payload: payload.subarray(0, payload.length - Math.min(cut, payload.length)),
+            })
+            expect(allowed).toContain(status)
+            expect(status).toBeLessThan(500)
+          }
+        }),
+        { numRuns: 10 * RUNS, seed: 1, endOnFailure: true },
+      )
+    }
+  }, 60_000)
+
   test('makes a 5xx, or a status that the API document does not name', async () => {
     for (const endpoint of endpoints) {
       const { parameters = [], requestBody, responses } = operationOf(endpoint)
       const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-      const body = Object.keys(requestBody?.content['application/json'].schema.properties ?? {})
+      const body = Object.keys(requestBody?.content['application/json']?.schema.properties ?? {})
       const allowed = new Set([...Object.keys(responses).map(Number), 404])
       const input = fc.record({
         segment: anything(),
