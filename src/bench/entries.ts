@@ -1,6 +1,7 @@
 import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
 import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
-import { type BenchRequest, bare, type Figures, median, overHttp } from './load.ts'
+import { alternate, type BenchRequest, bare, type Figures, overHttp } from './load.ts'
+import { runThumbnails, runUploads } from './photos.ts'
 import type { Bench } from './run.ts'
 import { runSearch } from './search.ts'
 
@@ -13,27 +14,13 @@ export interface Row {
   limitIs: string
   /** What performance.md asks for, in words; empty where it asks nothing. */
   target: string
+  /** What else was seen. */
+  note?: string
 }
 
 export interface Entry {
   name: string
   run(bench: Bench): Promise<Row[]>
-}
-
-const ROUNDS = 3
-
-/** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
-export async function alternate(
-  server: () => Promise<Figures>,
-  limit: () => Promise<Figures>,
-): Promise<{ server: Figures; limit: Figures }> {
-  const servers: Figures[] = []
-  const limits: Figures[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    limits.push(await limit())
-    servers.push(await server())
-  }
-  return { server: median(servers), limit: median(limits) }
 }
 
 /** Requests of the same address by each of these members in turn. */
@@ -128,4 +115,11 @@ const signIn: Entry = {
   },
 }
 
-export const entries: readonly Entry[] = [pages, sessions, signIn, { name: 'search', run: runSearch }]
+export const entries: readonly Entry[] = [
+  pages,
+  sessions,
+  signIn,
+  { name: 'search', run: runSearch },
+  { name: 'thumbnails', run: runThumbnails },
+  { name: 'uploads', run: runUploads },
+]

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { hashToken } from '../http/session.ts'
 
@@ -24,10 +26,15 @@ const FILL = '<p>A table by the water, some lanterns, and time enough to talk un
 
 /**
  * What pages are held against: a hand-written template over plain `http` and `pg`, with one session and twenty rows a
- * page. Nothing escapes, checks, limits or logs; no site could be quicker on this machine at this moment.
+ * page; and what photos are held against: a file, whoever asks. Nothing escapes, checks, limits or logs; no site could be quicker on this machine at this moment.
  */
-export function serveFloor(pool: Pool, port: number): Promise<void> {
+export function serveFloor(pool: Pool, dataDir: string, port: number): Promise<void> {
   const server = createServer(async (request, response) => {
+    const photo = /^\/cache\/(thumbnail)\/up\/photo\/(\w+\.webp)$/.exec(request.url ?? '')
+    if (photo) {
+      response.setHeader('content-type', 'image/webp')
+      return response.end(await readFile(join(dataDir, 'photos', String(photo[1]), String(photo[2]))))
+    }
     const token = /guinguette=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
     if (token) await pool.query({ ...READ_SESSION, values: [hashToken(token)] })
     const { rows } = await pool.query<FloorRow>(READ_ROWS)

@@ -31,6 +31,36 @@ export async function overHttp(
   }
 }
 
+/** Asks for one page so many times a second, whether or not it keeps up, until it is told to end. */
+export async function paced(
+  address: string,
+  { path, headers = {} }: BenchRequest,
+  perSecond: number,
+  until: { done: boolean },
+): Promise<Figures & { p95: number }> {
+  const times: number[] = []
+  const asked: Promise<void>[] = []
+  let failed = 0
+  const ask = async () => {
+    const start = performance.now()
+    const isGood = await fetch(`${address}${path}`, { headers }).then(
+      async (response) => (await response.arrayBuffer()).byteLength > 0 && response.ok,
+      () => false,
+    )
+    times.push(performance.now() - start)
+    if (!isGood) failed++
+  }
+  const start = performance.now()
+  while (!until.done) {
+    asked.push(ask())
+    const next = start + (asked.length * 1000) / perSecond
+    await new Promise((resolve) => setTimeout(resolve, next - performance.now()))
+  }
+  await Promise.all(asked)
+  const rate = times.length / ((performance.now() - start) / 1000)
+  return { rate, ...percentiles(times), failed }
+}
+
 /** Runs the same work with no server between, as many at once as said: the limit an entry is held against. */
 export async function bare(
   work: (turn: number) => Promise<unknown>,
@@ -60,14 +90,30 @@ export async function oneByOne(works: (() => Promise<unknown>)[]): Promise<{ p50
   return percentiles(times)
 }
 
-function percentiles(times: number[]): { p50: number; p99: number } {
+function percentiles(times: number[]): { p50: number; p95: number; p99: number } {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { p50: at(0.5), p99: at(0.99) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+const ROUNDS = 3
+
+/** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
+export async function alternate(
+  server: () => Promise<Figures>,
+  limit: () => Promise<Figures>,
+): Promise<{ server: Figures; limit: Figures }> {
+  const servers: Figures[] = []
+  const limits: Figures[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    limits.push(await limit())
+    servers.push(await server())
+  }
+  return { server: median(servers), limit: median(limits) }
 }
 
 /** The middle one of several rounds, by rate. */
-export function median(rounds: Figures[]): Figures {
+function median(rounds: Figures[]): Figures {
   const sorted = [...rounds].sort((a, b) => a.rate - b.rate)
   return sorted[Math.floor(sorted.length / 2)] ?? { rate: 0, p50: 0, p99: 0, failed: 0 }
 }

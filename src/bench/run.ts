@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { openDatabase } from '../db/client.ts'
@@ -23,6 +24,10 @@ export interface Bench {
   db: Kysely<Database>
   pool: Pool
   secret: string
+  /** Where the server under test keeps its files. */
+  dataDir: string
+  /** Megabytes that the server under test holds now, and the processes that it started. */
+  memory(): Promise<{ server: number; children: number }>
   members: number
   /** Some members who can be searched and signed in, spread over all. */
   memberIds: number[]
@@ -40,6 +45,7 @@ export interface BenchOptions {
 }
 
 const SEED = 1
+const run = promisify(execFile)
 const CONNECTIONS = 16
 
 /** Runs the benchmark on databases of its own, one a size, which are kept for the next run. */
@@ -62,12 +68,14 @@ export async function runBench({ env, sizes, only, json, print }: BenchOptions):
           db: database.db,
           pool: database.pool,
           secret: await secretKey(benchEnv),
+          dataDir,
+          memory: server.memory,
           members: size,
           memberIds: await someMembers(database.pool),
         }
         print(`\n${size.toLocaleString('en')} members · server ready in ${server.readyMs} ms\n${HEADER}`)
         const rows = await runEntries(chosen, bench, print)
-        const memory = await server.memory()
+        const { server: memory } = await server.memory()
         print(`memory of the server process after all rows: ${memory} MB`)
         report.push({ members: size, start_ms: server.readyMs, memory_mb: memory, rows })
       } finally {
@@ -87,12 +95,12 @@ async function runEntries(chosen: Entry[], bench: Bench, print: BenchOptions['pr
   const all: Row[] = []
   for (const { run } of chosen) {
     for (const row of await run(bench)) {
-      const { entry, server, limit, target } = row
+      const { entry, server, limit, target, note = '' } = row
       const share = limit.rate > 0 ? `${Math.round((100 * server.rate) / limit.rate)} %` : ''
       const failed = server.failed > 0 ? `  ${server.failed} FAILED` : ''
       print(
         `${entry.padEnd(44)} ${server.rate.toFixed(0).padStart(8)} ${server.p50.toFixed(1).padStart(7)} ` +
-          `${server.p99.toFixed(1).padStart(7)} ${limit.rate.toFixed(0).padStart(9)} ${share.padStart(6)}   ${target}${failed}`,
+          `${server.p99.toFixed(1).padStart(7)} ${limit.rate.toFixed(0).padStart(9)} ${share.padStart(6)}   ${target}${failed}  ${note}`.trimEnd(),
       )
       all.push(row)
     }
@@ -123,7 +131,7 @@ async function someMembers(pool: Pool): Promise<number[]> {
 interface ServerProcess {
   address: string
   readyMs: number
-  memory(): Promise<number>
+  memory: Bench['memory']
   stop(): Promise<void>
 }
 
@@ -155,13 +163,21 @@ async function startProcess(
     memory: async () => {
       child.send('memory')
       const [bytes] = (await once(child, 'message')) as [number]
-      return Math.round(bytes / 1024 / 1024)
+      return { server: Math.round(bytes / 1024 / 1024), children: await memoryOfChildren(child.pid) }
     },
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
   }
+}
+
+/** Megabytes that the processes started by this one hold; 0 where `ps` cannot tell. */
+async function memoryOfChildren(pid: number | undefined): Promise<number> {
+  const { stdout } = await run('ps', ['-A', '-o', 'ppid=,rss=']).catch(() => ({ stdout: '' }))
+  const sizes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const kilobytes = sizes.reduce((sum, [parent, size = 0]) => (parent === pid ? sum + size : sum), 0)
+  return Math.round(kilobytes / 1024)
 }
 
 async function untilHealthy(child: ChildProcess, address: string): Promise<void> {

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { startServer } from '../server.ts'
 import { misused, type Word } from './word.ts'
 
-const usage = ['bench [--members 100000,1000000] [--only search,pages,session,sign-in] [--json FILE]']
+const usage = ['bench [--members 100000,1000000] [--only search,pages,session,sign-in,thumbnails,uploads] [--json FILE]']
 const QUICK = [100_000]
 
 /** Measures the site on generated members, each figure beside the same work without the server. */
@@ -29,7 +29,7 @@ export const benchFloorWord: Word = {
   usage: ['bench-floor'],
   run: async (_args, env) => {
     const { pool } = await openDatabase(env, createLog(env), 'tool')
-    await serveFloor(pool, env.port)
+    await serveFloor(pool, env.dataDir, env.port)
     process.on('message', () => process.send?.(process.memoryUsage.rss()))
     process.on('SIGTERM', () => process.exit(0))
   },

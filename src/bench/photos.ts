@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { PHOTO_STATE } from '../domain/photos.ts'
+import { createSession, csrfToken } from '../http/session.ts'
+import type { Row } from './entries.ts'
+import { alternate, type BenchRequest, type Figures, overHttp, paced } from './load.ts'
+import type { Bench } from './run.ts'
+
+const READERS = 50
+const PHOTOS = 200
+
+/** Thumbnails of other members, the right of the reader checked each time, beside files that anybody may read. */
+export async function runThumbnails(bench: Bench): Promise<Row[]> {
+  const names = await hangPhotos(bench)
+  const cookies = await Promise.all(
+    bench.memberIds.slice(0, READERS).map((id) => createSession(bench.db, id)),
+  )
+  const requests = names.map((name, turn) => ({
+    path: `/cache/thumbnail/up/photo/${name}`,
+    headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
+  }))
+  const figures = await alternate(
+    () => overHttp(bench.address, requests),
+    () => overHttp(bench.floor, requests),
+  )
+  return [
+    {
+      entry: 'a thumbnail, the right to see it checked',
+      ...figures,
+      limitIs: 'a file over plain http',
+      target: '',
+    },
+  ]
+}
+
+/** Visible photos of members of the benchmark, with a thumbnail of the usual weight each. */
+async function hangPhotos({ db, dataDir, memberIds }: Bench): Promise<string[]> {
+  const folder = join(dataDir, 'photos', 'thumbnail')
+  await mkdir(folder, { recursive: true })
+  const bytes = await noise(480, 600).webp({ quality: 40 }).toBuffer()
+  const photos = memberIds.slice(-PHOTOS).map((user_id) => ({
+    user_id,
+    photo: `${randomBytes(16).toString('hex')}.webp`,
+    state: PHOTO_STATE.accepted,
+    width: 480,
+    height: 600,
+    accepted_at: new Date(),
+  }))
+  await Promise.all(photos.map(({ photo }) => writeFile(join(folder, photo), bytes)))
+  await db.insertInto('photos').values(photos).execute()
+  return photos.map(({ photo }) => photo)
+}
+
+const UPLOADS = 20
+const READS_A_SECOND = 40
+const IDLE_SECONDS = 5
+const SAMPLE_MS = 100
+const MEGABYTES_AT_MOST = 600
+
+/** Pages read at a steady pace, alone and while 20 members send a photo of 12 megapixels at the same moment. */
+export async function runUploads(bench: Bench): Promise<Row[]> {
+  const [reader, ...senders] = await Promise.all(
+    bench.memberIds
+      .slice(0, UPLOADS + 1)
+      .map(async (id) => ({ id, token: await createSession(bench.db, id) })),
+  )
+  await bench.db
+    .deleteFrom('photos')
+    .where(
+      'user_id',
+      'in',
+      senders.map(({ id }) => id),
+    )
+    .execute()
+  const page: BenchRequest = { path: '/recherche', headers: { cookie: `guinguette=${reader?.token}` } }
+  const photo = await noise(4000, 3000).jpeg({ quality: 85 }).toBuffer()
+  const read = (until: { done: boolean }) => paced(bench.address, page, READS_A_SECOND, until)
+  await read(during(IDLE_SECONDS / 2))
+  const idle = await read(during(IDLE_SECONDS))
+  const state = { done: false }
+  const start = performance.now()
+  const memory = largest(bench, state)
+  const [beside, statuses] = await Promise.all([
+    read(state),
+    Promise.all(senders.map(({ token }) => send(bench, token, photo))).finally(() => {
+      state.done = true
+    }),
+  ])
+  const seconds = (performance.now() - start) / 1000
+  const failed = statuses.filter((status) => status !== 200).length
+  const uploads: Figures = { rate: UPLOADS / seconds, p50: 0, p99: 0, failed }
+  return [
+    {
+      entry: `a page beside ${UPLOADS} uploads`,
+      server: beside,
+      limit: idle,
+      limitIs: 'the same page with no uploads',
+      target: 'p95 under twice',
+      note: `p95 ${beside.p95.toFixed(1)} ms, alone ${idle.p95.toFixed(1)} ms (${(beside.p95 / idle.p95).toFixed(1)} times)`,
+    },
+    {
+      entry: `${UPLOADS} uploads of 12 megapixels (${Math.round(photo.length / 1e5) / 10} MB)`,
+      server: uploads,
+      limit: { rate: 0, p50: 0, p99: 0, failed: 0 },
+      limitIs: '',
+      target: `memory < ${MEGABYTES_AT_MOST} MB`,
+      note: `${seconds.toFixed(1)} s; at most ${await memory}`,
+    },
+  ]
+}
+
+function during(seconds: number): { done: boolean } {
+  const state = { done: false }
+  setTimeout(() => {
+    state.done = true
+  }, seconds * 1000)
+  return state
+}
+
+/** The most memory that the server and the processes it started held at a time. */
+async function largest({ memory }: Bench, state: { done: boolean }): Promise<string> {
+  let [server, children] = [0, 0]
+  while (!state.done) {
+    const now = await memory()
+    server = Math.max(server, now.server)
+    children = Math.max(children, now.children)
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+  }
+  return `${server} MB, and ${children} MB in the process that decodes`
+}
+
+const BOUNDARY = 'photo-of-the-benchmark'
+
+/** By plain `http`, and written to the socket as it stands: the pages are measured from this process too. */
+function send({ address, secret }: Bench, token: string, photo: Buffer): Promise<number> {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file_upload"; filename="photo.jpg"\r\n\r\n`
+  const tail = `\r\n--${BOUNDARY}--\r\n`
+  const asked = request(`${address}/api/upload`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      cookie: `guinguette=${token}`,
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrfToken(secret, token),
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': head.length + photo.length + tail.length,
+    },
+  })
+  asked.write(head)
+  asked.write(photo)
+  asked.end(tail)
+  return new Promise((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('response', (response) => {
+      response.resume()
+      response.once('end', () => resolve(Number(response.statusCode)))
+    })
+  })
+}
+
+/** A picture with some of the detail of a photo, which an empty one would not have to be decoded. */
+function noise(width: number, height: number): Sharp {
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+}
