@@ -9,7 +9,7 @@ import { BadPicture, type Picture, type PictureFault } from './picture.ts'
 export type Reply = { picture: Picture } | { reason: PictureFault; detail: string }
 
 export interface DecoderOptions {
-  /** Longer than this no honest picture takes; the process is ended. */
+  /** Longer than this no honest picture takes, even on a busy machine; the process is ended. */
   withinMs?: number
   /** After so long without a picture the process is ended, which gives its memory back. */
   idleMs?: number
@@ -28,7 +28,7 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' }
 
 /** Starts the process with the first picture, and another after one was ended. */
 export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
-  const { withinMs = 20_000, idleMs = 120_000 } = options
+  const { withinMs = 30_000, idleMs = 120_000 } = options
   const program = options.program ?? join(projectFolder(), 'src', 'images', 'process.mjs')
   let current: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined

@@ -38,7 +38,8 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     if (isAtWork) return
     isAtWork = true
     for (let task = queue.shift(); task; task = queue.shift()) {
-      await decoder.decode(task.bytes).then(task.resolve, task.reject)
+      const { bytes, resolve, reject } = task
+      await decoder.decode(bytes).then(resolve, (error) => reject(isClosed ? new Busy() : error))
     }
     isAtWork = false
   }

@@ -4,7 +4,8 @@ import os from 'node:os'
 
 // Before sharp makes its threads, which are as patient as who makes them.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-// Who asked is gone.
+// A signal to the whole group is for the server, which finishes what was begun; when it is gone, so are we.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 
 const { BadFile, readPicture } = await import('./read-picture.mjs')

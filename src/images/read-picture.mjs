@@ -5,6 +5,8 @@ import { lookHash } from './look-hash.mjs'
 /** @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Pixels */
 
 const MOST_PIXELS = 40_000_000
+/** Decoding one takes three times the memory of any other kind. */
+const MOST_PIXELS_OF_AVIF = 12_000_000
 const MOST_FRAMES = 300
 const FULL_SIDE = 1600
 const THUMBNAIL = { width: 480, height: 600 }
@@ -69,8 +71,10 @@ function isOfKnownKind(bytes) {
 
 /** By the header, before a pixel is decoded. @param {Buffer} bytes */
 async function checkSize(bytes) {
-  const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (width * height > MOST_PIXELS) throw new BadFile('pixels')
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { format, width, height, pages = 1 } = header
+  const most = format === 'heif' ? MOST_PIXELS_OF_AVIF : MOST_PIXELS
+  if (width * height > most) throw new BadFile('pixels')
   if (pages > MOST_FRAMES) throw new BadFile('frames')
 }
 
