@@ -159,7 +159,9 @@ export class Albums {
   private addAwaiting(ownerId: number, { file, blur }: Picture, verification: boolean): void {
     const id = ++this.lastPhotoId
     this.files.add(file)
-    const created = new Date(this.options.now - Math.floor(this.random.next() * 5 * HOUR))
+    // In the order of their ids, as members sent them.
+    const since = verification ? 0 : AWAITING + 1 - this.awaiting
+    const created = new Date(this.options.now - since * HOUR - Math.floor(this.random.next() * 50 * MINUTE))
     this.lines.photos.push(
       copyLine([
         ...[id, ownerId, file, PHOTO_STATE.awaiting, verification, 0, 0, false, FULL.width, FULL.height],

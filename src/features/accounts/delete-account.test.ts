@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import {
@@ -11,6 +14,7 @@ import {
   createPhoto,
   type TestMember,
 } from '../../../tests/support/factories.ts'
+import { upload } from '../../../tests/support/multipart.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -113,6 +117,33 @@ test('friends who leave at once, each having liked all that the other liked, lea
   for (const { id } of photos) expect(await countsOf(id)).toEqual({ likes: 0, comments: 0 })
 })
 
+test('uploads that are under way leave no photo, no draft and no file', async () => {
+  const bytes = Buffer.from('some webp')
+  const picture = { full: bytes, thumbnail: bytes, avatar: bytes, width: 10, height: 10, blur: 'data:,' }
+  let turn = 0
+  vi.spyOn(site.site.images, 'process').mockImplementation(async () => {
+    await sleep(8 * turn++)
+    return { ...picture, hash: '00ff00ff00ff00ff' }
+  })
+  const { headers, payload } = upload(bytes)
+  const send = () =>
+    browser.raw('POST', '/api/upload', { headers: { ...browser.writeHeaders(), ...headers }, payload })
+  for (const pause of [0, 10, 20, 30]) {
+    zoe = await createMember(site.db)
+    browser = await site.as(zoe)
+    const uploads = Array.from({ length: 4 }, send)
+    await sleep(pause)
+    expect((await remove()).status).toBe(200)
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+    expect(statuses.filter((status) => ![200, 401, 404].includes(status))).toEqual([])
+  }
+  await site.site.jobs.drain()
+  expect(await site.db.selectFrom('photos').select('id').execute()).toEqual([])
+  expect(await site.db.selectFrom('photo_drafts').select('photo').execute()).toEqual([])
+  const files = await readdir(join(site.env.dataDir, 'photos'), { recursive: true })
+  expect(files.filter((file) => file.endsWith('.webp'))).toEqual([])
+})
+
 test('is quick with ten thousand likes given and received', async () => {
   await sql`
     insert into photos (user_id, photo, width, height, likes, state)
@@ -129,7 +160,7 @@ test('is quick with ten thousand likes given and received', async () => {
   )
   const start = Date.now()
   expect((await remove()).status).toBe(200)
-  expect(Date.now() - start).toBeLessThan(4_000)
+  expect(Date.now() - start).toBeLessThan(8_000)
   const { rows } = await sql`select id from photos where likes <> 0 limit 1`.execute(site.db)
   expect(rows).toEqual([])
 })
@@ -260,7 +291,7 @@ describe('the page', () => {
     const staff = await site.as(await createMember(site.db, { name: 'Nadia', roles: 1 }))
     const { text } = await staff.get('/user/suppression')
     expect(text).toContain('demandez d’abord au fondateur de vous retirer votre rôle.')
-    expect(text).not.toContain('Supprimer pour toujours')
+    expect(text).not.toContain('Tout supprimer')
     expect((await staff.submit('/user/suppression', { name: 'Nadia' })).status).toBe(403)
   })
 })

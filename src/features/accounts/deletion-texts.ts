@@ -24,8 +24,8 @@ export const START_DELETION = 'Supprimer mon compte…'
 export const CONFIRM_TITLE = 'Supprimer votre compte\u202f?'
 export const CONFIRM_LEAD =
   'Votre profil, vos photos, vos likes, vos commentaires, vos messages et vos amis disparaissent maintenant, pour toujours.'
-export const CONFIRM_DELETION = 'Supprimer pour toujours'
-export const KEEP_ACCOUNT = 'Garder mon compte'
+export const CONFIRM_DELETION = 'Tout supprimer'
+export const KEEP_ACCOUNT = 'Annuler'
 export const OTHER_WAYS =
   'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'
 export const DELETION_HINT = 'Votre profil, vos photos et tout le reste disparaissent pour toujours.'

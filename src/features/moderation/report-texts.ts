@@ -26,5 +26,5 @@ export const CATEGORIES = {
   other: 'Autre chose',
 } as const
 export const REASON = 'Précisions (facultatif)'
-export const SEND_REPORT = 'Envoyer le signalement'
+export const SEND_REPORT = 'Envoyer'
 export const CANCEL = 'Annuler'

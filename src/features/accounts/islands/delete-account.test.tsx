@@ -36,7 +36,7 @@ const open = async () => {
   await user.click(screen.getByRole('button', { name: 'Supprimer mon compte…' }))
 }
 const field = () => screen.getByRole('textbox', { name: 'Pour confirmer, écrivez votre nom\u202f: Zoé' })
-const last = () => screen.getByRole('button', { name: 'Supprimer pour toujours' }) as HTMLButtonElement
+const last = () => screen.getByRole('button', { name: 'Tout supprimer' }) as HTMLButtonElement
 
 test('the account is deleted once its member has written their name, and the landing page says so', async () => {
   await open()
@@ -67,7 +67,7 @@ test('a refusal is said, and everything stays', async () => {
 
 test('the account is kept', async () => {
   await open()
-  await user.click(screen.getByRole('button', { name: 'Garder mon compte' }))
+  await user.click(screen.getByRole('button', { name: 'Annuler' }))
   expect(document.querySelector('dialog')?.open).toBe(false)
   expect(fetched).not.toHaveBeenCalled()
 })

@@ -38,9 +38,9 @@ function content(site: Site, context: Context, sent?: Sent) {
             <h1>{texts.DELETION_TITLE}</h1>
             <p>{texts.DELETION_LEAD}</p>
           </header>
-          <section className="panel">
+          <section className="panel stack-sm">
             <h2>{texts.LOST_TITLE}</h2>
-            <ul className="rows lost">
+            <ul className="rows">
               {texts.LOST.map(({ icon, text }) => (
                 <li key={icon}>
                   <Icon name={icon} />

@@ -39,7 +39,7 @@ function Page() {
 }
 
 const reason = () => screen.getByLabelText('Précisions (facultatif)') as HTMLTextAreaElement
-const send = () => user.click(screen.getByRole('button', { name: 'Envoyer le signalement' }))
+const send = () => user.click(screen.getByRole('button', { name: 'Envoyer' }))
 const isOpen = () => document.querySelector('dialog')?.open
 const sent = (turn = 0) => {
   const [url, init] = fetched.mock.calls[turn] ?? []
