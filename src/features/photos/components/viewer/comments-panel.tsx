@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { PHOTO_STATE } from '../../../../domain/photos.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { LoadMore } from '../../../../ui/load-more.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Failure } from '../../../search/components/failure.tsx'
+import type { Comment } from '../../contract/comment.ts'
+import { commentRefusal } from '../../policy.ts'
+import {
+  BE_FIRST,
+  CLOSE_COMMENTS,
+  COMMENTS,
+  COMMENTS_FAILED,
+  NO_COMMENT_YET,
+  RETRY,
+} from '../../viewer-texts.ts'
+import type { PhotoReader } from '../reader.ts'
+import type { ViewedPhoto } from '../viewer-host.tsx'
+import { AddForm } from './comment-form.tsx'
+import { type CommentAct, CommentItem } from './comment-item.tsx'
+import { useCommentEdits, useComments } from './use-comments.ts'
+import { useSheetDrag } from './use-sheet-drag.ts'
+
+interface Props {
+  id: string
+  photo: ViewedPhoto
+  reader: PhotoReader
+  now: number
+  /** One comment more. */
+  onAdded: () => void
+  onAsk: (act: CommentAct, comment: Comment) => void
+  onClose: () => void
+}
+
+/** What is said under a photo: beside it on a wide screen, a sheet over its foot on a phone. */
+export function CommentsPanel({ id, photo, reader, now, onAdded, onAsk, onClose }: Props) {
+  const said = useComments(photo.id)
+  const { add, replace } = useCommentEdits(photo.id)
+  const sheet = useSheetDrag(onClose)
+  // The page may have been open for long.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of what was read last
+  const moment = useMemo(() => now + performance.now(), [now, said.comments.length])
+  const refusal = refusalOf(reader, photo, said.refusal)
+  return (
+    <aside className="viewer-panel" id={id} aria-label={COMMENTS} ref={sheet.ref}>
+      <header className="viewer-panel-head" {...sheet.handle}>
+        <h2>
+          {COMMENTS} <span className="soft">{photo.comments > 0 && photo.comments}</span>
+        </h2>
+        <button type="button" className="viewer-btn" aria-label={CLOSE_COMMENTS} onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
+      <section className="comments" aria-label={COMMENTS} tabIndex={0}>
+        {said.isLoading && <Skeleton lines={6} />}
+        {!said.isLoading && !said.isFailed && said.comments.length === 0 && <Nothing mayWrite={!refusal} />}
+        <ul>
+          {said.comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              reader={reader}
+              ownerId={photo.user_id}
+              mayWrite={!refusal}
+              now={moment}
+              onChanged={replace}
+              onAsk={onAsk}
+            />
+          ))}
+        </ul>
+        {said.isFailed && <Failed onRetry={said.retry} />}
+        {said.hasMore && !said.isFailed && <LoadMore busy={said.isLoadingMore} onMore={said.loadMore} />}
+      </section>
+      {refusal ? (
+        <p className="comment-refusal">
+          <Icon name="lock" size="sm" />
+          {refusal}
+        </p>
+      ) : (
+        !said.isLoading &&
+        (said.comments.length > 0 || !said.isFailed) && (
+          <AddForm
+            photoId={photo.id}
+            readerId={reader.id}
+            onAdded={(comment) => {
+              add(comment)
+              onAdded()
+            }}
+          />
+        )
+      )}
+    </aside>
+  )
+}
+
+/** The owner closes and opens the comments while they look; of others the server knows more than the page. */
+function refusalOf(reader: PhotoReader, photo: ViewedPhoto, told: string | null): string | null {
+  if (reader.id !== photo.user_id) return told
+  const visible = photo.state === PHOTO_STATE.accepted && !photo.verification
+  return commentRefusal(reader, { ...photo, visible }, false)
+}
+
+function Nothing({ mayWrite }: { mayWrite: boolean }) {
+  return (
+    <p className="comments-none">
+      <Icon name="message-circle" size="lg" />
+      <b>{NO_COMMENT_YET}</b>
+      {mayWrite && <span className="soft small">{BE_FIRST}</span>}
+    </p>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="comments-failed">
+      <Failure title={COMMENTS_FAILED} hint={BUG_HINT} />
+      <Button kind="line" small onClick={onRetry}>
+        {RETRY}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// What was typed and not sent lasts as long as the tab does. A browser that stores nothing keeps nothing.
+
+export function readDraft(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Nothing typed is nothing kept. */
+export function keepDraft(key: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(key, text)
+    else sessionStorage.removeItem(key)
+  } catch {
+    // See above.
+  }
+}
