@@ -167,6 +167,7 @@ const pages: Record<string, Row> = {
     url: '/celibataire/:target',
     statuses: [200, 403, 200, 200, 200, 404, 200, 200, 200, 200, 200],
   },
+  '/exit': { url: '/exit?url=https%3A%2F%2Fexemple.fr%2F', statuses: ALL(200) },
   '/aide': { statuses: ALL(200) },
   '/aide/localisation': { statuses: ALL(200) },
 }

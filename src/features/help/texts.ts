@@ -35,3 +35,11 @@ export const TOPICS = {
     text: 'Recevoir un lien pour en choisir un autre.',
   },
 } as const
+
+// The way out to an address that a member wrote.
+export const EXIT_TITLE = 'Vous quittez Guinguette'
+export const EXIT_LEAD = 'Ce lien a été écrit par un membre. Il mène à un site que nous ne connaissons pas.'
+export const exitHost = (host: string) => `Il mène chez ${host}, à cette adresse\u202f:`
+export const EXIT_WARNING =
+  'N’y donnez ni mot de passe ni numéro de carte, même si la page ressemble à la nôtre. Pour revenir, fermez cet onglet.'
+export const EXIT_GO = 'Continuer vers ce site'
