@@ -75,6 +75,17 @@ test.each([
     'The setting SECRET_KEY is set to a value that cannot be right; expected 32 characters or more.',
   ],
   [
+    'S3_ENDPOINT',
+    's3.example.org',
+    'The setting S3_ENDPOINT is "s3.example.org"; expected the address of an object store without a path, like https://s3.example.org.',
+  ],
+  ['S3_BUCKET', 'My Photos', 'The setting S3_BUCKET is "My Photos"; expected the name of a bucket.'],
+  [
+    'S3_SECRET_KEY',
+    'hunter2',
+    'The setting S3_SECRET_KEY is set to a value that cannot be right; expected 8 characters or more without spaces.',
+  ],
+  [
     'DATABASE_STATEMENT_TIMEOUT',
     '5s',
     'The setting DATABASE_STATEMENT_TIMEOUT is "5s"; expected a whole number from 0 to 2147483647 milliseconds.',
@@ -93,6 +104,33 @@ test.each([
   const read = () => readEnv({ [name]: value })
   expect(read).toThrow(SettingError)
   expect(read).toThrow(new SettingError(sentence))
+})
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'photos',
+  S3_REGION: 'eu-west-3',
+  S3_ACCESS_KEY: 'AKIDEXAMPLE',
+  S3_SECRET_KEY: 'hunter2hunter2',
+}
+
+test('an object store is set wholly or not at all', () => {
+  expect(readEnv({}).s3).toBeUndefined()
+  expect(readEnv(S3).s3).toEqual({
+    endpoint: 'https://s3.example.org',
+    bucket: 'photos',
+    region: 'eu-west-3',
+    accessKey: 'AKIDEXAMPLE',
+    secretKey: 'hunter2hunter2',
+  })
+  expect(() => readEnv({ ...S3, S3_REGION: '' })).toThrow(
+    new SettingError('Photos go to an object store when all five S3 settings are set; S3_REGION is missing.'),
+  )
+  expect(() => readEnv({ S3_SECRET_KEY: S3.S3_SECRET_KEY, S3_BUCKET: 'photos' })).toThrow(
+    new SettingError(
+      'Photos go to an object store when all five S3 settings are set; S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY are missing.',
+    ),
+  )
 })
 
 test('the secret key is made once and kept for its owner', async () => {
