@@ -162,6 +162,7 @@ const pages: Record<string, Row> = {
   '/staff': { statuses: MEMBER_PAGE },
   '/admin/recherche': { statuses: [302, ...ACTORS.slice(1, 8).map(() => 403), 200, 200, 200] },
   '/recherche': { statuses: MEMBER_PAGE },
+  '/upload': { statuses: MEMBER_PAGE },
   '/photos': { statuses: MEMBER_PAGE },
   '/celibataire/:id': {
     url: '/celibataire/:target',

@@ -28,6 +28,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
   ['a profile', ['album', 'profile-acts', 'location'], 130 * KB],
   ['the wall', ['photos', 'location'], 110 * KB],
+  ['adding a photo', ['upload'], 110 * KB],
   ['sign-up', ['register-form'], 130 * KB],
   ['the emojis', ['settings-emojis'], 110 * KB],
   ['the profile’s form', ['edit-form'], 130 * KB],

@@ -66,7 +66,7 @@ async function request<T>(method: Endpoint['method'], url: string, body?: unknow
 }
 
 /** The page's token; where it is missing that is logged and nobody is bothered (specification 1, section 1). */
-function csrfToken(): string | undefined {
+export function csrfToken(): string | undefined {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
   if (!token) console.error('CSRF token not found')
   return token

@@ -18,6 +18,7 @@ export const islands = {
   search: () => import('../features/search/islands/search.tsx'),
   sessions: () => import('../features/accounts/islands/sessions.tsx'),
   'settings-emojis': () => import('../features/premium/islands/settings-emojis.tsx'),
+  upload: () => import('../features/photos/islands/upload.tsx'),
   'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),
   'verify-notice': () => import('../features/accounts/islands/verify-notice.tsx'),
 } as const

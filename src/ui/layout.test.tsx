@@ -28,6 +28,7 @@ it('gives a member the bars, the menu and a form that signs out without any scri
     '/photos',
     '/recherche',
     '/staff',
+    '/upload',
     '/user/edit',
     '/user/emoji',
     '/user/securite',

@@ -21,6 +21,7 @@ export const mainEntries = (id: number): Entry[] => [
 export const menuEntries = (id: number): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
   { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
+  { href: '/upload', label: NAVIGATION.upload, icon: 'camera' },
   { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
   { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
   { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },

@@ -25,6 +25,7 @@ export const NAVIGATION = {
   me: 'Moi',
   profile: 'Mon profil',
   edit: 'Modifier mon profil',
+  upload: 'Ajouter une photo',
   position: 'Ma position',
   emoji: 'Mon emoji',
   security: 'Sécurité',

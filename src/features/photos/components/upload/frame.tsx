@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Icon } from '../../../../ui/icon.tsx'
+import {
+  AWAITING,
+  DROP_NOW,
+  DROP_OR_PASTE,
+  FAILED,
+  percent,
+  placesLeft,
+  SENDING,
+  SENT_AT_ONCE,
+  YOUR_PHOTO,
+} from '../../upload-page-texts.ts'
+import { Polaroid } from './drawings.tsx'
+import type { Sending } from './use-uploads.ts'
+
+/** Where a photo is dropped, before one is chosen; a click on it chooses one as well. */
+export function DropFrame({ left, isOver, inputId }: { left: number; isOver: boolean; inputId: string }) {
+  return (
+    <label className={isOver ? 'upload-frame is-over' : 'upload-frame'} htmlFor={inputId}>
+      <Polaroid />
+      <strong>{placesLeft(left)}</strong>
+      <span className="soft small upload-drop-words">{isOver ? DROP_NOW : DROP_OR_PASTE}</span>
+      <span className="soft small">{SENT_AT_ONCE}</span>
+    </label>
+  )
+}
+
+/** The photo that is on its way, in the very place of the zone. */
+export function PhotoFrame({ item }: { item: Sending }) {
+  const { phase, share } = item
+  const isMoving = phase === 'sending' || phase === 'analysing'
+  return (
+    <figure className={`upload-frame upload-photo is-${phase}`}>
+      <img className="upload-haze" src={item.preview} alt="" decoding="async" />
+      <Preview key={item.preview} src={item.preview} />
+      {phase === 'sent' && (
+        <span className="pill">
+          <Icon name="check" size="sm" />
+          {AWAITING}
+        </span>
+      )}
+      {phase === 'failed' && (
+        <span className="pill">
+          <Icon name="circle-alert" size="sm" />
+          {FAILED}
+        </span>
+      )}
+      {isMoving && (
+        <div className="upload-foot-of-photo">
+          <Bar item={item} />
+          <span aria-hidden="true">{percent(share)}</span>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+/** How far it is; without end while the server looks at it. */
+export function Bar({ item: { phase, share } }: { item: Sending }) {
+  const isKnown = phase !== 'analysing'
+  return (
+    <div
+      className={isKnown ? 'upload-bar' : 'upload-bar is-endless'}
+      role="progressbar"
+      aria-label={SENDING}
+      aria-valuenow={isKnown ? Math.round(share * 100) : undefined}
+    >
+      <span style={isKnown ? { scale: `${share} 1` } : undefined} />
+    </div>
+  )
+}
+
+/** A picture that this browser cannot show is sent all the same; it stands there as a drawing. */
+export function Preview({ src }: { src: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <Polaroid />
+  return <img src={src} alt={YOUR_PHOTO} decoding="async" onError={() => setIsBroken(true)} />
+}

@@ -1,0 +1,65 @@
+import { ALBUM_CAP } from '../../../domain/photos.ts'
+import { form, type PageContext, page } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { PlainUploadForm } from '../components/upload/plain-form.tsx'
+import { UPLOAD_FIELD, uploadPhoto } from '../contract/upload.ts'
+import { countPlacesTaken } from '../queries/places.ts'
+import { withOwnBodies } from '../receive.ts'
+import { addPhotoOfForm } from '../routes/upload.ts'
+import { LEAD, TITLE } from '../upload-page-texts.ts'
+import { PHOTO_SENT } from '../upload-texts.ts'
+
+const PATH = '/upload'
+/** In the address to which the plain form leads, so that reloading it sends nothing again. */
+const SENT = 'envoyee'
+
+/** Where a member adds photos; without JavaScript by a plain form. */
+export function uploadPage(site: Site): void {
+  page(site, PATH, 'member', (context) => content(site, context, ''))
+  withOwnBodies(site, (scoped) =>
+    form(
+      scoped,
+      PATH,
+      uploadPhoto,
+      async ({ viewer, request }) => {
+        await addPhotoOfForm(site, viewer, request)
+        return { redirect: `${PATH}?${SENT}` }
+      },
+      (context, sent) => content(site, context, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
+    ),
+  )
+}
+
+async function content(site: Site, context: PageContext<'member'>, error: string): Promise<PageContent> {
+  const { viewer, query } = context
+  const taken = await countPlacesTaken(site.db, viewer.id)
+  return {
+    title: TITLE,
+    body: (
+      <div className="wrap">
+        <div className="upload-page">
+          <header className="page-head">
+            <h1>{TITLE}</h1>
+            <p>{LEAD}</p>
+          </header>
+          {SENT in query && (
+            <p className="notice" role="status">
+              <Icon name="circle-check" />
+              <span>{PHOTO_SENT}</span>
+            </p>
+          )}
+          <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
+          {taken < ALBUM_CAP && (
+            <noscript>
+              <PlainUploadForm path={PATH} token={pageToken(site, context)} error={error} />
+            </noscript>
+          )}
+        </div>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+import { ALBUM_CAP } from '../../domain/photos.ts'
+
+// What the page of upload says; what its call answers stands in upload-texts.ts. The rules and the help say what the
+// specification (2, section 5) asks for.
+
+export const TITLE = 'Ajouter une photo'
+export const LEAD = 'Un sourire, et l’on a envie de vous parler.'
+
+export const RULES_TITLE = 'Trois règles'
+export const RULES = {
+  face: 'Votre visage est visible, sans masque ni filtre',
+  modest: 'Ni nudité, ni pose suggestive',
+  single: 'Ni mosaïque, ni miroir, ni montage de plusieurs photos',
+}
+export const FORMATS = 'JPG, PNG ou GIF uniquement, 10\u00a0Mo au plus.'
+export const TROUBLE =
+  'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'
+
+export const CHOOSE = 'Choisir une photo'
+export const TAKE = 'Prendre une photo'
+export const DROP_OR_PASTE = 'Déposez votre photo ici, ou collez-la.'
+export const DROP_NOW = 'Lâchez, elle part tout de suite.'
+export const SENT_AT_ONCE = 'Elle est envoyée dès que vous l’avez choisie.'
+export const SEND = 'Envoyer la photo'
+
+export const SENDING = 'Envoi de la photo'
+export const ANALYSING = 'Votre photo est en cours d’analyse. Cela peut prendre quelques secondes.'
+export const CANCEL = 'Annuler l’envoi'
+export const YOUR_PHOTO = 'Votre photo'
+export const PHOTOS_CHOSEN = 'Photos choisies'
+export const LATER = 'à suivre'
+export const AWAITING = 'en attente'
+export const FAILED = 'pas envoyée'
+
+export const RETRY = 'Réessayer'
+export const CHOOSE_OTHER = 'Choisir une autre photo'
+export const ADD_ANOTHER = 'Ajouter une autre photo'
+export const MY_PROFILE = 'Voir mon profil'
+
+export const ALBUM_COMPLETE = 'Votre album est complet'
+export const ALBUM_COMPLETE_HINT = `Il compte ${ALBUM_CAP}\u00a0photos, celles qui attendent d’être validées comprises. Supprimez-en une depuis votre profil pour en ajouter une autre.`
+
+export const CONNECTION_LOST =
+  'La connexion s’est interrompue. Votre photo est toujours là\u202f: réessayez quand elle est revenue.'
+export const SLOW_DOWN =
+  'Vous allez un peu vite. Votre photo est toujours là\u202f: réessayez dans un instant.'
+export const OUT_OF_BREATH =
+  'Le site reprend son souffle. Votre photo est toujours là\u202f: réessayez dans quelques instants.'
+
+/** 'Il vous reste 6 photos sur 9' */
+export function placesLeft(left: number): string {
+  return `Il vous reste ${left}\u00a0${left > 1 ? 'photos' : 'photo'} sur ${ALBUM_CAP}`
+}
+
+/** More photos were chosen than the album has places for. */
+export function leftOut(places: number, count: number): string {
+  const kept = places === 1 ? 'qu’une place' : `que ${places}\u00a0places`
+  const others =
+    count === 1 ? 'la dernière photo n’est pas partie' : `les ${count} dernières ne sont pas parties`
+  return `Votre album n’avait plus ${kept}\u202f: ${others}.`
+}
+
+export function notSent(count: number): string {
+  return count === 1 ? 'Une photo n’a pas été envoyée.' : `${count}\u00a0photos n’ont pas été envoyées.`
+}
+
+/** '40 %' */
+export const percent = (share: number) => `${Math.round(share * 100)}\u202f%`
