@@ -112,6 +112,12 @@ const calls: Record<string, Row> = {
     url: '/api/photo/ban/:photo',
     statuses: MEMBERS(403, 403, 403, 403, 403, 403, 403, 403, 200),
   },
+  'POST /api/upload': { statuses: MEMBER(422) },
+  'GET /api/photos/validated': { statuses: MEMBERS(403, 403, 403, 403, 403, 403, 200, 200, 200) },
+  'POST /api/photos/validated/:photoId/:decision': {
+    url: '/api/photos/validated/:photo/1',
+    statuses: MEMBERS(403, 403, 403, 403, 403, 403, 409, 409, 409),
+  },
   'POST /api/photo/like/:photoId': {
     url: '/api/photo/like/:photo',
     statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
@@ -157,13 +163,13 @@ const pages: Record<string, Row> = {
   '/email/:token': { url: '/email/x', statuses: ALL(404) },
   '/user/suppression': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
   '/user/securite': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
-  '/user/emoji': { statuses: MEMBER_PAGE },
   '/user/edit': { statuses: MEMBER_PAGE },
   '/staff': { statuses: MEMBER_PAGE },
   '/admin/recherche': { statuses: [302, ...ACTORS.slice(1, 8).map(() => 403), 200, 200, 200] },
+  '/user/emoji': { statuses: MEMBER_PAGE },
   '/recherche': { statuses: MEMBER_PAGE },
-  '/upload': { statuses: MEMBER_PAGE },
   '/photos': { statuses: MEMBER_PAGE },
+  '/upload': { statuses: MEMBER_PAGE },
   '/celibataire/:id': {
     url: '/celibataire/:target',
     statuses: [200, 403, 200, 200, 200, 404, 200, 200, 200, 200, 200],

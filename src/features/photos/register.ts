@@ -1,17 +1,25 @@
 import type { Site } from '../../site.ts'
+import { erasePhotoFiles } from './erase.ts'
 import { photoFiles } from './files.ts'
 import { uploadPage } from './pages/upload.tsx'
 import { wallPage } from './pages/wall.tsx'
 import { photoActRoutes } from './routes/acts.ts'
+import { uploadRoutes } from './routes/upload.ts'
+import { validationRoutes } from './routes/validation.ts'
 import { wallRoutes } from './routes/wall.ts'
 import { wordRoutes } from './routes/words.ts'
+import { sweepPhotosHourly } from './sweep.ts'
 
-/** Photos, served. */
+/** Photos: sent, validated, served, erased. */
 export function photos(site: Site): void {
   photoFiles(site)
-  uploadPage(site)
   photoActRoutes(site)
   wordRoutes(site)
   wallRoutes(site)
   wallPage(site)
+  uploadRoutes(site)
+  uploadPage(site)
+  validationRoutes(site)
+  erasePhotoFiles(site)
+  sweepPhotosHourly(site)
 }
