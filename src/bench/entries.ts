@@ -2,6 +2,7 @@ import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
 import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
 import { alternate, type BenchRequest, bare, type Figures, overHttp } from './load.ts'
 import { runThumbnails, runUploads } from './photos.ts'
+import { runPictures } from './pictures.ts'
 import type { Bench } from './run.ts'
 import { runSearch } from './search.ts'
 
@@ -120,6 +121,7 @@ export const entries: readonly Entry[] = [
   sessions,
   signIn,
   { name: 'search', run: runSearch },
+  { name: 'pictures', run: runPictures },
   { name: 'thumbnails', run: runThumbnails },
   { name: 'uploads', run: runUploads },
 ]

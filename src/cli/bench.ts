@@ -6,7 +6,9 @@ import { createLog } from '../log.ts'
 import { startServer } from '../server.ts'
 import { misused, type Word } from './word.ts'
 
-const usage = ['bench [--members 100000,1000000] [--only search,pages,session,sign-in,thumbnails,uploads] [--json FILE]']
+const usage = [
+  'bench [--members 100000,1000000] [--only search,pages,session,sign-in,pictures,thumbnails,uploads] [--json FILE]',
+]
 const QUICK = [100_000]
 
 /** Measures the site on generated members, each figure beside the same work without the server. */
