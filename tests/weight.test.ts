@@ -32,6 +32,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['sign-up', ['register-form'], 130 * KB],
   ['the emojis', ['settings-emojis'], 110 * KB],
   ['the profile’s form', ['edit-form'], 130 * KB],
+  ['deleting the account', ['delete-account'], 110 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
 ]
 

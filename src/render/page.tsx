@@ -62,7 +62,9 @@ interface HeadProps {
 
 function Head({ site, content, token, nonce, islands }: HeadProps) {
   const { assets } = site
-  const scripts = islands.length > 0 || assets.isDevelopment ? assets.scripts : []
+  // The landing page may have to say what the page before it left, even where it has no island.
+  const isScripted = islands.length > 0 || content.landing || assets.isDevelopment
+  const scripts = isScripted ? assets.scripts : []
   const preloads = new Set(islands.flatMap(assets.preloads))
   return (
     <head>

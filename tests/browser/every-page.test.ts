@@ -29,6 +29,7 @@ const MEMBER_PAGES = [
   '/user/emoji',
   '/user/edit',
   '/user/securite',
+  '/user/suppression',
   '/upload',
   '/staff',
   '/aide/localisation',
