@@ -1,0 +1,157 @@
+import { act, render } from '@testing-library/react'
+import { useState } from 'react'
+import { vi } from 'vitest'
+import { createQueryClient, Providers } from '../../src/client/providers.tsx'
+import type { PhotoReader } from '../../src/features/photos/components/reader.ts'
+import { type ViewedPhoto, ViewerHost } from '../../src/features/photos/components/viewer-host.tsx'
+import type { Comment } from '../../src/features/photos/contract/comment.ts'
+
+export const NOW = Date.parse('2026-11-20T20:00:00Z')
+export const toasts: string[] = []
+export const calls: { method: string; url: string; body: unknown }[] = []
+/** By method and address; what is not here answers 404. A function may wait. */
+export const answers: Record<string, () => { status?: number; body: unknown } | Promise<{ body: unknown }>> =
+  {}
+
+export const photo = (id: number, changed: Partial<ViewedPhoto> = {}): ViewedPhoto => ({
+  id,
+  photo: `${id}.webp`,
+  user_id: 7,
+  likes: 3,
+  comments: 1,
+  locked: false,
+  liked: false,
+  state: 1,
+  verification: false,
+  width: 1200,
+  height: 1600,
+  blur: '',
+  name: 'Salomé',
+  roles: 0,
+  ...changed,
+})
+
+export const comment = (id: number, changed: Partial<Comment> = {}): Comment => ({
+  id,
+  user_id: 9,
+  comment: `Commentaire ${id}`,
+  created_at: '2026-11-20T19:00:00.000Z',
+  updated_at: '2026-11-20T19:00:00.000Z',
+  name: 'Marius',
+  avatar: null,
+  status: 0,
+  roles: 0,
+  emoji: null,
+  stripe_status: false,
+  last_activity: '2026-11-20T12:00:00.000Z',
+  ...changed,
+})
+
+export const commentsPage = (data: Comment[], changed: object = {}) => ({
+  data,
+  next_page_url: null,
+  prev_page_url: null,
+  current_page: 1,
+  to: data.length,
+  refusal: null,
+  ...changed,
+})
+
+export const MEMBER: PhotoReader = {
+  id: 8,
+  name: 'Hugo',
+  avatar: null,
+  roles: 0,
+  status: 0,
+  stripe_status: false,
+  emoji: null,
+}
+export const OWNER: PhotoReader = { ...MEMBER, id: 7, name: 'Salomé' }
+
+/** What every test of the viewer starts from: nothing called, nothing kept, a wide screen. */
+export function freshViewer(isWide = true): void {
+  toasts.length = 0
+  calls.length = 0
+  for (const key of Object.keys(answers)) delete answers[key]
+  answers['GET /api/comments/12'] = () => ({ body: commentsPage([comment(1)]) })
+  sessionStorage.clear()
+  document.head.innerHTML = '<meta name="csrf-token" content="token">'
+  window.history.replaceState(null, '', '/celibataire/7')
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') && isWide }))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const method = init.method ?? 'GET'
+    calls.push({ method, url, body: init.body && JSON.parse(String(init.body)) })
+    const { status = 200, body } = {
+      status: 200,
+      ...((await answers[`${method} ${url}`]?.()) ?? { status: 404, body: {} }),
+    }
+    return new Response(JSON.stringify(body), { status })
+  })
+}
+
+interface Shown {
+  photos?: ViewedPhoto[]
+  reader?: PhotoReader
+  code?: string | null
+  onMore?: () => void
+}
+
+/** A page with an album of photos 12, 13 and 14 and the viewer over it, opened on one by its fragment. */
+export async function openViewer({ hash = '#12', ...shown }: Shown & { hash?: string } = {}) {
+  window.history.replaceState(null, '', `/celibataire/7${hash}`)
+  const view = render(
+    <Providers client={createQueryClient()}>
+      <Album {...shown} />
+    </Providers>,
+  )
+  await act(async () => {
+    await vi.dynamicImportSettled()
+  })
+  return view
+}
+
+function Album({
+  photos: first = [photo(12), photo(13), photo(14)],
+  reader = MEMBER,
+  code = null,
+  onMore,
+}: Shown) {
+  const [photos, setPhotos] = useState(first)
+  return (
+    <>
+      <output>{JSON.stringify(photos.map(({ id }) => id))}</output>
+      <ViewerHost
+        photos={photos}
+        reader={reader}
+        now={NOW}
+        verificationCode={code}
+        onChange={(id, patch) =>
+          setPhotos((all) => all.map((one) => (one.id === id ? { ...one, ...patch } : one)))
+        }
+        onGone={(id) => setPhotos((all) => all.filter((one) => one.id !== id))}
+        onMore={onMore}
+      />
+    </>
+  )
+}
+
+/** Stands in for the slider, which needs a layout: it goes where it is told. */
+export function fakeSlider() {
+  let at = 0
+  const api = {
+    selectedScrollSnap: () => at,
+    scrollTo: (to: number) => {
+      at = to
+    },
+    on: () => api,
+    off: () => api,
+  }
+  return {
+    default: ({ startIndex }: { startIndex: number }) => {
+      useState(() => {
+        at = startIndex
+      })
+      return [() => {}, api] as const
+    },
+  }
+}
