@@ -2,12 +2,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 // What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
+// What only forms and dialogs need stands apart from what every card needs.
+const FORMS =
+  '(?:inputs|choices|field|modal|user-text|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx|domain/enumerations'
 const SHARED = [
   {
     name: 'words',
-    test: /src\/(domain|contract)\/|node_modules\/zod\//,
+    test: /src\/(?!domain\/enumerations)(domain|contract)\/|node_modules\/zod\//,
+    priority: 2,
   },
-  { name: 'pieces', test: /src\/ui\/(?!showcase|form\.tsx|fonts|styles)/, minShareCount: 2 },
+  {
+    name: 'pieces',
+    test: new RegExp(`src/ui/(?!${FORMS}|showcase|form\\.tsx|fonts|styles)`),
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: 'fields', test: new RegExp(`src/(?:ui/)?(?:${FORMS})`), minShareCount: 2 },
 ]
 
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
