@@ -1,12 +1,12 @@
 import type { Position } from '../../../domain/distance.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberCard } from '../../../ui/member-card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { searchMembers } from '../contract.ts'
 import { EDIT, NO_RESULT, SEARCH_FAILED, WIDEN } from '../texts.ts'
-import { Failure } from './failure.tsx'
 import type { Results as Found } from './use-results.ts'
 
 /** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */

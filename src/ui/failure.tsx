@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
 /** Something that could not be loaded, in its place. */
 export function Failure({ title, hint }: { title: string; hint?: string }) {
