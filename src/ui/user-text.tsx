@@ -3,8 +3,8 @@ import { Fragment } from 'react'
 /** Characters of an address that are shown (specification 2, section 9). */
 const SHOWN_MAX = 50
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
-/** What ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?'’»…]+$/
+/** What ends a sentence rather than an address; the last three close a quotation or trail off. */
+const TRAILING = /[.,;:!?'\u2019\u00bb\u2026]+$/
 
 interface Part {
   text: string
@@ -53,7 +53,7 @@ function partsOf(text: string): Part[] {
 
 function shortened(address: string): string {
   const characters = [...address]
-  return characters.length > SHOWN_MAX ? `${characters.slice(0, SHOWN_MAX).join('')}…` : address
+  return characters.length > SHOWN_MAX ? `${characters.slice(0, SHOWN_MAX).join('')}\u2026` : address
 }
 
 /** Without the full stop after it, and the bracket that was opened before it. */
