@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg'
+import type { PhotoStore } from '../store/photo-store.ts'
 import { Albums, type Owner, type Sitter, SOCIAL_TABLES } from './albums.ts'
 import { CAST } from './cast.ts'
 import { copyRows } from './copy.ts'
 import { drawGallery, PAPER, type Painting, removeGallery, variantOf } from './portraits/gallery.ts'
 
 interface Filling {
-  dataDir: string
+  store: PhotoStore
   seed: number
   now: number
   firstId: number
@@ -65,7 +66,7 @@ export async function fillAlbums(
   }
   await client.query('close owners')
   const unused = pictures.filter((file) => !albums.files.has(file))
-  await removeGallery(filling.dataDir, unused)
+  await removeGallery(filling.store, unused)
   if (albums.lastPhotoId > 0) {
     await client.query(`select setval(pg_get_serial_sequence('photos', 'id'), $1)`, [albums.lastPhotoId])
   }
@@ -75,7 +76,7 @@ export async function fillAlbums(
 async function drawSitters(
   client: PoolClient,
   paintings: readonly Painting[],
-  { dataDir, seed, firstId, onDrawn }: Filling,
+  { store, seed, firstId, onDrawn }: Filling,
 ): Promise<Map<string, Sitter>> {
   const { rows } = await client.query<{ avatar: string; is_cast: boolean }>(
     'select avatar, bool_or(id < $1) as is_cast from users where demo and avatar is not null group by avatar',
@@ -93,7 +94,7 @@ async function drawSitters(
     paper: painting === papered ? variantOf(seed, painting, PAPER) : undefined,
   }))
   const all = drawn.flatMap(({ painting, others, paper }) => [painting, ...others, ...(paper ? [paper] : [])])
-  const blurs = await drawGallery(dataDir, seed, all, onDrawn)
+  const blurs = await drawGallery(store, seed, all, onDrawn)
   const picture = ({ file }: Painting) => ({ file, blur: blurs.get(file) ?? '' })
   return new Map(
     drawn.map(({ painting, others, paper }) => [

@@ -3,9 +3,10 @@ import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../db/tables/index.ts'
 import { ANY_ORIENTATION } from '../domain/enumerations.ts'
 import { FOUNDER_ID } from '../domain/name-colour.ts'
-import type { Env } from '../env.ts'
 import { hashPassword } from '../features/accounts/password.ts'
 import { StartError } from '../start-error.ts'
+import { openStore, type StorePlace } from '../store/open-store.ts'
+import type { PhotoStore } from '../store/photo-store.ts'
 import { SOCIAL_TABLES } from './albums.ts'
 import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { COLUMNS, createCommunity } from './community.ts'
@@ -17,7 +18,7 @@ import { createRandom } from './random.ts'
 export interface DemoOptions {
   db: Kysely<Database>
   pool: Pool
-  env: Pick<Env, 'dataDir'>
+  env: StorePlace
   /** Members to make, the cast counted in. */
   size: number
   /** The same seed and size make the same community. */
@@ -53,6 +54,7 @@ const MOST_PORTRAITS = 240
 export async function makeDemo(options: DemoOptions): Promise<void> {
   const { db, pool, env, size, seed, portraits = true, onProgress = () => {} } = options
   await requireEmptySite(db)
+  const store = await openStore(env)
   const paintings = portraits ? hangGallery(seed, portraitCount(size)) : []
   const total = size + pictureCount(paintings.length) * PORTRAIT_WEIGHT
   let done = 0
@@ -65,11 +67,11 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     await client.query('set statement_timeout = 0')
     try {
       await client.query('begin')
-      await fillTables(client, options, paintings, advance)
+      await fillTables(client, { ...options, store }, paintings, advance)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      await removeGallery(env.dataDir, allFiles(seed, paintings))
+      await removeGallery(store, allFiles(seed, paintings)).catch(() => {})
       throw error
     }
     // Plans and index-only scans are as good at once as they would be a day later.
@@ -107,7 +109,7 @@ async function requireEmptySite(db: Kysely<Database>): Promise<void> {
 
 async function fillTables(
   client: PoolClient,
-  { env, size, seed, now = Date.now() }: DemoOptions,
+  { store, size, seed, now = Date.now() }: DemoOptions & { store: PhotoStore },
   paintings: readonly Painting[],
   advance: (by: number) => void,
 ): Promise<void> {
@@ -139,7 +141,7 @@ async function fillTables(
   await blockSome(client, seed, firstId, size)
   if (paintings.length > 0) {
     const onDrawn = () => advance(PORTRAIT_WEIGHT)
-    await fillAlbums(client, paintings, { ...env, seed, size, now, firstId, onDrawn })
+    await fillAlbums(client, paintings, { store, seed, size, now, firstId, onDrawn })
   }
   for (const definition of indexes) await client.query(definition)
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/tables/index.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Env } from '../env.ts'
+import { openStore, type StorePlace } from '../store/open-store.ts'
 import { removeGallery } from './portraits/gallery.ts'
 
 /** Removes every member of the demo with all that hangs on them, and their pictures; gives how many there were. */
-export async function removeDemo(db: Kysely<Database>, env: Pick<Env, 'dataDir'>): Promise<number> {
+export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promise<number> {
   const { files, members } = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     const photos = await transaction
@@ -22,7 +22,7 @@ export async function removeDemo(db: Kysely<Database>, env: Pick<Env, 'dataDir'>
       .executeTakeFirstOrThrow()
     return { files: photos.map(({ photo }) => photo), members: Number(numDeletedRows) }
   })
-  await removeGallery(env.dataDir, files)
+  await removeGallery(await openStore(place), files)
   return members
 }
 

@@ -50,7 +50,10 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
       try {
         return await ask(current, bytes, withinMs, log)
       } finally {
-        idle = setTimeout(() => current?.kill('SIGKILL'), idleMs)
+        idle = setTimeout(() => {
+          current?.kill('SIGKILL')
+          current = undefined
+        }, idleMs)
         idle.unref()
       }
     },

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
+import type { PhotoSize, PhotoStore } from '../../store/photo-store.ts'
 import { createRandom } from '../random.ts'
 import type { Person } from './person.ts'
 import { drawAgain, drawPortrait, FACE } from './portrait.ts'
@@ -26,8 +25,6 @@ export const FULL = { width: 720, height: 900 }
 const THUMBNAIL = { width: 480, height: 600 }
 const AVATAR = 192
 const BLUR = { width: 12, height: 15 }
-/** The sizes in which a photo is kept, each a folder under `DATA_DIR/photos`. */
-const SIZES = ['full', 'thumbnail', 'avatar'] as const
 
 /** The portraits of a seed, as many as said, without drawing one yet. */
 export function hangGallery(seed: number, count: number): Painting[] {
@@ -45,26 +42,22 @@ export function variantOf(seed: number, painting: Painting, variant: number): Pa
 }
 
 /**
- * Draws these portraits into `DATA_DIR/photos`, several at once; `onDone` is called after each.
+ * Draws these portraits and keeps them as photos, several at once; `onDone` is called after each.
  * @returns by file the tiny blurred copy, as a data address
  */
 export async function drawGallery(
-  dataDir: string,
+  store: PhotoStore,
   seed: number,
   paintings: readonly Painting[],
   onDone: () => void = () => {},
 ): Promise<Map<string, string>> {
   const blurs = new Map<string, string>()
-  const folders = SIZES.map((size) => join(dataDir, 'photos', size))
-  await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })))
   const left = [...paintings]
   const work = async () => {
     for (let painting = left.pop(); painting; painting = left.pop()) {
       const { blur, ...images } = await rasterise(svgOf(seed, painting))
       blurs.set(painting.file, blur)
-      for (const size of SIZES) {
-        await writeFile(join(dataDir, 'photos', size, painting.file), images[size])
-      }
+      await store.put(painting.file, images)
       onDone()
     }
   }
@@ -79,19 +72,15 @@ function svgOf(seed: number, { place, variant }: Painting): string {
 }
 
 /** Removes these portraits in every size; one that is gone already is no fault. */
-export async function removeGallery(dataDir: string, files: readonly string[]): Promise<void> {
-  for (const file of files) {
-    for (const size of SIZES) await rm(join(dataDir, 'photos', size, file), { force: true })
-  }
+export async function removeGallery(store: PhotoStore, files: readonly string[]): Promise<void> {
+  for (const file of files) await store.remove(file)
 }
 
 /**
  * The three sizes of a drawing as WebP, full 720 × 900, thumbnail 480 × 600, avatar 192 × 192 around the face, and a
  * tiny blurred copy.
  */
-export async function rasterise(
-  svg: string,
-): Promise<Record<(typeof SIZES)[number], Buffer> & { blur: string }> {
+export async function rasterise(svg: string): Promise<Record<PhotoSize, Buffer> & { blur: string }> {
   const { data, info } = await sharp(Buffer.from(svg))
     .resize(FULL)
     .removeAlpha()

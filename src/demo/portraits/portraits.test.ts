@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../store/open-store.ts'
+import type { PhotoStore } from '../../store/photo-store.ts'
 import { createRandom } from '../random.ts'
 import { drawGallery, hangGallery, removeGallery } from './gallery.ts'
 import { drawPortrait } from './portrait.ts'
@@ -38,14 +40,16 @@ describe('a portrait', () => {
 
 describe('the gallery', () => {
   let folder = ''
+  let store: PhotoStore
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guinguette-portraits-'))
+    store = await openStore({ dataDir: folder })
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('is drawn in three sizes under names that tell nothing, and removed again', async () => {
     const paintings = hangGallery(3, 4)
-    await drawGallery(folder, 3, paintings)
+    await drawGallery(store, 3, paintings)
     for (const { file } of paintings) expect(file).toMatch(/^[0-9a-f]{32}\.webp$/)
     const sizes = { full: [720, 900], thumbnail: [480, 600], avatar: [192, 192] }
     for (const [size, [width, height]] of Object.entries(sizes)) {
@@ -59,7 +63,7 @@ describe('the gallery', () => {
       if (size === 'thumbnail') expect(bytes.length).toBeLessThan(17_000)
     }
     await removeGallery(
-      folder,
+      store,
       paintings.map((p) => p.file),
     )
     expect(await readdir(join(folder, 'photos', 'full'))).toEqual([])
