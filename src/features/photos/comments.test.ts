@@ -129,6 +129,21 @@ describe('POST /api/comment/{photoId}', () => {
     expect(await counted(id)).toBe(0)
   })
 
+  it('is for who has confirmed their address, and the list says so', async () => {
+    const id = await newPhoto()
+    const unverified = await createMember(site.db, { email_verified_at: null })
+    await befriend(site.db, owner.id, unverified.id)
+    const browser = await site.as(unverified)
+    const message =
+      'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
+    expect((await browser.get(`/api/comments/${id}`)).body.refusal).toBe(message)
+    expect(await browser.post(`/api/comment/${id}`, { comment: 'Bonsoir' })).toMatchObject({
+      status: 403,
+      body: { message },
+    })
+    expect((await theirs.get(`/api/comments/${id}`)).body.refusal).toBeNull()
+  })
+
   it('knows no photo that the member does not see, and takes no words under one that awaits', async () => {
     const id = await newPhoto({ state: 0 })
     expect((await theirs.post(`/api/comment/${id}`, { comment: 'Bonsoir' })).status).toBe(404)

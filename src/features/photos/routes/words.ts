@@ -1,5 +1,6 @@
 import type { Limit } from '../../../http/limits.ts'
 import { route } from '../../../http/route.ts'
+import { UNVERIFIED } from '../../../http/texts.ts'
 import type { Site } from '../../../site.ts'
 import { comment, moderateWords, removeComment, rewrite } from '../commands/comments.ts'
 import { like, unlike } from '../commands/likes.ts'
@@ -34,7 +35,10 @@ function likeRoutes(site: Site): void {
 
 function commentRoutes(site: Site): void {
   const { db, limits } = site
-  route(site, listComments, ({ viewer, params, query }) => readComments(db, viewer, params.photoId, query))
+  route(site, listComments, async ({ viewer, params, query }) => {
+    const comments = await readComments(db, viewer, params.photoId, query)
+    return { ...comments, refusal: comments.refusal ?? (viewer.verified ? null : UNVERIFIED) }
+  })
   route(site, addComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     return { message: texts.COMMENT_ADDED, comment: await comment(db, viewer, params.photoId, body.comment) }

@@ -58,6 +58,11 @@ export function AddForm({
   )
 }
 
+const editKey = ({ id }: Comment) => `comment-edit ${id}`
+
+/** A change was begun and not sent. */
+export const isBegun = (comment: Comment) => readDraft(editKey(comment)) !== ''
+
 /** Changes a comment in its place. */
 export function EditForm({
   comment,
@@ -68,10 +73,13 @@ export function EditForm({
   onSaved: (comment: Comment) => void
   onCancel: () => void
 }) {
+  const key = editKey(comment)
+  const [before] = useState(() => readDraft(key) || comment.comment)
   const { register, errors, ...form } = useCallForm(editComment, {
     params: { commentId: comment.id },
-    defaultValues: { comment: comment.comment },
+    defaultValues: { comment: before },
     onDone: ({ message, comment: changed }) => {
+      keepDraft(key, '')
       onSaved(changed)
       return toastSuccess(message)
     },
@@ -85,10 +93,11 @@ export function EditForm({
         limit={COMMENT_MAX}
         rows={2}
         {...field}
-        defaultValue={comment.comment}
+        defaultValue={before}
         autoFocus
         onKeyDown={sendByKey}
         onChange={(event) => {
+          keepDraft(key, event.target.value)
           grow(event.target)
           return field.onChange(event)
         }}
@@ -97,7 +106,13 @@ export function EditForm({
         <Button type="submit" small busy={form.isSubmitting}>
           {SAVE}
         </Button>
-        <Button kind="bare" onClick={onCancel}>
+        <Button
+          kind="bare"
+          onClick={() => {
+            keepDraft(key, '')
+            onCancel()
+          }}
+        >
           {CANCEL}
         </Button>
       </div>

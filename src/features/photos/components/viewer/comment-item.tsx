@@ -7,7 +7,7 @@ import type { Comment } from '../../contract/comment.ts'
 import { canDeleteComment, canModerate } from '../../policy.ts'
 import { actOn, CHANGED, DELETE, EDIT, MODERATE, REPORT } from '../../viewer-texts.ts'
 import type { PhotoReader } from '../reader.ts'
-import { EditForm } from './comment-form.tsx'
+import { EditForm, isBegun } from './comment-form.tsx'
 
 export type CommentAct = 'delete-comment' | 'moderate-comment' | 'report-comment'
 
@@ -25,7 +25,9 @@ interface Props {
 
 /** A comment, with what its reader may do about it. */
 export function CommentItem({ comment, reader, ownerId, mayWrite, now, onChanged, onAsk }: Props) {
-  const [isEdited, setIsEdited] = useState(false)
+  const [isEdited, setIsEdited] = useState(
+    () => mayWrite && comment.user_id === reader.id && isBegun(comment),
+  )
   const edit = useRef<HTMLButtonElement>(null)
   const author = { ...comment, id: comment.user_id }
   const isOwn = author.id === reader.id

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { BUG_HINT } from '../../../../contract/texts.ts'
-import { PHOTO_STATE } from '../../../../domain/photos.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Comment } from '../../contract/comment.ts'
-import { commentRefusal } from '../../policy.ts'
+import { COMMENTS_LOCKED } from '../../texts.ts'
 import {
   BE_FIRST,
   CLOSE_COMMENTS,
@@ -42,7 +41,8 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAsk, onClose 
   // The page may have been open for long.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of what was read last
   const moment = useMemo(() => now + performance.now(), [now, said.comments.length])
-  const refusal = refusalOf(reader, photo, said.refusal)
+  // The owner may have closed them a moment ago; of others the server knows more than the page.
+  const refusal = photo.locked && photo.user_id === reader.id ? COMMENTS_LOCKED : said.refusal
   return (
     <aside className="viewer-panel" id={id} aria-label={COMMENTS} ref={sheet.ref}>
       <header className="viewer-panel-head" {...sheet.handle}>
@@ -94,13 +94,6 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAsk, onClose 
       )}
     </aside>
   )
-}
-
-/** The owner closes and opens the comments while they look; of others the server knows more than the page. */
-function refusalOf(reader: PhotoReader, photo: ViewedPhoto, told: string | null): string | null {
-  if (reader.id !== photo.user_id) return told
-  const visible = photo.state === PHOTO_STATE.accepted && !photo.verification
-  return commentRefusal(reader, { ...photo, visible }, false)
 }
 
 function Nothing({ mayWrite }: { mayWrite: boolean }) {

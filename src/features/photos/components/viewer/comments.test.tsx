@@ -233,6 +233,10 @@ describe('what may be done with a comment', () => {
     press('Annuler')
     expect(said()).toEqual(['Commentaire 1'])
     press('Modifier le commentaire de Hugo')
+    fireEvent.change(inPlace().getByLabelText('Votre commentaire'), { target: { value: 'Presque' } })
+    cleanup()
+    await openViewer()
+    await screen.findByDisplayValue('Presque')
     const edited = inPlace().getByLabelText('Votre commentaire')
     fireEvent.change(edited, { target: { value: '' } })
     press('Enregistrer')
@@ -241,6 +245,7 @@ describe('what may be done with a comment', () => {
     press('Enregistrer')
     await shown(['Mieux'])
     expect(toasts).toEqual(['Le commentaire a été édité !'])
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('asks once before it deletes, and counts', async () => {

@@ -47,6 +47,8 @@ export function useCommentEdits(photoId: number) {
     add: (comment: Comment) => edit((comments, page) => (page === 0 ? [comment, ...comments] : comments)),
     replace: (changed: Comment) =>
       edit((comments) => comments.map((comment) => (comment.id === changed.id ? changed : comment))),
+    /** Who may write here has changed. */
+    reload: () => void client.invalidateQueries({ queryKey: keyOf(photoId) }),
     remove: (id: number) => edit((comments) => comments.filter((comment) => comment.id !== id)),
   }
 }

@@ -12,6 +12,7 @@ import { AskOnce } from './ask-once.tsx'
 import type { CommentAct } from './comment-item.tsx'
 import { DetectorModal } from './detector-modal.tsx'
 import { useAsks } from './use-asks.ts'
+import { useCommentEdits } from './use-comments.ts'
 import { VerificationModal } from './verification-modal.tsx'
 
 interface Given extends ViewerProps {
@@ -40,6 +41,7 @@ export function usePhotoActs(given: Given) {
     else given.onClose()
     given.onGone(photo.id)
   }
+  const { reload } = useCommentEdits(photo.id)
   const asks = useAsks({ photo, onChange, onGone: leave })
   const report = (type: ReportType, targetId: number, userId: number) => {
     setReported({ type, targetId, userId })
@@ -47,7 +49,7 @@ export function usePhotoActs(given: Given) {
   }
 
   const onAct = (act: PhotoAct) => {
-    if (act === 'lock') return toggleLock(photo, onChange)
+    if (act === 'lock') return toggleLock(photo, onChange, reload)
     if (act === 'avatar')
       return wear(photo, () => photo.user_id === given.reader.id && setAvatarShown(photo.photo))
     if (act === 'verify') return setOpen('verify')
@@ -84,11 +86,16 @@ export function usePhotoActs(given: Given) {
   }
 }
 
-async function toggleLock({ id, locked }: ViewedPhoto, onChange: Given['onChange']): Promise<void> {
+async function toggleLock(
+  { id, locked }: ViewedPhoto,
+  onChange: Given['onChange'],
+  onDone: () => void,
+): Promise<void> {
   onChange(id, { locked: !locked })
   try {
     const reply = await call(lockPhoto, { params: { photoId: String(id) } })
     onChange(id, { locked: reply.locked })
+    onDone()
     await toastSuccess(reply.message)
   } catch (error) {
     onChange(id, { locked })
