@@ -16,6 +16,7 @@ const VISITOR_PAGES = [
   '/inscription',
   '/mot-de-passe-oublie',
   '/aide',
+  '/exit?url=https%3A%2F%2Fexemple.fr%2Flac',
   '/aide/localisation',
   '/celibataire/2',
   '/nulle-part',
