@@ -115,7 +115,7 @@ export class Albums {
     const [from, to] = [owner.signup.getTime(), owner.last_activity.getTime()]
     const created = Math.floor(from + (to - from) * (1 - random.next() ** 3))
     const accepted = Math.min(now, created + Math.floor((3 + random.next() * 240) * MINUTE))
-    const count = Math.floor((isCast ? 30 : 14) * random.next() ** 3)
+    const count = Math.floor(isCast ? 8 + 22 * random.next() : 14 * random.next() ** 3)
     const likers = this.members(count, firstId, firstId + size - 1).filter((liker) => liker !== owner.id)
     for (const liker of likers) {
       this.lines.photo_likes.push(copyLine([id, liker, this.between(accepted, now)]))
@@ -141,19 +141,24 @@ export class Albums {
     isCast: boolean,
   ): number {
     const { random } = this
-    let count = 0
-    const say = (userId: number, comment: string, at: Date) => {
-      this.lines.comments.push(copyLine([photoId, userId, comment, at, at]))
-      count++
-    }
+    const said: { userId: number; words: string; at: Date }[] = []
     for (const friend of friends) {
       if (!random.chance(isCast ? 0.35 : 0.2)) continue
       const at = this.between(from, this.options.now)
-      say(friend, pickComment(random), at)
-      if (random.chance(0.3))
-        say(ownerId, pickReply(random), this.between(at.getTime(), this.options.now, DAY))
+      said.push({ userId: friend, words: pickComment(random), at })
+      if (!random.chance(0.3)) continue
+      said.push({
+        userId: ownerId,
+        words: pickReply(random),
+        at: this.between(at.getTime(), this.options.now, DAY),
+      })
     }
-    return count
+    // In the order of their ids, as they were written.
+    said.sort((a, b) => a.at.getTime() - b.at.getTime())
+    for (const { userId, words, at } of said) {
+      this.lines.comments.push(copyLine([photoId, userId, words, at, at]))
+    }
+    return said.length
   }
 
   private addAwaiting(ownerId: number, { file, blur }: Picture, verification: boolean): void {
