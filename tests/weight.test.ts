@@ -30,8 +30,8 @@ const PAGES: [string, IslandId[], number][] = [
   ['the wall', ['photos', 'location'], 110 * KB],
   ['adding a photo', ['upload'], 110 * KB],
   ['sign-up', ['register-form'], 130 * KB],
-  ['the emojis', ['settings-emojis'], 110 * KB],
   ['the profile’s form', ['edit-form'], 130 * KB],
+  ['the emojis', ['settings-emojis'], 110 * KB],
   ['deleting the account', ['delete-account'], 110 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
 ]

@@ -25,8 +25,8 @@ export const menuEntries = (id: number): Entry[] => [
   { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
   { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
   { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },
-  { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' },
   { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
+  { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' },
 ]
 
 export const SIGN_IN: Entry = { href: '/connexion', label: NAVIGATION.signIn, icon: 'log-in' }

@@ -51,7 +51,12 @@ journey('the own profile, from the first answer to consent taken back', (held) =
       await page.getByText('Pansexuel').waitFor()
       await page.getByText('Deux lignes').waitFor()
 
+      // The first answer of a list is no 'Non': what was given is shown, and nothing says that it will be erased.
       await open(page, javaScriptEnabled)
+      expect(await page.getByLabel('Religion').isVisible()).toBe(true)
+      expect(await page.getByText('Votre orientation et votre religion seront effacées').isVisible()).toBe(
+        false,
+      )
       await choose(page, 'Indiquer mon orientation et ma religion', 'Non')
       await page.getByText('Votre orientation et votre religion seront effacées').waitFor()
       expect(await page.getByLabel('Religion').isVisible()).toBe(false)
