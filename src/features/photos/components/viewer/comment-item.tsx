@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
@@ -24,22 +24,21 @@ interface Props {
 }
 
 /** A comment, with what its reader may do about it. */
-export function CommentItem({ comment, reader, ownerId, mayWrite, now, onChanged, onAsk }: Props) {
+export function CommentItem(props: Props) {
+  const { comment, reader, now } = props
+  const author = { ...comment, id: comment.user_id }
   const [isEdited, setIsEdited] = useState(
-    () => mayWrite && comment.user_id === reader.id && isBegun(comment),
+    () => props.mayWrite && author.id === reader.id && isBegun(comment),
   )
   const edit = useRef<HTMLButtonElement>(null)
-  const author = { ...comment, id: comment.user_id }
-  const isOwn = author.id === reader.id
   const leave = () => {
     setIsEdited(false)
     requestAnimationFrame(() => edit.current?.focus())
   }
-  const button = (act: CommentAct, label: string) => (
-    <button type="button" aria-label={actOn(label, comment.name)} onClick={() => onAsk(act, comment)}>
-      {label}
-    </button>
-  )
+  const save = (changed: Comment) => {
+    props.onChanged(changed)
+    leave()
+  }
   return (
     <li className="comment">
       <Avatar member={author} size="sm" now={now} lazy />
@@ -52,36 +51,41 @@ export function CommentItem({ comment, reader, ownerId, mayWrite, now, onChanged
           </span>
         </p>
         {isEdited ? (
-          <EditForm
-            comment={comment}
-            onCancel={leave}
-            onSaved={(changed) => {
-              onChanged(changed)
-              leave()
-            }}
-          />
+          <EditForm comment={comment} onCancel={leave} onSaved={save} />
         ) : (
           <>
             <UserText text={comment.comment} />
-            <div className="comment-acts">
-              {isOwn && mayWrite && (
-                <button
-                  ref={edit}
-                  type="button"
-                  aria-label={actOn(EDIT, comment.name)}
-                  onClick={() => setIsEdited(true)}
-                >
-                  {EDIT}
-                </button>
-              )}
-              {canDeleteComment(reader, { ...comment, owner_id: ownerId }) &&
-                button('delete-comment', DELETE)}
-              {!isOwn && button('report-comment', REPORT)}
-              {canModerate(reader, comment) && button('moderate-comment', MODERATE)}
-            </div>
+            <Acts {...props} edit={edit} onEdit={() => setIsEdited(true)} />
           </>
         )}
       </div>
     </li>
+  )
+}
+
+interface ActsProps extends Props {
+  edit: RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+}
+
+function Acts({ comment, reader, ownerId, mayWrite, onAsk, edit, onEdit }: ActsProps) {
+  const isOwn = comment.user_id === reader.id
+  const label = (act: string) => actOn(act, comment.name)
+  const button = (act: CommentAct, word: string) => (
+    <button type="button" aria-label={label(word)} onClick={() => onAsk(act, comment)}>
+      {word}
+    </button>
+  )
+  return (
+    <div className="comment-acts">
+      {isOwn && mayWrite && (
+        <button ref={edit} type="button" aria-label={label(EDIT)} onClick={onEdit}>
+          {EDIT}
+        </button>
+      )}
+      {canDeleteComment(reader, { ...comment, owner_id: ownerId }) && button('delete-comment', DELETE)}
+      {!isOwn && button('report-comment', REPORT)}
+      {canModerate(reader, comment) && button('moderate-comment', MODERATE)}
+    </div>
   )
 }

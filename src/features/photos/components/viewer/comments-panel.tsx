@@ -36,13 +36,14 @@ interface Props {
 /** What is said under a photo: beside it on a wide screen, a sheet over its foot on a phone. */
 export function CommentsPanel({ id, photo, reader, now, onAdded, onAsk, onClose }: Props) {
   const said = useComments(photo.id)
-  const { add, replace } = useCommentEdits(photo.id)
+  const { add } = useCommentEdits(photo.id)
   const sheet = useSheetDrag(onClose)
-  // The page may have been open for long.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of what was read last
-  const moment = useMemo(() => now + performance.now(), [now, said.comments.length])
   // The owner may have closed them a moment ago; of others the server knows more than the page.
   const refusal = photo.locked && photo.user_id === reader.id ? COMMENTS_LOCKED : said.refusal
+  const added = (comment: Comment) => {
+    add(comment)
+    onAdded()
+  }
   return (
     <aside className="viewer-panel" id={id} aria-label={COMMENTS} ref={sheet.ref}>
       <header className="viewer-panel-head" {...sheet.handle}>
@@ -56,43 +57,47 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAsk, onClose 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <section className="comments" aria-label={COMMENTS} tabIndex={0}>
         {said.isLoading && <Skeleton lines={6} />}
-        {!said.isLoading && !said.isFailed && said.comments.length === 0 && <Nothing mayWrite={!refusal} />}
-        <ul>
-          {said.comments.map((comment) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              reader={reader}
-              ownerId={photo.user_id}
-              mayWrite={!refusal}
-              now={moment}
-              onChanged={replace}
-              onAsk={onAsk}
-            />
-          ))}
-        </ul>
+        {said.isEmpty && <Nothing mayWrite={!refusal} />}
+        <List {...{ said, photo, reader, now, onAsk }} mayWrite={!refusal} />
         {said.isFailed && <Failed onRetry={said.retry} />}
         {said.hasMore && !said.isFailed && <LoadMore busy={said.isLoadingMore} onMore={said.loadMore} />}
       </section>
-      {refusal ? (
+      {refusal && (
         <p className="comment-refusal">
           <Icon name="lock" size="sm" />
           {refusal}
         </p>
-      ) : (
-        !said.isLoading &&
-        (said.comments.length > 0 || !said.isFailed) && (
-          <AddForm
-            photoId={photo.id}
-            readerId={reader.id}
-            onAdded={(comment) => {
-              add(comment)
-              onAdded()
-            }}
-          />
-        )
       )}
+      {said.isRead && !refusal && <AddForm photoId={photo.id} readerId={reader.id} onAdded={added} />}
     </aside>
+  )
+}
+
+interface ListProps extends Pick<Props, 'photo' | 'reader' | 'now' | 'onAsk'> {
+  said: ReturnType<typeof useComments>
+  mayWrite: boolean
+}
+
+function List({ said: { comments }, photo, reader, now, onAsk, mayWrite }: ListProps) {
+  const { replace } = useCommentEdits(photo.id)
+  // The page may have been open for long.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of what was read last
+  const moment = useMemo(() => now + performance.now(), [now, comments.length])
+  return (
+    <ul>
+      {comments.map((comment) => (
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          reader={reader}
+          ownerId={photo.user_id}
+          mayWrite={mayWrite}
+          now={moment}
+          onChanged={replace}
+          onAsk={onAsk}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { likeRefusal } from '../../policy.ts'
@@ -18,6 +9,7 @@ import { CommentsPanel } from './comments-panel.tsx'
 import { Slides } from './slides.tsx'
 import { useLike } from './use-like.ts'
 import { usePhotoActs } from './use-photo-acts.tsx'
+import { ViewerDialog } from './viewer-dialog.tsx'
 import { Steps, ViewerFoot } from './viewer-foot.tsx'
 import { ViewerMenu } from './viewer-menu.tsx'
 
@@ -34,92 +26,85 @@ interface Props extends ViewerProps {
 
 /** Photos one by one over the whole screen, with likes, comments and what may be done with each. */
 export function PhotoViewer(props: Props) {
-  const { photos, reader, now, openId, onOpen, onClose, onChange } = props
+  const { photos, openId, onOpen, onClose, onChange } = props
   const place = photos.findIndex(({ id }) => id === openId)
   const photo = photos[place] as ViewedPhoto
   const [hasPanel, setHasPanel] = useState(() => matchMedia(WIDE).matches)
   const panelId = useId()
-  const dialog = useDialog()
-  const like = useLike(onChange)
+  const acts = usePhotoActs({ ...props, photo, beside: photos[place + 1] ?? photos[place - 1] })
+  useMore(props, place)
   const go = (to: number) => {
     const next = photos[to]
     if (next) onOpen(next.id)
   }
-  const acts = usePhotoActs({ ...props, photo, beside: photos[place + 1] ?? photos[place - 1] })
-  useMore(props, place)
-
-  const onCancel = (event: SyntheticEvent) => {
-    // Escape closes the sheet before the viewer under it.
-    if (event.target !== event.currentTarget || !hasPanel || matchMedia(WIDE).matches) return
-    event.preventDefault()
-    setHasPanel(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest('textarea')
-    if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowLeft') go(place - 1)
-    if (event.key === 'ArrowRight') go(place + 1)
-  }
   return (
     <>
-      <dialog
-        ref={dialog}
+      <ViewerDialog
         className={hasPanel ? 'viewer evening with-panel' : 'viewer evening'}
-        aria-label={photoOf(photo.name)}
-        onCancel={onCancel}
-        // Strict mode opens it twice: the first closing is told when it is open again.
-        onClose={(event) => event.target === event.currentTarget && !dialog.current?.open && onClose()}
-        onKeyDown={onKeyDown}
+        label={photoOf(photo.name)}
+        // Escape closes the sheet before the viewer under it.
+        onEscape={hasPanel && !matchMedia(WIDE).matches ? () => setHasPanel(false) : undefined}
+        onClose={onClose}
+        onStep={(by) => go(place + by)}
       >
-        <div className="viewer-stage">
-          <header className="viewer-head">
-            <BackLink onClose={onClose} />
-            <MemberName member={{ id: photo.user_id, name: photo.name, roles: photo.roles }} link />
-            <ViewerMenu entries={actsOn(photo, acts.reader, props.verificationCode)} onAct={acts.onAct} />
-          </header>
-          <Slides photos={photos} place={place} onPlace={go} />
-          <Notice photo={photo} />
-          <div className="viewer-foot">
-            <ViewerFoot
-              photo={photo}
-              onLike={
-                likeRefusal(reader, { ...photo, visible: isVisible(photo) }) ? undefined : () => like(photo)
-              }
-              panelId={panelId}
-              hasPanel={hasPanel}
-              onPanel={() => setHasPanel(!hasPanel)}
-              onDetector={hasDetector(photo, reader) ? acts.openDetector : undefined}
-            />
-            <Steps place={place} count={photos.length} onGo={go} />
-          </div>
-        </div>
+        <Stage
+          {...{ ...props, photo, place, go, acts, panelId, hasPanel }}
+          onPanel={() => setHasPanel(!hasPanel)}
+        />
         {hasPanel && (
           <CommentsPanel
             key={photo.id}
             id={panelId}
             photo={photo}
-            reader={reader}
-            now={now}
+            reader={props.reader}
+            now={props.now}
             onAdded={() => onChange(photo.id, { comments: photo.comments + 1 })}
             onAsk={acts.onCommentAct}
             onClose={() => setHasPanel(false)}
           />
         )}
-      </dialog>
+      </ViewerDialog>
       <div className="evening">{acts.dialogs}</div>
     </>
   )
 }
 
-/** A dialog that is open for as long as it is there, and gives the focus back. */
-function useDialog() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  return dialog
+interface StageProps extends Props {
+  photo: ViewedPhoto
+  place: number
+  go: (to: number) => void
+  acts: ReturnType<typeof usePhotoActs>
+  panelId: string
+  hasPanel: boolean
+  onPanel: () => void
+}
+
+/** The photo, with whose it is above and what to do with it below. */
+function Stage({ photos, photo, place, go, reader, acts, ...props }: StageProps) {
+  const like = useLike(props.onChange)
+  const mayLike = likeRefusal(reader, { ...photo, visible: isVisible(photo) }) === null
+  return (
+    <div className="viewer-stage">
+      <header className="viewer-head">
+        <BackLink onClose={props.onClose} />
+        <MemberName member={{ id: photo.user_id, name: photo.name, roles: photo.roles }} link />
+        <ViewerMenu entries={actsOn(photo, acts.reader, props.verificationCode)} onAct={acts.onAct} />
+      </header>
+      <Slides photos={photos} place={place} onPlace={go} />
+      <Notice photo={photo} />
+      <div className="viewer-foot">
+        <ViewerFoot
+          photo={photo}
+          onLike={mayLike ? () => like(photo) : undefined}
+          panelId={props.panelId}
+          hasPanel={props.hasPanel}
+          onPanel={props.onPanel}
+          onDetector={hasDetector(photo, reader) ? acts.openDetector : undefined}
+        />
+        <Steps place={place} count={photos.length} onGo={go} />
+      </div>
+    </div>
+  )
 }
 
 /** Asks for more photos when the last ones come near, once for as many as there are: what fails is not tried again. */

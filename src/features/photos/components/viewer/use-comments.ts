@@ -19,18 +19,21 @@ export function useComments(photoId: number) {
       getNextPageParam: (last: CommentsPage) => last.next_page_url,
     })
   const pages = data?.pages ?? []
+  const comments = [
+    ...new Map(pages.flatMap((page) => page.data).map((comment) => [comment.id, comment])).values(),
+  ]
   return {
     /** The newest first, each once. */
-    comments: [
-      ...new Map(pages.flatMap((page) => page.data).map((comment) => [comment.id, comment])).values(),
-    ],
+    comments,
     refusal: pages[0]?.refusal ?? null,
     hasMore: hasNextPage,
     isFailed: isError && !isFetching,
-    isLoading: isPending && isFetching,
+    isLoading: !data && (isPending || isFetching),
+    isRead: data !== undefined,
+    isEmpty: data !== undefined && comments.length === 0,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
-    retry: () => void (data ? fetchNextPage() : refetch()),
+    retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
   }
 }
 
