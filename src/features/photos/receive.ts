@@ -4,6 +4,7 @@ import { HttpError, InvalidData } from '../../http/errors.ts'
 import { WRONG_FORMAT } from '../../http/texts.ts'
 import type { Site } from '../../site.ts'
 import { UPLOAD_FIELD, UPLOAD_MAX } from './contract/upload.ts'
+import { myTurn } from './turns.ts'
 import { NO_PHOTO_CHOSEN, ONE_PHOTO_ONLY, TOO_HEAVY } from './upload-texts.ts'
 
 /** Boundaries, headers of the parts and the token around a file. */
@@ -111,7 +112,10 @@ async function readFile(file: MultipartFile['file']): Promise<Buffer> {
   // Destroyed at once, for it would be read to its end otherwise; the limit may also be past before anybody listens.
   file.once('limit', () => file.destroy(tooHeavy()))
   if (file.truncated) throw tooHeavy()
-  for await (const chunk of file) chunks.push(chunk)
+  for await (const chunk of file) {
+    chunks.push(chunk)
+    await myTurn()
+  }
   if (file.truncated) throw tooHeavy()
   return Buffer.concat(chunks)
 }
