@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
 import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
+import { fillAlbums } from './albums.ts'
 import { alternate, type BenchRequest, bare, type Figures, overHttp } from './load.ts'
 import { runThumbnails, runUploads } from './photos.ts'
 import { runPictures } from './pictures.ts'
@@ -37,7 +38,9 @@ const pages: Entry = {
   name: 'pages',
   run: async (bench) => {
     const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 50))
-    const profiles = bench.memberIds.slice(50, 100).map((id, turn) => ({
+    const shown = bench.memberIds.slice(50, 100)
+    await fillAlbums(bench, shown)
+    const profiles = shown.map((id, turn) => ({
       path: `/celibataire/${id}`,
       headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
     }))
@@ -46,6 +49,7 @@ const pages: Entry = {
       ['home page, member', asEach(cookies, '/')],
       ['profile page, member', profiles],
       ['search page, member', asEach(cookies, '/recherche')],
+      ['photos wall, member', asEach(cookies, '/photos')],
     ]
     const rows: Row[] = []
     for (const [entry, requests] of works) {
