@@ -100,9 +100,12 @@ function VisitorTools({ path }: { path: string }) {
 }
 
 function BottomBar({ viewer, path }: { viewer: LayoutViewer; path: string }) {
+  const entries = mainEntries(viewer.id)
+  // Their number is said first: entries that come with a later part of the page would push the others aside.
+  const style = { '--entries': entries.length } as React.CSSProperties
   return (
-    <nav className="bottombar" aria-label="Navigation">
-      {mainEntries(viewer.id).map((entry) => (
+    <nav className="bottombar" aria-label="Navigation" style={style}>
+      {entries.map((entry) => (
         <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
           <Icon name={entry.icon} />
           <span>{entry.label}</span>

@@ -110,8 +110,15 @@ export async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** What axe finds against WCAG 2.2 AA, told in words. */
+/** What axe finds against WCAG 2.2 AA, told in words, once what fades in is there. */
 export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined)
+  })
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
