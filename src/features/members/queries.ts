@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { executeNamed } from '../../db/named.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { ageOn, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
 import { NotFound } from '../../http/errors.ts'
+import type { Site } from '../../site.ts'
 import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
 import { searchPlaces } from './places/places.ts'
 import { PROFILE_UNKNOWN } from './texts.ts'
@@ -18,8 +20,8 @@ export type ProfileRow = Awaited<ReturnType<typeof readProfileRow>>
  * A member's profile as stored. The address is read for staff alone.
  * @throws NotFound for an unknown member and for one who has blocked the viewer; staff see all
  */
-export async function readProfileRow(db: Kysely<Database>, viewer: Reader, id: number) {
-  const row = await db
+export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, viewer: Reader, id: number) {
+  const profile = db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
@@ -49,7 +51,7 @@ export async function readProfileRow(db: Kysely<Database>, viewer: Reader, id: n
         'is_friend',
       ),
     )
-    .executeTakeFirst()
+  const [row] = await executeNamed(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }
 }

@@ -23,7 +23,7 @@ export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 export function memberRoutes(site: Site): void {
   const { db } = site
   route(site, readProfile, async ({ viewer, params: { id } }) => {
-    const [row, photos] = await Promise.all([readProfileRow(db, viewer, id), readAlbum(db, viewer, id)])
+    const [row, photos] = await Promise.all([readProfileRow(site, viewer, id), readAlbum(site, viewer, id)])
     return presentProfile(row, photos, viewer, Date.now())
   })
   route(site, listPopular, async ({ viewer }) => readPopular(site, viewer, Date.now()))

@@ -34,8 +34,8 @@ export function profilePage(site: Site): void {
     if (!viewer) return visitorPage(await readShownProfile(site.db, id.data, now))
     requireAccess('member', viewer)
     const [row, photos] = await Promise.all([
-      readProfileRow(site.db, viewer, id.data),
-      readAlbum(site.db, viewer, id.data).catch((error: unknown) => {
+      readProfileRow(site, viewer, id.data),
+      readAlbum(site, viewer, id.data).catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
         site.log.error({ err: error }, 'an album was not read')
         return null

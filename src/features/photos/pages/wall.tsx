@@ -17,7 +17,7 @@ export function wallPage(site: Site): void {
       page: PageNumber.safeParse(query.page).data ?? 1,
       after: WallCursor.safeParse(query.after).data,
     }
-    const first = await readWall(site.db, viewer.id, asked).catch((error: unknown) => {
+    const first = await readWall(site, viewer.id, asked).catch((error: unknown) => {
       // The page stands without it, and the browser asks again.
       site.log.error({ err: error }, 'the wall was not read')
       return null

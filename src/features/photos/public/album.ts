@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import { sql } from 'kysely'
+import { executeNamed } from '../../../db/named.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
+import type { Site } from '../../../site.ts'
 import type { AlbumPhoto } from '../contract/photo.ts'
 import { likedBy, maySeePhoto, shownComments, shownLikes } from './visible.ts'
 
@@ -27,11 +28,11 @@ export function albumColumns(readerId: number) {
  * see what awaits or was refused.
  */
 export async function readAlbum(
-  db: Kysely<Database>,
+  { db, pool }: Pick<Site, 'db' | 'pool'>,
   reader: { id: number; roles: number },
   ownerId: number,
 ): Promise<AlbumPhoto[]> {
-  return db
+  const album = db
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.user_id', '=', ownerId)
@@ -41,5 +42,5 @@ export async function readAlbum(
     .orderBy(sql`p.photo is not distinct from o.avatar and p.visible`, 'desc')
     .orderBy('p.visible', 'desc')
     .orderBy('p.id', 'desc')
-    .execute()
+  return executeNamed(pool, album)
 }

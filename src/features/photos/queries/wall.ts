@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { type Key, readCursor, writeCursor } from '../../../db/cursor.ts'
+import { executeNamed } from '../../../db/named.ts'
 import type { Database } from '../../../db/tables/index.ts'
+import type { Site } from '../../../site.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { listPhotos, WALL_PAGE } from '../contract/photo.ts'
 import { albumColumns } from '../public/album.ts'
@@ -21,7 +23,7 @@ interface Asked {
  * starts after the last photo of the one before.
  */
 export async function readWall(
-  db: Kysely<Database>,
+  { db, pool }: Pick<Site, 'db' | 'pool'>,
   readerId: number,
   { page, after }: Asked,
 ): Promise<Reply<typeof listPhotos>> {
@@ -29,7 +31,7 @@ export async function readWall(
   const start = after ? readCursor(after) : null
   const rows = isOver
     ? []
-    : await wallQuery(db, readerId, start, start ? 0 : (page - 1) * WALL_PAGE).execute()
+    : await executeNamed(pool, wallQuery(db, readerId, start, start ? 0 : (page - 1) * WALL_PAGE))
   const shown = rows.slice(0, WALL_PAGE)
   const last = rows.length > WALL_PAGE ? shown.at(-1) : undefined
   const link = (to: number, from = '') => `${listPhotos.path}?page=${to}${from && `&after=${from}`}`
