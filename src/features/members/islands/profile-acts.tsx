@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toastAfter, toastError } from '../../../ui/toast.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { toggleBlock } from '../../friends/contract.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
 import { ActsMenu } from '../components/acts-menu.tsx'
@@ -20,6 +21,8 @@ interface Props {
 export default function ProfileActs({ user, isBlocked, isOwn }: Props) {
   const [asked, setAsked] = useState<'report' | 'block' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  // A form that nobody can open yet is not drawn by the server.
+  const hydrated = useHydrated()
   const toggle = async () => {
     setIsBusy(true)
     try {
@@ -56,13 +59,15 @@ export default function ProfileActs({ user, isBlocked, isOwn }: Props) {
           {texts.COPY_ID}
         </button>
       </ActsMenu>
-      <ReportModal
-        open={asked === 'report'}
-        onClose={() => setAsked(null)}
-        type={1}
-        targetId={user.id}
-        userId={user.id}
-      />
+      {hydrated && (
+        <ReportModal
+          open={asked === 'report'}
+          onClose={() => setAsked(null)}
+          type={1}
+          targetId={user.id}
+          userId={user.id}
+        />
+      )}
       <BlockModal
         open={asked === 'block'}
         name={user.name}
