@@ -6,7 +6,7 @@ import { addWarning, recordAudit } from '../../moderation/public.ts'
 import type { Comment } from '../contract/comment.ts'
 import { type Actor, canDeleteComment, canModerate, commentRefusal } from '../policy.ts'
 import { holdComment, isFriendOf, readComment } from '../queries/comments.ts'
-import { type HeldPhoto, holdPhoto } from '../queries/photo.ts'
+import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE, NOT_YOURS_TO_TAKE_AWAY } from '../words-texts.ts'
 
 // Each act holds the photo first: it passes after or before its closing, its moderation and its deletion, never amid.
@@ -63,6 +63,7 @@ export function removeComment(db: Kysely<Database>, actor: Actor, commentId: num
 /** Takes a comment out of sight and warns its author. @throws NotFound, Refused */
 export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'comments', commentId)
     const held = await holdComment(trx, actor, commentId)
     if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_TAKE_AWAY)
     await trx

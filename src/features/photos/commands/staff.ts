@@ -7,7 +7,7 @@ import { addWarning, recordAudit } from '../../moderation/public.ts'
 import { ALREADY_BANNED, NOT_TO_MODERATE, NOT_VISIBLE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
 import { type Actor, canBan, canModerate, canSetAvatar } from '../policy.ts'
 import { replaceAvatar } from '../public/leave.ts'
-import { type HeldPhoto, holdPhoto } from '../queries/photo.ts'
+import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 
 /**
  * Makes a visible photo its owner's profile photo: the owner, or staff over lower roles.
@@ -15,6 +15,7 @@ import { type HeldPhoto, holdPhoto } from '../queries/photo.ts'
  */
 export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
     if (!canSetAvatar(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
     if (!held.visible) throw new Conflict(NOT_VISIBLE)
@@ -34,6 +35,7 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
  */
 export function moderate(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
     if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
     if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
@@ -50,6 +52,7 @@ export function moderate(db: Kysely<Database>, actor: Actor, photoId: number): P
  */
 export function ban(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
     if (!canBan(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
     if (held.state === PHOTO_STATE.banned) throw new Conflict(ALREADY_BANNED)

@@ -6,6 +6,7 @@ import { STATUS } from '../../../domain/roles.ts'
 import { Conflict, NotFound, Refused } from '../../../http/errors.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { type Actor, canValidate } from '../policy.ts'
+import { holdAccountOf } from '../queries/photo.ts'
 import {
   ALREADY_DECIDED,
   NO_SUCH_PHOTO,
@@ -36,6 +37,7 @@ export function decide(
       .executeTakeFirst()
     if (!photo) throw new NotFound(NO_SUCH_PHOTO)
     if (!canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_DECIDE)
+    await holdAccountOf(trx, 'photos', photoId)
     const now = new Date()
     const { numUpdatedRows } = await trx
       .updateTable('photos')

@@ -28,3 +28,20 @@ export async function holdPhoto(trx: Transaction<Database>, actor: Actor, photoI
   }
   return photo
 }
+
+/**
+ * Holds the account behind a photo or a comment, before the thing itself is held: the deletion of an account takes them
+ * in this order, and each would wait for the other otherwise.
+ */
+export async function holdAccountOf(
+  trx: Transaction<Database>,
+  table: 'photos' | 'comments',
+  id: number,
+): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .where('id', '=', (query) => query.selectFrom(table).where('id', '=', id).select('user_id'))
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+}
