@@ -6,11 +6,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const names = `
-  arrow-left baby ban book-open briefcase-business cake camera check chevron-down chevron-left chevron-right cigarette
-  circle-alert circle-check circle-help clock copy download ellipsis external-link eye eye-off flag globe heart house
-  image-plus images info key-round laptop locate-fixed lock lock-open log-in log-out mail map-pin menu message-circle
-  pencil ruler scissors search settings shield shield-check shirt sliders-horizontal smartphone smile sparkles star
-  trash-2 triangle-alert user-round user-round-plus users-round wifi-off wine x
+  arrow-left baby ban bell book-open briefcase-business cake camera check check-check chevron-down chevron-left
+  chevron-right cigarette circle-alert circle-check circle-help clock copy door-open download ellipsis external-link
+  eye eye-off flag globe heart heart-handshake hourglass house image-play image-plus images inbox info key-round
+  laptop locate-fixed lock lock-open log-in log-out mail map-pin menu message-circle messages-square pencil rotate-cw
+  ruler scissors search send-horizontal settings shield shield-alert shield-check shirt sliders-horizontal smartphone
+  smile sparkles star trash-2 triangle-alert undo-2 user-round user-round-check user-round-minus user-round-plus
+  user-round-x users-round wifi-off wine x
 `
   .trim()
   .split(/\s+/)

@@ -21,6 +21,7 @@ import { createPresence } from './http/presence.ts'
 import { cookieName, readViewer } from './http/session.ts'
 import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
+import { createLive } from './live/create-live.ts'
 import { logRequests } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import { loadIslands } from './render/island.tsx'
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       pool: deps.pool,
       jobs: createJobs(db, deps.log),
       limits: createLimits(deps.limitFactor),
+      live: createLive(),
       presence: createPresence(db, deps.log),
       images,
       store,

@@ -8,6 +8,7 @@ import type { Limits } from './http/limits.ts'
 import type { Presence } from './http/presence.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
+import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { PhotoStore } from './store/photo-store.ts'
@@ -22,6 +23,8 @@ export interface Site {
   pool: Pool
   jobs: Jobs
   limits: Limits
+  /** Tells open browsers what happens. */
+  live: Live
   presence: Presence
   /** Decodes pictures from outside, away from this process. */
   images: Images

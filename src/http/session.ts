@@ -39,10 +39,11 @@ const READ_SESSION = {
   name: 'read-session',
   text: `
     select u.id, s.id as session_id, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
-      u.sensitive, u.email_verified_at is not null as verified, m.latitude, m.longitude, u.place, m.last_activity
+      u.sensitive, u.email_verified_at is not null as verified, m.latitude, m.longitude, u.place, m.last_activity, coalesce(b.unread, 0) as unread
     from sessions s
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
+    left join mailboxes b on b.user_id = u.id
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 

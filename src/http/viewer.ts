@@ -23,6 +23,8 @@ export interface Viewer {
   longitude: number
   place: string | null
   last_activity: Date
+  /** Messages not read yet. */
+  unread: number
 }
 
 /**

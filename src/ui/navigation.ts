@@ -1,3 +1,4 @@
+import type { Counters } from '../contract/live.ts'
 import type { IconName } from './icon-names.ts'
 import { NAVIGATION } from './texts.ts'
 
@@ -5,6 +6,8 @@ export interface Entry {
   href: string
   label: string
   icon: IconName
+  /** What waits there, as a number beside the word. */
+  counts?: keyof Counters
 }
 
 // Every entry leads to a page that exists; a feature adds its own with its pages.
@@ -13,6 +16,7 @@ export interface Entry {
 export const mainEntries = (id: number): Entry[] => [
   { href: '/', label: NAVIGATION.home, icon: 'house' },
   { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
+  { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
   { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
   { href: `/celibataire/${id}`, label: NAVIGATION.me, icon: 'user-round' },
 ]
@@ -22,6 +26,10 @@ export const menuEntries = (id: number): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
   { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
   { href: '/upload', label: NAVIGATION.upload, icon: 'camera' },
+  { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
+  { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
+  { href: '/user/gate', label: NAVIGATION.gate, icon: 'door-open' },
+  { href: '/blacklist', label: NAVIGATION.blacklist, icon: 'ban' },
   { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
   { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
   { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },

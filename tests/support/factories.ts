@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Asks } from '../../src/db/tables/contacts.ts'
 import type { Database } from '../../src/db/tables/index.ts'
 import type { MemberSearch, Users } from '../../src/db/tables/members.ts'
+import type { Messages } from '../../src/db/tables/messages.ts'
 import type { Photos } from '../../src/db/tables/photos.ts'
 import { PHOTO_STATE } from '../../src/domain/photos.ts'
 
@@ -131,4 +133,64 @@ export async function befriend(db: Kysely<Database>, one: number, other: number)
 /** `userId` blocks `blockedId`. */
 export async function block(db: Kysely<Database>, userId: number, blockedId: number): Promise<void> {
   await db.insertInto('blacklist').values({ user_id: userId, blocked_id: blockedId }).execute()
+}
+
+/** `sender` has asked `receiver`; pending in all but what is said otherwise. */
+export async function createAsk(
+  db: Kysely<Database>,
+  sender: number,
+  receiver: number,
+  input: Partial<Insertable<Asks>> = {},
+): Promise<{ id: number }> {
+  return db
+    .insertInto('asks')
+    .values({ sender, receiver, decided_at: input.state ? new Date() : null, ...input })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** An empty conversation of two. */
+export async function createThread(
+  db: Kysely<Database>,
+  one: number,
+  other: number,
+): Promise<{ id: number }> {
+  const { id } = await db.insertInto('threads').defaultValues().returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('mailboxes')
+    .values([{ user_id: one }, { user_id: other }])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('thread_members')
+    .values([
+      { thread_id: id, user_id: one, other_id: other },
+      { thread_id: id, user_id: other, other_id: one },
+    ])
+    .execute()
+  return { id }
+}
+
+/** A message of one of the two, unread by the other, counted. */
+export async function createMessage(
+  db: Kysely<Database>,
+  threadId: number,
+  userId: number,
+  input: Partial<Insertable<Messages>> = {},
+): Promise<{ id: number }> {
+  const message = await db
+    .insertInto('messages')
+    .values({ thread_id: threadId, user_id: userId, message: 'Bonsoir !', ...input })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    update thread_members set last_id = ${message.id}, hidden = false,
+      read_id = case when user_id = ${userId} then ${message.id} else read_id end,
+      unread = case when user_id = ${userId} then 0 else unread + 1 end,
+      answered = answered or user_id <> ${userId}
+    where thread_id = ${threadId}`.execute(db)
+  await sql`
+    update mailboxes b set unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id)
+    where user_id in (select user_id from thread_members where thread_id = ${threadId})`.execute(db)
+  return message
 }

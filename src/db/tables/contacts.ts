@@ -13,3 +13,43 @@ export interface Friendships {
   friend_id: number
   created_at: Generated<Date>
 }
+
+/** A friend request; at most one in each direction. An accepted one is no row any more but a friendship. */
+export interface Asks {
+  id: Generated<number>
+  sender: number
+  receiver: number
+  /** `ASK_STATE` of `domain/contacts.ts`. */
+  state: Generated<number>
+  created_at: Generated<Date>
+  /** When it was refused or withdrawn. */
+  decided_at: Date | null
+}
+
+/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `domain/contacts.ts`. */
+export interface Gates {
+  user_id: number
+  seek: number
+  age_from: number
+  age_to: number
+  /** `CONTACT` of `domain/contacts.ts`. */
+  contact: number
+  verified_only: boolean
+}
+
+/**
+ * What is unread and what was done on `day` (in Paris). Its row is locked, after those of `thread_members`, before the
+ * id of a message is drawn: the ids that concern a member are committed in their order.
+ */
+export interface Mailboxes {
+  user_id: number
+  /** Messages, over all conversations. */
+  unread: Generated<number>
+  day: Generated<string>
+  /** Friend requests sent. */
+  asked: Generated<number>
+  /** Conversations opened. */
+  opened: Generated<number>
+  /** Messages sent. */
+  sent: Generated<number>
+}

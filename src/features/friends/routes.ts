@@ -2,7 +2,7 @@ import type { Limit } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
 import { toggleBlockOf } from './commands.ts'
-import { toggleBlock } from './contract.ts'
+import { toggleBlock } from './contract/block.ts'
 import { BLOCKED, UNBLOCKED } from './texts.ts'
 
 /** Far more than anybody blocks by hand; a script that walks the members is stopped. */

@@ -1,0 +1,38 @@
+import type { LiveEventName, LiveEvents } from '../contract/live.ts'
+
+type Handler<N extends LiveEventName> = (data: LiveEvents[N]) => void
+
+const handlers = new Map<LiveEventName, Set<Handler<LiveEventName>>>()
+const stateHandlers = new Set<(isUp: boolean) => void>()
+let up = false
+
+/** Calls `handler` for each such event from now on; what it gives ends that. */
+export function onLive<N extends LiveEventName>(name: N, handler: Handler<N>): () => void {
+  const known = handlers.get(name) ?? new Set()
+  handlers.set(name, known)
+  known.add(handler as Handler<LiveEventName>)
+  return () => known.delete(handler as Handler<LiveEventName>)
+}
+
+/** Calls `handler` whenever events begin or cease to arrive; what it gives ends that. */
+export function onLiveState(handler: (isUp: boolean) => void): () => void {
+  stateHandlers.add(handler)
+  return () => stateHandlers.delete(handler)
+}
+
+/** Whether events arrive at this moment; while they do not, what is open is asked for again and again. */
+export function isLive(): boolean {
+  return up
+}
+
+/** Hands an event to whoever listens in this tab. */
+export function deliver<N extends LiveEventName>(name: N, data: LiveEvents[N]): void {
+  for (const handler of handlers.get(name) ?? []) handler(data)
+}
+
+/** Says whether events arrive. */
+export function setLive(isUp: boolean): void {
+  if (isUp === up) return
+  up = isUp
+  for (const handler of stateHandlers) handler(isUp)
+}

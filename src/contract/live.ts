@@ -1,0 +1,33 @@
+/** What a member's open browser is told as it happens; the `event` of the stream is the key. */
+export interface LiveEvents {
+  /** A message of one of the member's conversations, the member's own from other devices included. */
+  message: {
+    thread: number
+    message: { id: number; user_id: number; message: string; type: number; created_at: string }
+    /** The conversation's message before it, 0 for none: who has not seen that one asks for what is missing. */
+    previous: number
+    client_key: string | null
+  }
+  /** The other has read up to here; told to premium members alone. */
+  read: { thread: number; last_id: number }
+  /** The other is writing at this moment. */
+  typing: { thread: number; user_id: number }
+  /** Somebody whom the member writes with was just active. */
+  presence: { user_id: number; last_activity: string }
+  /** How much waits for the member; sent at each (re)connection too. */
+  counters: Counters
+  /** A conversation is no longer there: one of the two has blocked the other. */
+  gone: { thread: number }
+  /** Friendship, or a request of it, has changed with this member. */
+  bond: { user_id: number }
+}
+
+export interface Counters {
+  /** Unread messages, over all conversations. */
+  messages: number
+  /** Friend requests that wait for an answer. */
+  asks: number
+}
+
+export type LiveEventName = keyof LiveEvents
+export type LiveEvent = { [N in LiveEventName]: { name: N; data: LiveEvents[N] } }[LiveEventName]

@@ -1,0 +1,32 @@
+import { AGE_MAX, AGE_MIN, SEEK } from './enumerations.ts'
+
+/** States of a friend request by their stored number; an accepted one is a friendship. */
+export const ASK_STATE = { pending: 0, refused: 1, withdrawn: 2 } as const
+
+/** Days before a refused or withdrawn request may be made again (product.md 4). */
+export const ASK_AGAIN_DAYS = 30
+
+/** Types of a message by their stored number; the text of a gif is its address (specification 1, section 9). */
+export const MESSAGE_TYPE = { text: 0, gif: 1 } as const
+
+/** Who may open a conversation with a member, by its stored number; friends always may. */
+export const CONTACT = { everybody: 0, gate: 1, friends: 2 } as const
+
+/** A member's settings of who may ask and write (specification 1, section 3, "Gate settings"). */
+export interface Gate {
+  seek: number
+  age_from: number
+  age_to: number
+  contact: number
+  /** Only members with the verified badge may open a conversation. */
+  verified_only: boolean
+}
+
+/** The gate of who has not set one: open to all ages and sexes, conversations by whoever passes it. */
+export const DEFAULT_GATE: Gate = {
+  seek: SEEK.anyone,
+  age_from: AGE_MIN,
+  age_to: AGE_MAX,
+  contact: CONTACT.gate,
+  verified_only: false,
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
+import { BAD_REPLY } from '../ask-texts.ts'
+import { ListedMember, NameSearch } from './list.ts'
+
+/** Where two members stand with each other, as one of them may know it: a refusal is not told. */
+export const Bond = z.enum(['none', 'asked', 'asks', 'friends'])
+export type Bond = z.infer<typeof Bond>
+
+export const askFriend = endpoint({
+  method: 'POST',
+  path: '/api/ask/:userId',
+  access: 'verified',
+  summary:
+    "Sends a friend request; where the other has asked already, both are friends. 403 outside the receiver's gate, 409 for a second one, 429 with the message `out` past the day's limit.",
+  params: z.object({ userId: PathId }),
+  reply: z.strictObject({ message: z.string(), bond: Bond }),
+})
+
+export const withdrawAsk = endpoint({
+  method: 'DELETE',
+  path: '/api/ask/:userId',
+  access: 'member',
+  summary: "Withdraws the caller's own request to a member; 404 where there is none.",
+  params: z.object({ userId: PathId }),
+  reply: Message,
+})
+
+/** A request that waits for the caller, or that the caller has refused. */
+export const ReceivedAsk = z.strictObject({
+  id: z.int(),
+  sender: z.int(),
+  ...ListedMember,
+  created_at: z.string(),
+})
+export type ReceivedAsk = z.infer<typeof ReceivedAsk>
+
+/** A request of the caller's own that nobody has accepted yet. */
+export const SentAsk = z.strictObject({
+  id: z.int(),
+  receiver: z.int(),
+  ...ListedMember,
+  created_at: z.string(),
+})
+export type SentAsk = z.infer<typeof SentAsk>
+
+const listQuery = z.object({ search: NameSearch, page: PageNumber })
+
+export const listAsks = endpoint({
+  method: 'GET',
+  path: '/api/ask',
+  access: 'member',
+  summary: 'Friend requests that wait for the caller, the latest first; 20 a page.',
+  query: listQuery,
+  reply: page(ReceivedAsk),
+})
+
+export const listRefusedAsks = endpoint({
+  method: 'GET',
+  path: '/api/ask/refuse',
+  access: 'member',
+  summary: 'Friend requests that the caller has refused, the latest first; 20 a page.',
+  query: listQuery,
+  reply: page(ReceivedAsk),
+})
+
+export const listSentAsks = endpoint({
+  method: 'GET',
+  path: '/api/ask/sent',
+  access: 'member',
+  summary: "The caller's own requests that wait, the latest first; 20 a page. A refusal is not told.",
+  query: listQuery,
+  reply: page(SentAsk),
+})
+
+export const replyToAsk = endpoint({
+  method: 'POST',
+  path: '/api/ask/reply/:id',
+  access: 'verified',
+  summary: 'Accepts (1) or refuses (0) a friend request; a refused one may still be accepted.',
+  params: z.object({ id: PathId }),
+  query: z.object({ reply: z.enum(['0', '1'], BAD_REPLY) }),
+  reply: Message,
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, Tick, wholeNumber } from '../../../contract/schemas.ts'
+import { AGE_MAX, AGE_MIN } from '../../../domain/enumerations.ts'
+import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from '../gate-texts.ts'
+
+const fields = {
+  seek: wholeNumber(0, 2, BAD_SEEK),
+  age_from: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
+  age_to: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
+}
+
+/** Whom a member lets ask and write; `contact` and `verified_only` stay as they are where they are absent. */
+export const GateEdit = z
+  .object({
+    ...fields,
+    contact: z.optional(wholeNumber(0, 2, BAD_CONTACT)),
+    verified_only: z.optional(Tick),
+  })
+  .check(z.refine((gate) => gate.age_from <= gate.age_to, { path: ['age_from'], message: BAD_AGE_ORDER }))
+export type GateEdit = z.infer<typeof GateEdit>
+
+export const readGate = endpoint({
+  method: 'GET',
+  path: '/api/gate',
+  access: 'member',
+  summary:
+    'Who may send the caller friend requests (seek, ages) and open conversations (contact, verified_only).',
+  reply: z.strictObject({
+    seek: z.int(),
+    age_from: z.int(),
+    age_to: z.int(),
+    contact: z.int(),
+    verified_only: z.boolean(),
+  }),
+})
+
+export const saveGate = endpoint({
+  method: 'PATCH',
+  path: '/api/gate',
+  access: 'member',
+  summary: 'Save the gate.',
+  body: GateEdit,
+  reply: Message,
+})

@@ -1,0 +1,1 @@
+export const SEARCH_TOO_LONG = '50 caractères au plus.'
