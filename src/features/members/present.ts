@@ -47,7 +47,8 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     },
     photos,
     ifBirthday: isBirthday(row.birthday, parisDay(now)),
-    isFriend: row.is_friend,
+    isFriend: row.bond === 'friends',
+    bond: row.bond,
     isBlocked: row.is_blocked,
     iso: row.iso,
   }

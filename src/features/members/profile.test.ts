@@ -80,6 +80,7 @@ describe('GET /api/user/:id', () => {
       photos: [],
       ifBirthday: false,
       isFriend: false,
+      bond: 'none',
       isBlocked: false,
       iso: 'FR',
     })

@@ -5,6 +5,7 @@ import { ageOn, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
 import { NotFound } from '../../http/errors.ts'
 import type { Site } from '../../site.ts'
+import { bondWith } from '../friends/public/bond.ts'
 import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
 import { searchPlaces } from './places/places.ts'
 import { PROFILE_UNKNOWN } from './texts.ts'
@@ -46,11 +47,7 @@ export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, vi
         'is_blocked',
       ),
     )
-    .select(
-      sql<boolean>`exists (select from friendships f where f.user_id = ${viewer.id} and f.friend_id = u.id)`.as(
-        'is_friend',
-      ),
-    )
+    .select(bondWith(viewer.id, 'u.id').as('bond'))
   const [row] = await executeNamed(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { PathId } from '../../../contract/schemas.ts'
+import { Bond } from '../../friends/contract/ask.ts'
 import { AlbumPhoto } from '../../photos/contract/photo.ts'
 
 /**
@@ -42,6 +43,7 @@ export const Profile = z.strictObject({
   photos: z.array(AlbumPhoto),
   ifBirthday: z.boolean(),
   isFriend: z.boolean(),
+  bond: Bond,
   /** The viewer has blocked this member. */
   isBlocked: z.boolean(),
   /** Country of the position, ISO 3166-1. */

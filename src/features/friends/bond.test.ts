@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { befriend, createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
+import { ASK_STATE } from '../../domain/contacts.ts'
+
+let site: TestApp
+let zoe: TestMember
+let hugo: TestMember
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  zoe = await createMember(site.db)
+  hugo = await createMember(site.db)
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const bondOf = async (reader: TestMember, other: TestMember) => {
+  const { body } = await (await site.as(reader)).get(`/api/user/${other.id}`)
+  expect(body.isFriend).toBe(body.bond === 'friends')
+  return body.bond
+}
+const bothBonds = async () => [await bondOf(zoe, hugo), await bondOf(hugo, zoe)]
+
+test('a profile says how its reader stands with the member', async () => {
+  expect(await bothBonds()).toEqual(['none', 'none'])
+  expect(await bondOf(zoe, zoe)).toBe('none')
+  await createAsk(site.db, zoe.id, hugo.id)
+  expect(await bothBonds()).toEqual(['asked', 'asks'])
+  await befriend(site.db, zoe.id, hugo.id)
+  expect(await bothBonds()).toEqual(['friends', 'friends'])
+})
+
+test('a refused request looks to its sender as if it waited, for 30 days', async () => {
+  const { refused } = ASK_STATE
+  await createAsk(site.db, zoe.id, hugo.id, { state: refused, decided_at: daysAgo(29.9) })
+  expect(await bothBonds()).toEqual(['asked', 'none'])
+  await site.db
+    .updateTable('asks')
+    .set({ decided_at: daysAgo(30.1) })
+    .execute()
+  expect(await bothBonds()).toEqual(['none', 'none'])
+})
+
+test('a withdrawn request is none; one that waits comes before one that was refused the other way', async () => {
+  await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.withdrawn })
+  expect(await bothBonds()).toEqual(['none', 'none'])
+  await site.db.updateTable('asks').set({ state: ASK_STATE.refused }).execute()
+  await createAsk(site.db, hugo.id, zoe.id)
+  expect(await bothBonds()).toEqual(['asks', 'asked'])
+})

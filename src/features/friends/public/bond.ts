@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ASK_AGAIN_DAYS, ASK_STATE } from '../../../domain/contacts.ts'
+import type { Bond } from '../contract/ask.ts'
+
+/**
+ * SQL: how the viewer stands with another member. A request of the viewer's that was refused reads as one that waits
+ * until it may be made again: a refusal is not told (product.md 4).
+ * @param column the other member's id, such as `u.id`
+ */
+export function bondWith(viewerId: number, column: string): RawBuilder<Bond> {
+  const other = sql.ref(column)
+  return sql<Bond>`case
+    when exists (select from friendships f where f.user_id = ${viewerId} and f.friend_id = ${other}) then 'friends'
+    when exists (
+      select from asks a where a.sender = ${other} and a.receiver = ${viewerId} and a.state = ${ASK_STATE.pending}
+    ) then 'asks'
+    when exists (
+      select from asks a where a.sender = ${viewerId} and a.receiver = ${other} and ${seemsPending('a')}
+    ) then 'asked'
+    else 'none' end`
+}
+
+/** SQL: a request looks to its sender as if it waited. @param table alias of `asks` */
+export function seemsPending(table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(${column('state')} = ${ASK_STATE.pending} or (
+    ${column('state')} = ${ASK_STATE.refused}
+    and ${column('decided_at')} > now() - make_interval(days => ${ASK_AGAIN_DAYS})))`
+}
