@@ -3,6 +3,8 @@ export const GENERIC_ERROR = 'Oups... il y a eu une erreur'
 /** Follows each 'Erreur impossible de charger …'. */
 export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 export const INVALID_DATA = 'The given data was invalid.'
+/** What a 429 says past a day's limit of free members: a code, which opens the modal that offers premium (product.md 4). */
+export const OUT = 'out'
 
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'
