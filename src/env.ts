@@ -41,6 +41,7 @@ const settings = z.object({
   S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
   S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
   S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
+  GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -91,6 +92,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustedProxies: set.TRUSTED_PROXIES,
     secretKey: set.SECRET_KEY,
     s3: objectStore(set),
+    /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
+    giphyKey: set.GIPHY_KEY,
     ipDatabase: set.IP_DATABASE,
     logLevel: set.LOG_LEVEL,
   }
