@@ -16,6 +16,7 @@ export interface ThreadMembers {
   last_id: Generated<number>
   /** The newest message that this side has read. */
   read_id: Generated<number>
+  /** Messages of the other that wait to be read; none once it is hidden, which is no reading. */
   unread: Generated<number>
   /** The other has written in it: no stranger any more. */
   answered: Generated<boolean>

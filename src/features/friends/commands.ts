@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockPair } from '../../db/pair.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isStaff } from '../../domain/roles.ts'
@@ -34,13 +35,6 @@ export function toggleBlockOf(db: Kysely<Database>, actor: Actor, userId: number
     )
     return true
   })
-}
-
-/** Whatever two members do with each other waits here for its turn, so that acts of the pair never interleave. */
-async function lockPair(trx: Transaction<Database>, one: number, other: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${Math.min(one, other)}::int, ${Math.max(one, other)}::int)`.execute(
-    trx,
-  )
 }
 
 /** Keeps the member from being deleted until the end of the transaction. */
