@@ -190,7 +190,8 @@ export async function createMessage(
       answered = answered or user_id <> ${userId}
     where thread_id = ${threadId}`.execute(db)
   await sql`
-    update mailboxes b set unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id)
+    update mailboxes b set newest = ${message.id},
+      unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id)
     where user_id in (select user_id from thread_members where thread_id = ${threadId})`.execute(db)
   return message
 }

@@ -41,6 +41,7 @@ async function createMailboxes(db: Kysely<unknown>): Promise<void> {
     create table mailboxes (
       user_id integer primary key references users on delete cascade,
       unread integer not null default 0 check (unread >= 0),
+      newest bigint not null default 0,
       day date not null default '1970-01-01',
       asked integer not null default 0,
       opened integer not null default 0,

@@ -45,6 +45,11 @@ export interface Mailboxes {
   user_id: number
   /** Messages, over all conversations. */
   unread: Generated<number>
+  /**
+   * The newest message of the member's conversations, their own included; moved with each message while the row is held.
+   * What it was before goes to the streams (`after` in `live/live.ts`), which see by it whether they have missed one.
+   */
+  newest: Generated<number>
   day: Generated<string>
   /** Friend requests sent. */
   asked: Generated<number>
