@@ -15,6 +15,7 @@ test('with nothing set the site runs on this machine, its data beside the projec
     siteUrl: 'http://localhost:3000',
     isSecure: false,
     trustedProxies: [],
+    daily: { asked: 10, opened: 10, sent: 100 },
     logLevel: 'info',
   })
 })
@@ -41,6 +42,11 @@ test('settings are read into what they mean', () => {
 
 test.each([
   ['PORT', '80a', 'The setting PORT is "80a"; expected a whole number from 0 to 65535.'],
+  [
+    'FREE_ASKS_A_DAY',
+    '-1',
+    'The setting FREE_ASKS_A_DAY is "-1"; expected a whole number from 0 to 1000000.',
+  ],
   ['PORT', '65536', 'The setting PORT is "65536"; expected a whole number from 0 to 65535.'],
   ['HOST', 'a b', 'The setting HOST is "a b"; expected an address or a host name to listen on.'],
   [

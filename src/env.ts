@@ -13,6 +13,7 @@ export class SettingError extends StartError {
 }
 
 const MAX_TIMER = 2_147_483_647
+const MOST_A_DAY = 1_000_000
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -42,6 +43,9 @@ const settings = z.object({
   S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
   S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
   GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
+  FREE_ASKS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
+  FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
+  FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -94,6 +98,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     s3: objectStore(set),
     /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
+    /** What a free member may do a day (in Paris), each under the column that counts it; 0 is nothing. */
+    daily: {
+      asked: set.FREE_ASKS_A_DAY,
+      opened: set.FREE_CONVERSATIONS_A_DAY,
+      sent: set.FREE_MESSAGES_A_DAY,
+    },
     ipDatabase: set.IP_DATABASE,
     logLevel: set.LOG_LEVEL,
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, isBirthday, parisDay, parisHour } from './age.ts'
+import { ageOn, isBirthday, parisDay, parisHour, secondsLeftOfParisDay } from './age.ts'
 
 describe('parisDay', () => {
   it.each([
@@ -19,6 +19,21 @@ describe('parisHour', () => {
     ['2026-12-31T22:59:59Z', 23],
   ])('at %s it is %i in Paris', (moment, hour) => {
     expect(parisHour(new Date(moment))).toBe(hour)
+  })
+})
+
+describe('secondsLeftOfParisDay', () => {
+  it.each([
+    ['2026-06-12T21:59:59Z', 1],
+    ['2026-06-12T21:59:59.500Z', 1],
+    ['2026-06-12T22:00:00Z', 86_400],
+    ['2026-12-31T22:30:00Z', 1_800],
+    ['2026-12-31T23:00:00Z', 86_400],
+    ['2026-03-28T23:00:00Z', 23 * 3_600],
+    ['2026-10-24T22:00:00Z', 25 * 3_600],
+    ['2026-10-25T12:00:00Z', 11 * 3_600],
+  ])('at %s the day lasts %i seconds more', (moment, seconds) => {
+    expect(secondsLeftOfParisDay(Date.parse(moment))).toBe(seconds)
   })
 })
 

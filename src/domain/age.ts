@@ -14,6 +14,7 @@ const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
 })
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 // A page asks for the day once a card, and writing it out takes longer than all else of the age.
 const lastDay = { minute: Number.NaN, day: '' }
 
@@ -27,6 +28,15 @@ export function parisDay(moment: Date | number): string {
 /** The hour it is in Paris at the given moment, 0 to 23. */
 export function parisHour(moment: Date | number): number {
   return Number(PARIS_HOUR.format(moment))
+}
+
+/** Seconds until it is another day in Paris, at least 1. @param moment milliseconds since 1970 */
+export function secondsLeftOfParisDay(moment: number): number {
+  const day = parisDay(moment)
+  // Midnight is two hours before that of UTC in summer and one in winter, whatever the clock does in between.
+  const summer = Date.parse(`${day}T22:00:00Z`)
+  const midnight = parisDay(summer) === day ? summer + HOUR_MS : summer
+  return Math.ceil((midnight - moment) / 1000)
 }
 
 /** Age in whole years, on `day`, of somebody born on `birthday`. Born on 29 February: a year older on 1 March of common years. */

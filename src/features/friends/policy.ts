@@ -1,0 +1,76 @@
+import { ageOn } from '../../domain/age.ts'
+import type { Gate } from '../../domain/contacts.ts'
+import { SEEK } from '../../domain/enumerations.ts'
+import { FOUNDER_ID } from '../../domain/name-colour.ts'
+import { isStaff, isSuspended } from '../../domain/roles.ts'
+
+// Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.
+
+/** What a gate looks at. */
+export interface Comer {
+  sex: number
+  /** YYYY-MM-DD */
+  birthday: string
+  roles: number
+}
+
+/**
+ * Whether a gate lets this member ask and write. 'Girls' and 'boys' mean those alone; staff pass every gate.
+ * @param day today in Paris
+ */
+export function withinGate(
+  gate: Pick<Gate, 'seek' | 'age_from' | 'age_to'>,
+  { sex, birthday, roles }: Comer,
+  day: string,
+): boolean {
+  if (isStaff(roles)) return true
+  const age = ageOn(birthday, day)
+  const isSought = gate.seek === SEEK.anyone || gate.seek === sex
+  return isSought && gate.age_from <= age && age <= gate.age_to
+}
+
+/** Another member as somebody finds them who wants to be their friend. */
+export interface Asked {
+  id: number
+  roles: number
+  gate: Gate
+  hasBlocked: boolean
+  isBlocked: boolean
+  isFriend: boolean
+  /** The other has a request waiting with the asker: to ask is to accept it. */
+  asks: boolean
+  /** The asker's own request waits, or was refused less than 30 days ago: the asker is not told which. */
+  wasAsked: boolean
+  /** The asker has withdrawn one less than 30 days ago. */
+  wasWithdrawn: boolean
+}
+
+/** Why a friend request is not sent; each is answered by its own sentence. */
+export type AskRefusal =
+  | 'oneself'
+  | 'unknown'
+  | 'founder'
+  | 'blocked'
+  | 'suspended'
+  | 'friends'
+  | 'asked'
+  | 'withdrawn'
+  | 'gate'
+
+/**
+ * Why this member may not ask that one, null when they may. In this order, so that the refusal tells nothing of what
+ * stands behind it: who is blocked finds nobody, whatever else is the case.
+ * @param day today in Paris
+ */
+export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: string): AskRefusal | null {
+  if (asker.id === asked.id) return 'oneself'
+  if (asked.hasBlocked) return 'unknown'
+  if (asked.id === FOUNDER_ID) return 'founder'
+  if (asked.isBlocked) return 'blocked'
+  if (isSuspended(asked.roles)) return 'suspended'
+  if (asked.isFriend) return 'friends'
+  if (asked.asks) return null
+  if (asked.wasAsked) return 'asked'
+  if (asked.wasWithdrawn) return 'withdrawn'
+  return withinGate(asked.gate, asker, day) ? null : 'gate'
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { DEFAULT_GATE, type Gate } from '../../../domain/contacts.ts'
+
+/** A member's gate; the default where they have set none. */
+export async function readGateOf(db: Kysely<Database>, userId: number): Promise<Gate> {
+  const gate = await db
+    .selectFrom('gates')
+    .where('user_id', '=', userId)
+    .select(['seek', 'age_from', 'age_to', 'contact', 'verified_only'])
+    .executeTakeFirst()
+  return gate ?? DEFAULT_GATE
+}

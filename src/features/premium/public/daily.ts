@@ -1,0 +1,59 @@
+import { sql, type Transaction } from 'kysely'
+import { OUT } from '../../../contract/texts.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { parisDay, secondsLeftOfParisDay } from '../../../domain/age.ts'
+import { isStaff } from '../../../domain/roles.ts'
+import type { Env } from '../../../env.ts'
+import { TooMany } from '../../../http/errors.ts'
+
+/** What a free member may do so often a day: columns of `mailboxes` that count it. */
+export type Daily = 'asked' | 'opened' | 'sent'
+
+/** Who spends of it. */
+export interface Spender {
+  id: number
+  roles: number
+  stripe_status: boolean
+}
+
+/** How often a day this member may; null without limit, for premium members and staff (product.md 4). */
+export function dailyLimit({ daily }: Pick<Env, 'daily'>, member: Spender, what: Daily): number | null {
+  return member.stripe_status || isStaff(member.roles) ? null : daily[what]
+}
+
+/** The answer past a day's limit: the code that opens the page's modal, until midnight in Paris. @param now milliseconds since 1970 */
+export function outForToday(now: number): TooMany {
+  return new TooMany(secondsLeftOfParisDay(now), OUT)
+}
+
+/**
+ * Counts one more of today, in one statement, so that of many at once none passes the limit. To be called last in the
+ * transaction, when nothing else refuses it: what is rolled back was not spent. Holds the member's mailbox.
+ * @throws TooMany past the day's limit
+ */
+export async function spend(
+  trx: Transaction<Database>,
+  env: Pick<Env, 'daily'>,
+  member: Spender,
+  what: Daily,
+): Promise<void> {
+  const limit = dailyLimit(env, member, what)
+  if (limit === null) return
+  const now = Date.now()
+  const { rows } = await sql`
+    insert into mailboxes as b (user_id, day, ${sql.ref(what)})
+    select ${member.id}, ${parisDay(now)}::date, 1 where ${limit}::integer > 0
+    on conflict (user_id) do update set
+      day = greatest(b.day, excluded.day),
+      asked = ${ofToday('asked')} + excluded.asked,
+      opened = ${ofToday('opened')} + excluded.opened,
+      sent = ${ofToday('sent')} + excluded.sent
+    where ${ofToday(what)} < ${limit}
+    returning user_id`.execute(trx)
+  if (rows.length === 0) throw outForToday(now)
+}
+
+/** SQL: what is counted already; a new day begins with nothing. A clock behind that of another instance ends no day. */
+function ofToday(what: Daily) {
+  return sql`case when b.day >= excluded.day then b.${sql.ref(what)} else 0 end`
+}
