@@ -24,17 +24,26 @@ export function setHeaders(site: Site): void {
   })
 }
 
-/** The policy of a page: its own scripts by nonce, its own styles, pictures and calls, and nothing of anybody else. */
-export function pagePolicy(nonce: string, isDevelopment: boolean): string {
+/** Origins of others that a page may reach. */
+export interface Reach {
+  calls: readonly string[]
+  images: readonly string[]
+}
+
+/**
+ * The policy of a page: its own scripts by nonce, its own styles, pictures and calls, and nothing of anybody else but
+ * what it says it must reach.
+ */
+export function pagePolicy(nonce: string, isDevelopment: boolean, reach?: Reach): string {
   const style = isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src ${style}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(reach?.images ?? [])].join(' '),
     "font-src 'self'",
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    [`connect-src 'self'${isDevelopment ? ' ws:' : ''}`, ...(reach?.calls ?? [])].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { pagePolicy } from '../http/headers.ts'
+import { pagePolicy, type Reach } from '../http/headers.ts'
 import { pageToken } from '../http/session.ts'
 import type { Site } from '../site.ts'
 import { fontUrls } from '../ui/fonts.ts'
@@ -19,6 +19,10 @@ export interface PageContent {
   landing?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
+  /** Meta tags that its scripts read, by name. */
+  meta?: Record<string, string>
+  /** Whom it may reach beside the site itself; nobody unless said. */
+  reach?: Reach
 }
 
 /** Sends a whole document: the layout around the page's body, its scripts by nonce, its CSRF token as a meta tag. */
@@ -47,7 +51,7 @@ export function sendPage(
   )
   return reply
     .code(content.status ?? 200)
-    .header('content-security-policy', pagePolicy(nonce, site.assets.isDevelopment))
+    .header('content-security-policy', pagePolicy(nonce, site.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="fr">${head}${body}</html>`)
 }
@@ -74,6 +78,9 @@ function Head({ site, content, token, nonce, islands }: HeadProps) {
       {content.description && <meta name="description" content={content.description} />}
       {!content.index && <meta name="robots" content="noindex" />}
       <meta name="csrf-token" content={token} />
+      {Object.entries(content.meta ?? {}).map(([name, value]) => (
+        <meta key={name} name={name} content={value} />
+      ))}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#0A3F43" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -1,5 +1,6 @@
 // The communes a member may choose by name, from GeoNames (CC BY 4.0): see scripts/make-places.mjs. Read from one
 // text that the build carries along, parsed at the first question and kept.
+import { fold } from '../../../domain/fold.ts'
 import table from './places.tsv?raw'
 
 /** A place of France and its territories, Belgium, Switzerland, Luxembourg or Monaco. */
@@ -127,16 +128,9 @@ function rankOf(whole: string, words: readonly string[], { key, wide }: Entry): 
   return nameFits && words.every((word) => wide.includes(word)) ? 3 : undefined
 }
 
-/** Lower case without accents, words apart by one space, 'st' and 'ste' written out. */
+/** What names are compared by: 'st' and 'ste' are written out. */
 function placeKey(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/\u0153/g, 'oe')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replace(/\bst(e?)\b(?=.)/g, 'saint$1')
+  return fold(text).replace(/\bst(e?)\b(?=.)/g, 'saint$1')
 }
 
 function index(): Index {

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { wholeNumber } from '../../../contract/schemas.ts'
+import { SEARCH_TOO_LONG } from '../list-texts.ts'
 
 /** Gifs of one page of the picker. */
 export const GIFS_PAGE = 24
+/** Characters of a search, Giphy's own limit. */
+export const GIF_SEARCH_MAX = 50
 
-const Rendition = z.object({ url: z.string(), width: z.string(), height: z.string() })
+/** `webp` is the same in fewer bytes where there is both; pixels as digits, as Giphy gives them. */
+const Rendition = z.object({
+  url: z.string(),
+  webp: z.optional(z.string()),
+  width: z.string(),
+  height: z.string(),
+})
 
 /** One animated image, in the shape of Giphy's answers as far as the picker reads them. */
 export const Gif = z.object({
@@ -14,11 +23,10 @@ export const Gif = z.object({
   images: z.object({
     /** What is sent and shown in the conversation. */
     fixed_height: Rendition,
-    /** The same, still. */
-    fixed_height_still: Rendition,
     /** What the picker shows. */
-    fixed_width_small: Rendition,
-    fixed_width_small_still: Rendition,
+    fixed_width: Rendition,
+    /** The same, still. */
+    fixed_width_still: Rendition,
   }),
 })
 export type Gif = z.infer<typeof Gif>
@@ -33,9 +41,10 @@ export const listGifs = endpoint({
   method: 'GET',
   path: '/api/gifs',
   access: 'member',
-  summary: "The site's own animated images in the shape of Giphy's answers: all, or those that fit a search.",
+  summary:
+    "The site's own animated images in the shape of Giphy's answers, 24 from `offset` on: all, or those that fit a search.",
   query: z.object({
-    search: z._default(z.string().check(z.maxLength(50)), ''),
+    search: z._default(z.string().check(z.maxLength(GIF_SEARCH_MAX, SEARCH_TOO_LONG)), ''),
     offset: z._default(wholeNumber(0, 10_000), 0),
   }),
   reply: GifPage,

@@ -1,6 +1,9 @@
 /** Where Giphy's browser interface answers. */
 export const GIPHY_API = 'https://api.giphy.com'
 
+/** Name of the meta tag that carries the operator's key to a page's scripts. */
+export const GIPHY_KEY_META = 'giphy-key'
+
 /** The hosts that Giphy serves its images from. */
 export const GIPHY_MEDIA = [
   'https://media.giphy.com',

@@ -1,0 +1,15 @@
+import type { Env } from '../../../env.ts'
+import type { PageContent } from '../../../render/page.tsx'
+import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from './giphy.ts'
+
+/**
+ * What a page that shows gifs adds to its content: with a key of Giphy's, the key for its scripts and the leave to
+ * reach Giphy. Without one nothing: the browser would refuse what must not be asked.
+ */
+export function gifPage(env: Pick<Env, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
+  if (env.giphyKey === undefined) return {}
+  return {
+    meta: { [GIPHY_KEY_META]: env.giphyKey },
+    reach: { calls: [GIPHY_API], images: GIPHY_MEDIA },
+  }
+}

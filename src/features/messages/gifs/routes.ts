@@ -1,0 +1,12 @@
+import { route } from '../../../http/route.ts'
+import type { Site } from '../../../site.ts'
+import { listGifs } from '../contract/gif.ts'
+import { searchCatalogue } from './catalogue.ts'
+
+/** The call of the picker; its answers change with a release alone. */
+export function gifRoutes(site: Site): void {
+  route(site, listGifs, async ({ query, reply }) => {
+    reply.header('cache-control', 'private, max-age=3600')
+    return searchCatalogue(query.search, query.offset)
+  })
+}
