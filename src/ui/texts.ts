@@ -12,6 +12,8 @@ export const RECENTLY = 'récemment'
 export const VERIFIED = 'Vérifié'
 export const PREMIUM = 'Premium'
 
+export const SEARCH_SUBMIT = 'Chercher'
+export const CLEAR_SEARCH = 'Effacer la recherche'
 export const CLOSE = 'Fermer'
 export const OPEN_MENU = 'Ouvrir le menu'
 export const CLOSE_MENU = 'Fermer le menu'

@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { CLEAR_SEARCH, SEARCH_SUBMIT } from './texts.ts'
+
+interface Props {
+  /** Says what is searched; stands in the empty field too. */
+  label: string
+  value: string
+  /** Each letter: what it leads to waits until the typing rests (`useDebounced`). */
+  onChange: (value: string) => void
+  /** Enter: at once. */
+  onSubmit: (value: string) => void
+  /** The page that the form asks for without scripts, by its query `search`. */
+  action: string
+}
+
+/** A search field over a list. Without scripts it is a plain form that asks for the page again. */
+export function SearchBox({ label, value, onChange, onSubmit, action }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element is too young for many phones
+    <form
+      className="search-box"
+      method="get"
+      action={action}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(value)
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        className="input"
+        type="search"
+        name="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className="needs-script"
+          aria-label={CLEAR_SEARCH}
+          onClick={() => {
+            onChange('')
+            onSubmit('')
+            field.current?.focus()
+          }}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+      <noscript>
+        <button type="submit" className="btn btn-soft btn-sm">
+          {SEARCH_SUBMIT}
+        </button>
+      </noscript>
+    </form>
+  )
+}
