@@ -6,6 +6,7 @@ import {
   createComment,
   createMember,
   createPhoto,
+  createThread,
   type TestMember,
 } from './support/factories.ts'
 
@@ -34,9 +35,14 @@ const MEMBER = (status: number) => [401, 403, ...ACTORS.slice(2).map(() => statu
 
 /** All but the visitor (401) and the suspended (403): the answers of each of the others, from the unverified on. */
 const MEMBERS = (...statuses: number[]) => [401, 403, ...statuses]
+/** What is a conversation's is for the two who are in it, staff or not: the owner is one of them. */
+const NOT_IN_IT = [404, 404, 404, 404, 404, 200, 404, 404, 404]
 
 interface Row {
-  /** The address with its parts filled in; `:target` is the owner, `:photo` and `:comment` are new ones of theirs. */
+  /**
+   * The address with its parts filled in; `:target` is the owner, `:photo`, `:comment` and `:conversation` (with
+   * somebody else) are new ones of theirs.
+   */
   url?: string
   body?: object
   statuses: number[]
@@ -87,6 +93,15 @@ const calls: Record<string, Row> = {
     statuses: MEMBERS(200, 200, 200, 404, 200, 403, 200, 200, 200),
   },
   'GET /api/search': { statuses: MEMBER(200) },
+  'GET /api/messages/:thread': { url: '/api/messages/:conversation', statuses: MEMBERS(...NOT_IN_IT) },
+  'GET /api/messages/interlocutor/:thread': {
+    url: '/api/messages/interlocutor/:conversation',
+    statuses: MEMBERS(...NOT_IN_IT),
+  },
+  'GET /api/messages/conversation/:thread/:lastId': {
+    url: '/api/messages/conversation/:conversation/0',
+    statuses: MEMBERS(...NOT_IN_IT),
+  },
   'GET /api/photos': { statuses: MEMBER(200) },
   'POST /api/photo/lock/:photoId': {
     url: '/api/photo/lock/:photo',
@@ -209,6 +224,10 @@ async function browserOf(actor: Actor): Promise<Browser> {
 /** The address with its parts filled in; what an actor may change or take away is made anew for each. */
 async function fill(url: string): Promise<string> {
   let filled = url.replace(':target', String(target.id))
+  if (filled.includes(':conversation')) {
+    const { id } = await createThread(site.db, target.id, (await createMember(site.db)).id)
+    filled = filled.replace(':conversation', String(id))
+  }
   if (!/:photo|:comment/.test(filled)) return filled
   const photo = await createPhoto(site.db, target.id)
   const comment = await createComment(site.db, photo.id, target.id)

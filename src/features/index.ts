@@ -4,6 +4,7 @@ import { friends } from './friends/register.ts'
 import { help } from './help/register.ts'
 import { home } from './home/register.ts'
 import { members } from './members/register.ts'
+import { messages } from './messages/register.ts'
 import { moderation } from './moderation/register.ts'
 import { photos } from './photos/register.ts'
 import { pieces } from './pieces/register.tsx'
@@ -18,6 +19,7 @@ export const features: readonly ((site: Site) => void)[] = [
   photos,
   search,
   friends,
+  messages,
   moderation,
   premium,
   help,

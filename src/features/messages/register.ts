@@ -1,0 +1,7 @@
+import type { Site } from '../../site.ts'
+import { readingRoutes } from './routes/reading.ts'
+
+/** Conversations of two: read, written, told as it happens. */
+export function messages(site: Site): void {
+  readingRoutes(site)
+}

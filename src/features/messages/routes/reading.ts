@@ -1,0 +1,28 @@
+import type { Limit } from '../../../http/limits.ts'
+import { route } from '../../../http/route.ts'
+import type { Site } from '../../../site.ts'
+import { listConversations, readInterlocutor } from '../contract/conversation.ts'
+import { readMessages } from '../contract/message.ts'
+import { readConversations } from '../queries/conversations.ts'
+import { readInterlocutorOf } from '../queries/interlocutor.ts'
+import { readMessagesOf } from '../queries/messages.ts'
+
+/** More than any page asks for, in several tabs and without a stream; a script that walks the ids is stopped. */
+const LISTS: Limit = { name: 'conversation-lists', points: 240, seconds: 60 }
+const READS: Limit = { name: 'message-reads', points: 600, seconds: 60 }
+
+/** The calls that read conversations (specification 1, section 7). */
+export function readingRoutes(site: Site): void {
+  route(site, listConversations, async ({ viewer, params, query }) => {
+    await site.limits.count(LISTS, String(viewer.id))
+    return readConversations(site, viewer, params.thread, query)
+  })
+  route(site, readInterlocutor, async ({ viewer, params }) => {
+    await site.limits.count(LISTS, String(viewer.id))
+    return readInterlocutorOf(site, viewer, params.thread)
+  })
+  route(site, readMessages, async ({ viewer, params, query }) => {
+    await site.limits.count(READS, String(viewer.id))
+    return readMessagesOf(site, viewer, params.thread, { lastId: params.lastId, before: query.before })
+  })
+}
