@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { CLOSE } from './texts.ts'
 
@@ -9,13 +9,16 @@ interface Props {
   children: ReactNode
   /** The buttons at the foot. */
   acts?: ReactNode
+  /** Further class of the dialog, and where it stands if not in the middle. */
+  className?: string
+  style?: CSSProperties
 }
 
 /**
  * A native dialog: it keeps the focus inside, closes on Escape or on a click beside it, and gives the focus back
  * to what opened it.
  */
-export function Modal({ open, onClose, title, children, acts }: Props) {
+export function Modal({ open, onClose, title, children, acts, className, style }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -32,7 +35,8 @@ export function Modal({ open, onClose, title, children, acts }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, natively
     <dialog
       ref={dialog}
-      className="modal"
+      className={className ? `modal ${className}` : 'modal'}
+      style={style}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={closeOnBackdrop}

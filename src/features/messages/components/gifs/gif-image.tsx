@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../../../ui/icon.tsx'
+import { useReducedMotion } from '../../../../ui/use-reduced-motion.ts'
+import { GIF, GIF_BROKEN, PLAY_GIF, STOP_GIF } from '../../gif-texts.ts'
+
+interface Props {
+  src: string
+  /** One frame of it; without one, nothing is shown until it may move. */
+  still: string | undefined
+  alt: string
+  width?: number
+  height?: number
+}
+
+/** One pixel of nothing. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/** An animated image that a tap stops and starts; it waits for the tap where the reader asked for less motion. */
+export function GifImage({ src, still = NOTHING, alt, width, height }: Props) {
+  const image = useRef<HTMLImageElement>(null)
+  const reduced = useReducedMotion()
+  const [asked, setAsked] = useState<boolean>()
+  const [broken, setBroken] = useState(false)
+  const isMoving = asked ?? !reduced
+  // What failed before scripts ran told nobody.
+  useEffect(() => {
+    const { complete, naturalWidth } = image.current ?? {}
+    if (complete && naturalWidth === 0 && image.current?.currentSrc) setBroken(true)
+  }, [])
+  if (broken) return <BrokenGif />
+  return (
+    <>
+      <picture>
+        {asked === undefined && <source media="(prefers-reduced-motion: reduce)" srcSet={still} />}
+        <img
+          ref={image}
+          src={asked === false ? still : src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      </picture>
+      <span className="gif-badge" aria-hidden="true">
+        {GIF}
+      </span>
+      <button
+        type="button"
+        className="gif-toggle"
+        aria-label={isMoving ? STOP_GIF : PLAY_GIF}
+        onClick={() => setAsked(!isMoving)}
+      >
+        {!isMoving && <Icon name="image-play" />}
+      </button>
+    </>
+  )
+}
+
+/** In the place of a gif that is there no more. */
+export function BrokenGif() {
+  return <p className="gif-broken">{GIF_BROKEN}</p>
+}

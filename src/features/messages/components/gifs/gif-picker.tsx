@@ -1,0 +1,76 @@
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Modal } from '../../../../ui/modal.tsx'
+import { PICKER_TITLE } from '../../gif-texts.ts'
+import { GifTiles } from './gif-tiles.tsx'
+
+interface Props {
+  /** Takes the address of a gif, in the form in which messages carry it. */
+  onChoose: (url: string) => void
+  /** The picker is closed, a gif chosen or not; the focus is back where it was. */
+  onClose: () => void
+}
+
+/**
+ * The choice of a gif: a sheet on a phone, on a desktop above the element that it stands in. Mounted while open; its
+ * search and its gifs are loaded with the first opening.
+ */
+export function GifPicker({ onChoose, onClose }: Props) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState(true)
+  const anchor = usePlace(place)
+  const Panel = usePanel()
+  const choose = (url: string) => {
+    onChoose(url)
+    setOpen(false)
+  }
+  return (
+    <>
+      <span ref={place} hidden />
+      {createPortal(
+        <Modal open={open} onClose={onClose} title={PICKER_TITLE} className="gif-picker" style={anchor}>
+          {Panel ? <Panel onChoose={choose} /> : <GifTiles />}
+        </Modal>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+type Panel = ComponentType<{ onChoose: (url: string) => void }>
+let loaded: Panel | undefined
+
+/** The part that weighs; asked for again with the next opening when the network lost it. */
+function usePanel(): Panel | undefined {
+  const [panel, setPanel] = useState<{ Panel: Panel | undefined }>({ Panel: loaded })
+  useEffect(() => {
+    if (loaded) return
+    let gone = false
+    import('./gif-panel.tsx').then(
+      (module) => {
+        loaded = module.GifPanel
+        if (!gone) setPanel({ Panel: loaded })
+      },
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return panel.Panel
+}
+
+/** Where the corner of the picker stands on a wide window: over the left end of what surrounds it. */
+function usePlace(mark: React.RefObject<HTMLElement | null>): React.CSSProperties {
+  const [corner, setCorner] = useState({ left: 0, bottom: 0 })
+  useLayoutEffect(() => {
+    const measure = () => {
+      const around = mark.current?.parentElement?.getBoundingClientRect()
+      if (around) setCorner({ left: around.left, bottom: window.innerHeight - around.top })
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [mark])
+  return { '--x': `${corner.left}px`, '--y': `${corner.bottom}px` } as React.CSSProperties
+}
