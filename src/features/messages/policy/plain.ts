@@ -1,0 +1,21 @@
+import { nameKey } from '../../../domain/keys.ts'
+
+const LETTERS_APART = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
+
+/**
+ * A text as rules compare it: no case, no accents, one kind of apostrophe and blank, nothing invisible; digits drawn as
+ * emojis are digits, and 'w h a t s a p p' is one word.
+ */
+export function plain(text: string): string {
+  return nameKey(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(LETTERS_APART, (letters) => letters.replace(/[^a-z]/g, ''))
+}
+
+/** What makes two texts the same one sent twice: blanks and digits change nothing, nor do case and accents. */
+export function textKey(text: string): string {
+  const key = plain(text).replace(/[\s\d]/g, '')
+  return key === '' ? text.trim() : key
+}

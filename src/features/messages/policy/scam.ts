@@ -1,0 +1,137 @@
+import { plain } from './plain.ts'
+
+// What swindlers write before they ask: money, crypto, gift cards, another messenger. The reader is warned, nothing is
+// hidden. Written over `plain` texts: no accents, no capitals. A rule holds where all its patterns are found.
+
+const word = (...alternatives: string[]) => new RegExp(`\\b(?:${alternatives.join('|')})`)
+
+/** Ways to pay that leave no trace; nobody means anything else by these names. */
+const UNTRACED = word(
+  'western ?union\\b',
+  'money ?gram\\b',
+  'mandat cash',
+  'transcash\\b',
+  'neosurf\\b',
+  'paysafe(?:card)?\\b',
+  'toneo\\b',
+  'worldremit\\b',
+  '(?:coupon|ticket|carte|recharge)s? pcs\\b',
+)
+
+const GIFT_CARD = word(
+  '(?:cartes?|bons?|codes?)(?: d)?[ -](?:cadeaux?|itunes|google ?play|steam|amazon|apple|psn|netflix)\\b',
+  'gift ?cards?\\b',
+)
+/** Given as a present it is none of a swindler's; asked for, it is. */
+const ASKED_FOR = word(
+  'achet',
+  'envo[iy]',
+  'donne[rsz]?\\b',
+  'offr',
+  'gratt',
+  'montant',
+  'photo',
+  'besoin',
+  'me prendre',
+)
+
+const CRYPTO = word(
+  'bitcoins?\\b',
+  'btc\\b',
+  'ethereum\\b',
+  'usdt\\b',
+  'crypto',
+  'forex\\b',
+  'binance\\b',
+  'coinbase\\b',
+  'trading\\b',
+  'trade[ru]',
+)
+const GAIN = word(
+  'investi',
+  'gagn',
+  'gains?\\b',
+  'profit',
+  'rendement',
+  'rapporte',
+  'rentab',
+  'plateforme',
+  'wallet',
+  'apprendre',
+  'montrer',
+  'conseil',
+  'envo[iy]',
+  'depos',
+  'opportunite',
+  'doubl',
+  'revenus?\\b',
+)
+
+const MONEY =
+  /\b(?:argent|virement|rib|iban|paypal|carte bancaire|carte bleue|code secret)\b|\d ?(?:€|\$|euros?\b|eur\b|dollars?\b)/
+/** Said to the reader, who is to give it. */
+const GIVE_ME = word(
+  '(?:envoie|envoi|envoyez|prete|pretez|avance|avancez|vire|virez|verse|versez|transfere|transferez|depanne|depannez|donne|donnez|file)[ -]moi\\b',
+  "(?:peux|peut|pourrais|pouvez|pourriez|veux|voudrais)[ -]?(?:tu|vous|bien)?[^.?!]{0,15}\\b(?:m'|me )(?:envoyer|preter|avancer|virer|verser|depanner|transferer|donner|faire)",
+  "(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)[^.?!]{0,15}\\b(?:m'|me )(?:envoyer|preter|avancer|virer|verser|depanner|transferer|donner|faire|aider)",
+  "besoin (?:urgent )?(?:d'argent|de \\d|d'une aide financiere)",
+  "m'aider financierement",
+  'aide financiere',
+  '(?:numero|code|coordonnees) (?:de (?:ta|votre) carte|bancaire|secret)',
+)
+
+/** The tale before it: stuck, ill, robbed, at the customs. */
+const TALE = word(
+  '(?:suis|est|reste|ete) (?:bloque|coince|vole|agresse|hospitalise)',
+  'hopital\\b',
+  'operation\\b',
+  'accident\\b',
+  'douanes?\\b',
+  'visa\\b',
+  "billets? d'avion",
+  'ambassade\\b',
+  'heritage\\b',
+  'notaire\\b',
+  'loyer\\b',
+)
+const HELP_ME = word(
+  "m'aide[rsz]?\\b",
+  'aidez?[ -]moi',
+  '(?:ton|votre) aide\\b',
+  'je (?:te|vous) rembours',
+  "m'avancer",
+  'me (?:preter|depanner)',
+)
+const AMOUNT = /\d ?(?:€|\$|euros?\b|eur\b|dollars?\b|f?cfa\b)|\b(?:argent|virement|payer|frais|somme)\b/
+
+const LOAN = word(
+  'prets? entre particuliers?',
+  'credits? entre particuliers?',
+  '(?:offre|propose) (?:de |des |un )?(?:prets?|credits?)\\b',
+  '(?:heritage|legs|fortune|dons?)\\b[^.?!]{0,40}(?:millions?\\b|\\d{3}[ .]?000)',
+)
+
+const MESSENGER =
+  "(?:whats ?app|what's ?app|watt?sapp?|wh?atsh?ap|telegram|hangouts?|google ?chat|viber|wechat|zangi|snap(?:chat)?|insta(?:gram)?|messenger|discord|kik|skype|signal|facebook|fb)\\b"
+const LEAVE_FOR = word(
+  `(?:viens|venir|venez|rejoin|ajout|contacte|ecri|parle[rz]?\\b|parlons|discute|continue|echang|bascul|retrouve|joindre|joignable|dispo|mieux|plutot)[^.?!]{0,40}\\b(?:sur|par|via) (?:mon |ton |votre |le |l')?${MESSENGER}`,
+  `(?:passe[rz]?|passons|passe-moi) (?:sur|par) (?:mon |ton |votre |le |l')?${MESSENGER}`,
+  `(?:tu as|t'as|as[ -]tu|avez[ -]vous|vous avez|tu utilises|vous utilisez|tu es sur|t'es sur|es[ -]tu sur|etes[ -]vous sur) (?:un |ton )?${MESSENGER}`,
+  `(?:donne|donnez|file|passe|laisse|envoie|voici|c'est quoi|quel est)[^.?!]{0,12} (?:mon|ton|votre) (?:numero )?(?:de |sur )?${MESSENGER}`,
+)
+
+const RULES = [
+  [UNTRACED],
+  [GIFT_CARD, ASKED_FOR],
+  [CRYPTO, GAIN],
+  [MONEY, GIVE_ME],
+  [TALE, HELP_ME, AMOUNT],
+  [LOAN],
+  [LEAVE_FOR],
+]
+
+/** Whether a text looks like the beginning of a swindle, so that its reader is warned beside it. */
+export function looksLikeScam(text: string): boolean {
+  const words = plain(text)
+  return RULES.some((patterns) => patterns.every((pattern) => pattern.test(words)))
+}
