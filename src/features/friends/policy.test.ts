@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_GATE } from '../../domain/contacts.ts'
-import { type Asked, askRefusal, withinGate } from './policy.ts'
+import { type Asked, acceptRefusal, askRefusal, withinGate } from './policy.ts'
 
 const DAY = '2026-06-12'
 const [GIRL, BOY, INTERSEX] = [0, 1, 2]
@@ -58,18 +58,14 @@ describe('a friend request', () => {
     gate: DEFAULT_GATE,
     hasBlocked: false,
     isBlocked: false,
-    isFriend: false,
-    asks: false,
-    wasAsked: false,
-    wasWithdrawn: false,
+    bond: 'none',
+    hasWithdrawn: false,
   }
-  const all = {
+  const all: Partial<Asked> = {
     isBlocked: true,
     roles: -1,
-    isFriend: true,
-    asks: true,
-    wasAsked: true,
-    wasWithdrawn: true,
+    bond: 'asks',
+    hasWithdrawn: true,
     gate: closed,
   }
 
@@ -81,18 +77,27 @@ describe('a friend request', () => {
     ['to staff', { roles: 3 }, null],
     ['to whom the asker has blocked', { isBlocked: true }, 'blocked'],
     ['to who is suspended', { roles: -1 }, 'suspended'],
-    ['to a friend', { isFriend: true }, 'friends'],
-    ['to who has asked', { asks: true }, null],
-    ['to who has asked, and whose gate is closed', { asks: true, gate: closed }, null],
-    ['to who has asked, and has refused the asker before', { asks: true, wasAsked: true }, null],
-    ['a second time', { wasAsked: true }, 'asked'],
-    ['soon after it was withdrawn', { wasWithdrawn: true }, 'withdrawn'],
+    ['to a friend', { bond: 'friends' }, 'friends'],
+    ['to who has asked', { bond: 'asks' }, null],
+    ['to who has asked, and whose gate is closed', { bond: 'asks', gate: closed }, null],
+    ['to who has asked, after their own was withdrawn', { bond: 'asks', hasWithdrawn: true }, null],
+    ['a second time', { bond: 'asked' }, 'asked'],
+    ['soon after it was withdrawn', { hasWithdrawn: true }, 'withdrawn'],
     ['outside the gate', { gate: closed }, 'gate'],
-    ['outside the gate, a second time', { gate: closed, wasAsked: true }, 'asked'],
-    ['to a friend who is suspended', { roles: -1, isFriend: true }, 'suspended'],
+    ['outside the gate, a second time', { gate: closed, bond: 'asked' }, 'asked'],
+    ['to a friend who is suspended', { roles: -1, bond: 'friends' }, 'suspended'],
     ['to who has blocked the asker, whatever else is the case', { hasBlocked: true, ...all }, 'unknown'],
     ['to whom the asker has blocked, whatever else is the case', all, 'blocked'],
   ])('%s', (_, facts, refusal) => {
     expect(askRefusal(asker, { ...asked, ...facts }, DAY)).toBe(refusal)
   })
+})
+
+test.each([
+  [{ hasBlocked: false, isBlocked: false, roles: 0 }, null],
+  [{ hasBlocked: true, isBlocked: false, roles: -1 }, 'gone'],
+  [{ hasBlocked: false, isBlocked: true, roles: 0 }, 'gone'],
+  [{ hasBlocked: false, isBlocked: false, roles: -1 }, 'suspended'],
+])('a request of %o is accepted unless %s', (sender, refusal) => {
+  expect(acceptRefusal(sender)).toBe(refusal)
 })

@@ -3,6 +3,7 @@ import type { Gate } from '../../domain/contacts.ts'
 import { SEEK } from '../../domain/enumerations.ts'
 import { FOUNDER_ID } from '../../domain/name-colour.ts'
 import { isStaff, isSuspended } from '../../domain/roles.ts'
+import type { Bond } from './contract/ask.ts'
 
 // Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.
 
@@ -36,13 +37,10 @@ export interface Asked {
   gate: Gate
   hasBlocked: boolean
   isBlocked: boolean
-  isFriend: boolean
-  /** The other has a request waiting with the asker: to ask is to accept it. */
-  asks: boolean
-  /** The asker's own request waits, or was refused less than 30 days ago: the asker is not told which. */
-  wasAsked: boolean
-  /** The asker has withdrawn one less than 30 days ago. */
-  wasWithdrawn: boolean
+  /** As the asker may know it. */
+  bond: Bond
+  /** The asker has withdrawn a request less than 30 days ago. */
+  hasWithdrawn: boolean
 }
 
 /** Why a friend request is not sent; each is answered by its own sentence. */
@@ -68,9 +66,18 @@ export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: str
   if (asked.id === FOUNDER_ID) return 'founder'
   if (asked.isBlocked) return 'blocked'
   if (isSuspended(asked.roles)) return 'suspended'
-  if (asked.isFriend) return 'friends'
-  if (asked.asks) return null
-  if (asked.wasAsked) return 'asked'
-  if (asked.wasWithdrawn) return 'withdrawn'
+  if (asked.bond === 'friends') return 'friends'
+  // To ask who has asked is to accept, whatever one's own gate and theirs say.
+  if (asked.bond === 'asks') return null
+  if (asked.bond === 'asked') return 'asked'
+  if (asked.hasWithdrawn) return 'withdrawn'
   return withinGate(asked.gate, asker, day) ? null : 'gate'
+}
+
+/** Why a request may not be accepted: a block has ended it, or its sender is suspended at this moment. */
+export function acceptRefusal(
+  sender: Pick<Asked, 'hasBlocked' | 'isBlocked' | 'roles'>,
+): 'gone' | 'suspended' | null {
+  if (sender.hasBlocked || sender.isBlocked) return 'gone'
+  return isSuspended(sender.roles) ? 'suspended' : null
 }

@@ -1,7 +1,9 @@
 import type { Site } from '../../site.ts'
-import { friendRoutes } from './routes.ts'
+import { askRoutes } from './routes/asks.ts'
+import { friendRoutes } from './routes/friends.ts'
 
-/** Blocks between members. */
+/** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
 export function friends(site: Site): void {
+  askRoutes(site)
   friendRoutes(site)
 }

@@ -22,8 +22,11 @@ export function bondWith(viewerId: number, column: string): RawBuilder<Bond> {
 
 /** SQL: a request looks to its sender as if it waited. @param table alias of `asks` */
 export function seemsPending(table: string): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<boolean>`(${column('state')} = ${ASK_STATE.pending} or (
-    ${column('state')} = ${ASK_STATE.refused}
-    and ${column('decided_at')} > now() - make_interval(days => ${ASK_AGAIN_DAYS})))`
+  const state = sql.ref(`${table}.state`)
+  return sql<boolean>`(${state} = ${ASK_STATE.pending} or (${state} = ${ASK_STATE.refused} and ${stillCounts(table)}))`
+}
+
+/** SQL: a refused or withdrawn request keeps its sender from another one. @param table alias of `asks` */
+export function stillCounts(table: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.decided_at`)} > now() - make_interval(days => ${ASK_AGAIN_DAYS})`
 }

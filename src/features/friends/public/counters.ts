@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Counters } from '../../../contract/live.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import { ASK_STATE } from '../../../domain/contacts.ts'
-import type { Envelope } from '../../../live/live.ts'
 
 /** Friend requests are counted up to here: a badge tells no more. */
 const MOST = 100
@@ -20,10 +19,4 @@ export async function readCounters(
     from unnest(${userIds}::integer[]) i (user_id)
     left join mailboxes b on b.user_id = i.user_id`.execute(db)
   return new Map(rows.map(({ user_id, messages, asks }) => [user_id, { messages, asks }]))
-}
-
-/** Tells each of these members how much waits for them. To be read once the transaction is committed. */
-export async function countersOf(db: Kysely<Database>, ...userIds: number[]): Promise<Envelope[]> {
-  const counters = await readCounters(db, userIds)
-  return [...counters].map(([id, data]) => ({ kind: 'event', to: [id], event: { name: 'counters', data } }))
 }

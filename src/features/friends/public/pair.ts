@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 
-/** Whatever two members do with each other waits here for its turn, so that acts of the pair never interleave. */
+/**
+ * Whatever two members do with each other waits here for its turn, so that acts of the pair never interleave; and
+ * neither account is deleted before the transaction ends. The first lock of a transaction that takes several.
+ */
 export async function lockPair(trx: Transaction<Database>, one: number, other: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${Math.min(one, other)}::int, ${Math.max(one, other)}::int)`.execute(
-    trx,
-  )
+  const [first, second] = [Math.min(one, other), Math.max(one, other)]
+  await sql`select pg_advisory_xact_lock(${first}::int, ${second}::int)`.execute(trx)
+  await sql`select from users where id in (${first}, ${second}) order by id for key share`.execute(trx)
 }
 
 /** Whether the two are friends. */

@@ -1,0 +1,95 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { parisDay } from '../../../domain/age.ts'
+import { ASK_STATE } from '../../../domain/contacts.ts'
+import { HttpError, NotFound } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { spend } from '../../premium/public/daily.ts'
+import {
+  ASK_AFTER_WITHDRAWAL,
+  ASK_BLOCKED,
+  ASK_FOUNDER,
+  ASK_FRIEND,
+  ASK_ONESELF,
+  ASK_SUSPENDED,
+  ASK_TWICE,
+  NO_ASK,
+  OUTSIDE_GATE,
+} from '../ask-texts.ts'
+import { type AskRefusal, askRefusal } from '../policy.ts'
+import { seemsPending } from '../public/bond.ts'
+import { lockPair } from '../public/pair.ts'
+import { readAsked } from '../queries/asked.ts'
+import { bondsChanged, countChanged } from '../tell.ts'
+import { MEMBER_UNKNOWN } from '../texts.ts'
+import { makeFriends } from './befriend.ts'
+
+export type Asker = Pick<Viewer, 'id' | 'roles' | 'sex' | 'birthday' | 'stripe_status'>
+
+const REFUSALS: Record<AskRefusal, [status: number, message: string]> = {
+  oneself: [403, ASK_ONESELF],
+  unknown: [404, MEMBER_UNKNOWN],
+  founder: [404, ASK_FOUNDER],
+  blocked: [403, ASK_BLOCKED],
+  suspended: [403, ASK_SUSPENDED],
+  friends: [409, ASK_FRIEND],
+  asked: [409, ASK_TWICE],
+  withdrawn: [409, ASK_AFTER_WITHDRAWAL],
+  gate: [403, OUTSIDE_GATE],
+}
+
+/**
+ * Sends a friend request; where the other has asked already, both are friends at once and nothing is spent.
+ * @returns how the two stand now
+ * @throws HttpError with the reason of `askRefusal`, TooMany past the day's limit
+ */
+export async function askFriendOf(site: Site, asker: Asker, userId: number): Promise<'asked' | 'friends'> {
+  const bond = await inTransaction(site.db, async (trx) => {
+    await lockPair(trx, asker.id, userId)
+    const asked = await readAsked(trx, asker.id, userId)
+    const refusal = asked ? askRefusal(asker, asked, parisDay(Date.now())) : 'unknown'
+    if (refusal) throw new HttpError(...REFUSALS[refusal])
+    if (asked?.bond === 'asks') {
+      await makeFriends(trx, asker.id, userId)
+      return 'friends' as const
+    }
+    await writeAsk(trx, asker.id, userId)
+    await spend(trx, site.env, asker, 'asked')
+    return 'asked' as const
+  })
+  const counting = bond === 'friends' ? asker.id : userId
+  site.live.tell(...bondsChanged(asker.id, userId), countChanged(counting))
+  return bond
+}
+
+/** In the place of an old one, refused or withdrawn long enough ago; a new id puts it in front. */
+async function writeAsk(trx: Transaction<Database>, sender: number, receiver: number): Promise<void> {
+  await trx.deleteFrom('asks').where('sender', '=', sender).where('receiver', '=', receiver).execute()
+  await trx.insertInto('asks').values({ sender, receiver }).execute()
+}
+
+/**
+ * Withdraws the member's own request, one that was refused too, which its sender does not know: it leaves the
+ * receiver's lists, and keeps from another one for 30 days.
+ * @throws NotFound where none seems to wait
+ */
+export async function withdrawAskOf(
+  { db, live }: Pick<Site, 'db' | 'live'>,
+  sender: number,
+  receiver: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockPair(trx, sender, receiver)
+    const { numUpdatedRows } = await trx
+      .updateTable('asks')
+      .set({ state: ASK_STATE.withdrawn, decided_at: sql<Date>`now()` })
+      .where('sender', '=', sender)
+      .where('receiver', '=', receiver)
+      .where(seemsPending('asks'))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new NotFound(NO_ASK)
+  })
+  live.tell(...bondsChanged(sender, receiver), countChanged(receiver))
+}

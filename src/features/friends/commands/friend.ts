@@ -1,0 +1,20 @@
+import { inTransaction } from '../../../db/transaction.ts'
+import { NotFound } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+import { NOT_FRIENDS } from '../ask-texts.ts'
+import { lockPair } from '../public/pair.ts'
+import { bondsChanged } from '../tell.ts'
+import { endFriendship } from './befriend.ts'
+
+/** Ends a friendship for both. @throws NotFound where there is none */
+export async function removeFriendOf(
+  { db, live }: Pick<Site, 'db' | 'live'>,
+  memberId: number,
+  friendId: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockPair(trx, memberId, friendId)
+    if (!(await endFriendship(trx, memberId, friendId))) throw new NotFound(NOT_FRIENDS)
+  })
+  live.tell(...bondsChanged(memberId, friendId))
+}

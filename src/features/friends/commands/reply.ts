@@ -1,0 +1,65 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { ASK_STATE } from '../../../domain/contacts.ts'
+import { Conflict, NotFound, Refused } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+import { ACCEPT_SUSPENDED, ALREADY_REFUSED, ASK_UNKNOWN } from '../ask-texts.ts'
+import { acceptRefusal } from '../policy.ts'
+import { lockPair } from '../public/pair.ts'
+import { readAsked } from '../queries/asked.ts'
+import { bondChanged, bondsChanged, countChanged } from '../tell.ts'
+import { makeFriends } from './befriend.ts'
+
+/**
+ * Accepts a friend request, one that was refused too, which makes both friends; or refuses it, of which its sender is
+ * told nothing.
+ * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted already; Conflict when it
+ * is refused already; Refused while its sender is suspended
+ */
+export async function replyToAskOf(
+  { db, live }: Pick<Site, 'db' | 'live'>,
+  receiver: number,
+  askId: number,
+  accepts: boolean,
+): Promise<void> {
+  const { sender } = await readOpenAsk(db, receiver, askId)
+  await inTransaction(db, async (trx) => {
+    await lockPair(trx, receiver, sender)
+    // Once more: until the pair was held, it may have been withdrawn or answered elsewhere.
+    const { state } = await readOpenAsk(trx, receiver, askId)
+    if (accepts) return accept(trx, receiver, sender)
+    if (state === ASK_STATE.refused) throw new Conflict(ALREADY_REFUSED)
+    await refuse(trx, askId)
+  })
+  const bonds = accepts ? bondsChanged(receiver, sender) : [bondChanged(receiver, sender)]
+  live.tell(...bonds, countChanged(receiver))
+}
+
+async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number) {
+  const ask = await db
+    .selectFrom('asks')
+    .where('id', '=', askId)
+    .where('receiver', '=', receiver)
+    .where('state', '<>', ASK_STATE.withdrawn)
+    .select(['sender', 'state'])
+    .executeTakeFirst()
+  if (!ask) throw new NotFound(ASK_UNKNOWN)
+  return ask
+}
+
+async function accept(trx: Transaction<Database>, receiver: number, senderId: number): Promise<void> {
+  const sender = await readAsked(trx, receiver, senderId)
+  const refusal = sender ? acceptRefusal(sender) : 'gone'
+  if (refusal === 'gone') throw new NotFound(ASK_UNKNOWN)
+  if (refusal) throw new Refused(ACCEPT_SUSPENDED)
+  await makeFriends(trx, receiver, senderId)
+}
+
+async function refuse(trx: Transaction<Database>, askId: number): Promise<void> {
+  await trx
+    .updateTable('asks')
+    .set({ state: ASK_STATE.refused, decided_at: sql<Date>`now()` })
+    .where('id', '=', askId)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { isStaff, isSuspended } from '../../domain/roles.ts'
+import type { ReceivedAsk, SentAsk } from './contract/ask.ts'
+import type { BlacklistEntry } from './contract/block.ts'
+import type { Friend } from './contract/friend.ts'
+import { LIST_PAGE } from './contract/list.ts'
+import type { ListedRow, ListPage, ListQuery } from './queries/list.ts'
+
+interface Reader {
+  roles: number
+}
+
+type AskRow = ListedRow & { id: number; created_at: Date }
+
+/**
+ * A page in the full shape of the specification (1, section 3), whose links keep the search.
+ * @param path of the call
+ */
+export function presentPage<Own, Item>(
+  path: string,
+  { search, page }: ListQuery,
+  { rows, total }: ListPage<Own>,
+  present: (row: ListedRow & Own) => Item,
+) {
+  const last = Math.max(1, Math.ceil(total / LIST_PAGE))
+  const link = (to: number) =>
+    `${path}?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`
+  return {
+    data: rows.map(present),
+    next_page_url: page < last ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(Math.min(page - 1, last)) : null,
+    current_page: page,
+    last_page: last,
+    total,
+    to: Math.min((page - 1) * LIST_PAGE + rows.length, total),
+  }
+}
+
+export function presentReceived(row: AskRow, reader: Reader): ReceivedAsk {
+  return {
+    id: row.id,
+    sender: row.member_id,
+    ...presentMember(row, reader),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+export function presentSent(row: AskRow, reader: Reader): SentAsk {
+  return {
+    id: row.id,
+    receiver: row.member_id,
+    ...presentMember(row, reader),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+export function presentFriend(row: ListedRow, reader: Reader): Friend {
+  return { id: row.member_id, user_id: row.member_id, ...presentMember(row, reader) }
+}
+
+const NEVER = new Date(0).toISOString()
+
+/**
+ * Whom the reader has blocked they know by name and age; neither sees the other, so that face, presence and position
+ * are silent, and nothing tells whether the block is mutual.
+ */
+export function presentBlocked(row: ListedRow, reader: Reader): BlacklistEntry {
+  const silence = { avatar: null, latitude: 0, longitude: 0, last_activity: NEVER }
+  return { user_id: row.member_id, ...presentMember(row, reader), ...silence }
+}
+
+/** A suspended member stays in lists without a face, as on their profile; staff see it. */
+function presentMember(row: ListedRow, reader: Reader) {
+  const { name, birthday, latitude, longitude, status, stripe_status, emoji, roles } = row
+  const hidesFace = isSuspended(roles) && !isStaff(reader.roles)
+  return {
+    name,
+    avatar: hidesFace ? null : row.avatar,
+    birthday,
+    latitude,
+    longitude,
+    last_activity: row.last_activity.toISOString(),
+    status,
+    stripe_status,
+    emoji,
+    roles,
+  }
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { ASK_STATE } from '../../../domain/contacts.ts'
+import type { Asked } from '../policy.ts'
+import { bondWith, stillCounts } from '../public/bond.ts'
+import { readGateOf } from '../public/gate.ts'
+
+/** Another member as this one finds them who would be their friend; undefined for who does not exist. */
+export async function readAsked(
+  trx: Transaction<Database>,
+  askerId: number,
+  userId: number,
+): Promise<Asked | undefined> {
+  const asked = await trx
+    .selectFrom('users as u')
+    .where('u.id', '=', userId)
+    .select(['u.id', 'u.roles'])
+    .select(bondWith(askerId, 'u.id').as('bond'))
+    .select(blocks(sql`u.id`, sql`${askerId}`).as('hasBlocked'))
+    .select(blocks(sql`${askerId}`, sql`u.id`).as('isBlocked'))
+    .select(
+      sql<boolean>`exists (
+        select from asks a
+        where a.sender = ${askerId} and a.receiver = u.id and a.state = ${ASK_STATE.withdrawn} and ${stillCounts('a')}
+      )`.as('hasWithdrawn'),
+    )
+    .executeTakeFirst()
+  return asked && { ...asked, gate: await readGateOf(trx, userId) }
+}
+
+function blocks(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from blacklist b where b.user_id = ${one} and b.blocked_id = ${other})`
+}

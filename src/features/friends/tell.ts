@@ -1,0 +1,16 @@
+import type { Envelope } from '../../live/live.ts'
+
+/** To `userId`: friendship, or a request of it, has changed with the other. */
+export function bondChanged(userId: number, otherId: number): Envelope {
+  return { kind: 'event', to: [userId], event: { name: 'bond', data: { user_id: otherId } } }
+}
+
+/** The same to both. */
+export function bondsChanged(one: number, other: number): Envelope[] {
+  return [bondChanged(one, other), bondChanged(other, one)]
+}
+
+/** Another number of friend requests or messages waits for these members. */
+export function countChanged(...userIds: number[]): Envelope {
+  return { kind: 'count', to: userIds }
+}
