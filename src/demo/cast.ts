@@ -66,6 +66,12 @@ export const CAST: readonly Role[] = [
   },
 ]
 
+/** Whether this one of the cast looks for girls (true), boys (false) or anyone (null). */
+export function seeksGirls(place: number): boolean | null {
+  const seek = CAST[place]?.seek ?? SEEK.anyone
+  return seek === SEEK.anyone ? null : seek === SEEK.girl
+}
+
 /** The address of the member who was made as number `number` of a demo; `.invalid` reaches nobody. */
 export function demoEmail(key: string, number: number): string {
   return `${key.replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '')}.${number}@demo.guinguette.invalid`

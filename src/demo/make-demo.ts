@@ -12,6 +12,7 @@ import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { COLUMNS, createCommunity } from './community.ts'
 import { copyLine, copyRows } from './copy.ts'
 import { allFiles, fillAlbums, pictureCount } from './fill-albums.ts'
+import { CONTACT_TABLES, fillContacts } from './fill-contacts.ts'
 import { hangGallery, type Painting, removeGallery } from './portraits/gallery.ts'
 import { createRandom } from './random.ts'
 
@@ -75,7 +76,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
       throw error
     }
     // Plans and index-only scans are as good at once as they would be a day later.
-    await client.query(`vacuum (analyze) ${FILLED.join(', ')}`)
+    await client.query(`vacuum (analyze) ${[...FILLED, ...CONTACT_TABLES].join(', ')}`)
     onProgress(total, total)
   } finally {
     await client.query('reset statement_timeout').catch(() => {})
@@ -143,6 +144,7 @@ async function fillTables(
     const onDrawn = () => advance(PORTRAIT_WEIGHT)
     await fillAlbums(client, paintings, { store, seed, size, now, firstId, onDrawn })
   }
+  await fillContacts(client, { seed, now, size, firstId })
   for (const definition of indexes) await client.query(definition)
 }
 

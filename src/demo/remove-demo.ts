@@ -16,6 +16,7 @@ export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promi
       .where('u.demo', '=', true)
       .execute()
     await takeBack(transaction)
+    await endTalks(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
       .where('demo', '=', true)
@@ -36,4 +37,19 @@ async function takeBack(transaction: Transaction<Database>): Promise<void> {
         where c.photo_id = p.id and c.moderated_at is null and not u.demo)
     from users o
     where o.id = p.user_id and not o.demo`.execute(transaction)
+}
+
+/** Conversations that a member of the demo took part in go as a whole, also out of what others have not read. */
+async function endTalks(transaction: Transaction<Database>): Promise<void> {
+  await sql`
+    create temporary table ended on commit drop as
+    select distinct t.thread_id as id from thread_members t join users u on u.id = t.user_id where u.demo`.execute(
+    transaction,
+  )
+  await sql`
+    update mailboxes b set unread = b.unread - t.unread
+    from (select user_id, sum(unread) as unread from thread_members where thread_id in (select id from ended) group by 1) t
+    where b.user_id = t.user_id`.execute(transaction)
+  await sql`delete from messages where thread_id in (select id from ended)`.execute(transaction)
+  await sql`delete from threads where id in (select id from ended)`.execute(transaction)
 }
