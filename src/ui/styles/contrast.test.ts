@@ -34,6 +34,7 @@ const pairs = [
   ['poppy-text', 'blush'],
   ['on-river', 'river'],
   ['on-poppy', 'poppy'],
+  ['on-mine', 'mine'],
   ['on-lantern', 'lantern'],
   ['on-bar', 'bar'],
   ['on-bar-soft', 'bar'],

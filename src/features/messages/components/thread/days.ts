@@ -1,0 +1,32 @@
+import { parisDay } from '../../../../domain/age.ts'
+import { TODAY, YESTERDAY } from '../../thread-texts.ts'
+
+const DAY_MS = 86_400_000
+
+const DATE = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const CLOCK = new Intl.DateTimeFormat('fr-FR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Paris',
+})
+
+/** A day (YYYY-MM-DD) as it parts messages: 'aujourd’hui', 'hier', 'jeudi 19 novembre', with its year where that is another. */
+export function dayLabel(day: string, now: number): string {
+  const today = parisDay(now)
+  if (day >= today) return TODAY
+  const noon = (of: string) => Date.parse(`${of}T12:00Z`)
+  if (noon(today) - noon(day) === DAY_MS) return YESTERDAY
+  const year = day.slice(0, 4)
+  const label = DATE.format(noon(day))
+  return year === today.slice(0, 4) ? label : `${label} ${year}`
+}
+
+/** '21:46', in Paris. */
+export function clock(moment: number): string {
+  return CLOCK.format(moment)
+}

@@ -1,0 +1,63 @@
+import { useLayoutEffect, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import {
+  SCAM_ADDRESSES,
+  SCAM_DISMISS,
+  SCAM_HELP,
+  SCAM_LEAD,
+  SCAM_REPORT,
+  SCAM_TITLE,
+} from '../../thread-texts.ts'
+import { keep, readKept } from './kept.ts'
+
+interface Props {
+  me: number
+  conversation: number
+  onReport: () => void
+}
+
+/** Warns where a received message looks like a scam, and says who helps. It hides nothing, and can be closed for good. */
+export function ScamBanner({ me, conversation, onReport }: Props) {
+  const name = `scam-seen ${me} ${conversation}`
+  const [isClosed, setClosed] = useState(false)
+  useLayoutEffect(() => setClosed(readKept(name, false)), [name])
+  if (isClosed) return null
+  return (
+    <aside className="scam" aria-label={SCAM_TITLE}>
+      <Icon name="shield-alert" />
+      <div className="scam-body">
+        <p>
+          <b>{SCAM_TITLE}</b> <span>{SCAM_LEAD}</span>
+        </p>
+        <details>
+          <summary>{SCAM_HELP}</summary>
+          <ul>
+            {SCAM_ADDRESSES.map(({ name: who, what, href }) => (
+              <li key={who}>
+                <a href={href} {...(href.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}>
+                  <b>{who}</b>
+                  <span>{what}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
+          {SCAM_REPORT}
+        </Button>
+      </div>
+      <button
+        type="button"
+        className="scam-close needs-script"
+        aria-label={SCAM_DISMISS}
+        onClick={() => {
+          keep(name, true)
+          setClosed(true)
+        }}
+      >
+        <Icon name="x" />
+      </button>
+    </aside>
+  )
+}

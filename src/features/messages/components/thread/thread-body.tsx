@@ -1,0 +1,56 @@
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { CONVERSATION_FAILED, NO_MESSAGE, RETRY, SAY_HELLO } from '../../thread-texts.ts'
+import { ThreadLog } from './thread-log.tsx'
+import type { useConversation } from './use-conversation.ts'
+
+interface Props {
+  talk: ReturnType<typeof useConversation>
+  name: string
+  now: number
+}
+
+/** What was said; or that it is on its way, could not be read, or that nothing was. */
+export function ThreadBody({ talk, name, now }: Props) {
+  if (talk.isFailed) {
+    return (
+      <div className="thread-quiet">
+        <Failure title={CONVERSATION_FAILED} hint={BUG_HINT} />
+        <Button kind="line" icon="rotate-cw" busy={talk.isLoading} onClick={talk.load}>
+          {RETRY}
+        </Button>
+      </div>
+    )
+  }
+  if (talk.isLoading && talk.lines.length === 0) {
+    return (
+      <div className="thread-quiet thread-loading">
+        <Skeleton lines={5} />
+      </div>
+    )
+  }
+  if (talk.lines.length === 0) {
+    return (
+      <div className="thread-quiet">
+        <Icon name="message-circle" size="lg" />
+        <b>{NO_MESSAGE}</b>
+        <span className="soft small">{SAY_HELLO}</span>
+      </div>
+    )
+  }
+  return (
+    <ThreadLog
+      log={talk.log}
+      lines={talk.lines}
+      name={name}
+      now={now}
+      history={talk.history}
+      acts={talk.acts}
+      hasNews={talk.hasNews}
+      onEnd={talk.toEnd}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { ageOn, parisDay } from '../../../../domain/age.ts'
+import { distanceBetween, distanceText, type Position } from '../../../../domain/distance.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import { ONLINE, years } from '../../../../ui/texts.ts'
+import type { MemberCard } from '../../../members/contract/card.ts'
+import { BACK_TO_LIST, DELETED_MEMBER } from '../../list-texts.ts'
+import { isTyping, REPORT_CONVERSATION } from '../../thread-texts.ts'
+import { BackLink } from './back-link.tsx'
+import { ThreadMenu } from './thread-menu.tsx'
+
+interface Props {
+  partner: MemberCard | null
+  position: Position | null
+  lastActivity: string
+  isOnline: boolean
+  isTyping: boolean
+  now: number
+  backHref: string
+  onBack: () => void
+  onReport: () => void
+  onHide?: (() => void) | undefined
+}
+
+/** Whom one writes with, and what may be done with the conversation. */
+export function ThreadHead({ partner, lastActivity, now, ...props }: Props) {
+  return (
+    <header className="thread-head">
+      <BackLink href={props.backHref} onBack={props.onBack} label={BACK_TO_LIST} />
+      {partner ? (
+        <Avatar member={{ ...partner, last_activity: lastActivity }} now={now} />
+      ) : (
+        <span className="avatar thread-nobody">
+          <Icon name="user-round" />
+        </span>
+      )}
+      <div className="thread-who">
+        <h2>
+          {partner ? <MemberName member={partner} link /> : <span className="name">{DELETED_MEMBER}</span>}
+        </h2>
+        {partner && <Line {...{ ...props, partner, now }} />}
+      </div>
+      {partner && (
+        <button
+          type="button"
+          className="btn btn-bare btn-ico needs-script"
+          aria-label={REPORT_CONVERSATION}
+          onClick={props.onReport}
+        >
+          <Icon name="flag" />
+        </button>
+      )}
+      {(partner || props.onHide) && <ThreadMenu partner={partner} onHide={props.onHide} />}
+    </header>
+  )
+}
+
+/** Age, distance and presence; or that the other is writing, in the same place. */
+function Line({
+  partner,
+  position,
+  now,
+  ...is
+}: Pick<Props, 'position' | 'isOnline' | 'isTyping' | 'now'> & { partner: MemberCard }) {
+  if (is.isTyping) {
+    return (
+      <p className="tiny thread-typing">
+        {isTyping(partner.name)}
+        <span className="typing-dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      </p>
+    )
+  }
+  const km = position && distanceBetween(position, partner)
+  const parts = [years(ageOn(partner.birthday, parisDay(now))), km !== null && distanceText(km)]
+  return (
+    <p className="tiny soft">
+      {parts.filter(Boolean).join(' · ')}
+      {/* The dot of the portrait says it too, in words for who does not see it. */}
+      {is.isOnline && (
+        <span className="only-desk" aria-hidden="true">
+          {' · '}
+          {ONLINE}
+        </span>
+      )}
+    </p>
+  )
+}
