@@ -3,6 +3,7 @@ import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
   befriend,
   block,
+  createAsk,
   createComment,
   createMember,
   createPhoto,
@@ -92,6 +93,30 @@ const calls: Record<string, Row> = {
     url: '/api/blacklist/:target',
     statuses: MEMBERS(200, 200, 200, 404, 200, 403, 200, 200, 200),
   },
+  'GET /api/blacklist': { statuses: MEMBER(200) },
+  'DELETE /api/blacklist/:userId': {
+    url: '/api/blacklist/:target',
+    statuses: MEMBERS(404, 404, 404, 404, 200, 404, 404, 404, 404),
+  },
+  'POST /api/ask/:userId': {
+    url: '/api/ask/:target',
+    statuses: MEMBERS(403, 200, 409, 404, 403, 403, 200, 200, 200),
+  },
+  'DELETE /api/ask/:userId': { url: '/api/ask/:target', statuses: MEMBER(404) },
+  'GET /api/ask': { statuses: MEMBER(200) },
+  'GET /api/ask/refuse': { statuses: MEMBER(200) },
+  'GET /api/ask/sent': { statuses: MEMBER(200) },
+  'POST /api/ask/reply/:id': {
+    url: '/api/ask/reply/:ask?reply=1',
+    statuses: MEMBERS(403, 404, 404, 404, 404, 200, 404, 404, 404),
+  },
+  'GET /api/friend': { statuses: MEMBER(200) },
+  'DELETE /api/friend/:id': {
+    url: '/api/friend/:target',
+    statuses: MEMBERS(404, 404, 200, 404, 404, 404, 404, 404, 404),
+  },
+  'GET /api/gate': { statuses: MEMBER(200) },
+  'PATCH /api/gate': { body: { seek: 2, age_from: 18, age_to: 99 }, statuses: MEMBER(200) },
   'GET /api/search': { statuses: MEMBER(200) },
   'GET /api/messages/:thread': { url: '/api/messages/:conversation', statuses: MEMBERS(...NOT_IN_IT) },
   'GET /api/messages/interlocutor/:thread': {
@@ -224,6 +249,10 @@ async function browserOf(actor: Actor): Promise<Browser> {
 /** The address with its parts filled in; what an actor may change or take away is made anew for each. */
 async function fill(url: string): Promise<string> {
   let filled = url.replace(':target', String(target.id))
+  if (filled.includes(':ask')) {
+    const ask = await createAsk(site.db, (await createMember(site.db)).id, target.id)
+    filled = filled.replace(':ask', String(ask.id))
+  }
   if (filled.includes(':conversation')) {
     const { id } = await createThread(site.db, target.id, (await createMember(site.db)).id)
     filled = filled.replace(':conversation', String(id))
