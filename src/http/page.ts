@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Body, Endpoint } from '../contract/endpoint.ts'
+import type { Access, Body, Endpoint, Params } from '../contract/endpoint.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
 import type { Site } from '../site.ts'
 import { HttpError, InvalidData } from './errors.ts'
-import { parse } from './parse.ts'
+import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { FORM_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
@@ -45,6 +45,12 @@ export interface Sent {
   message: string
 }
 
+/** What a form's act is given: the parts of the path and the body as the call's schemas read them. */
+type FormContext<E extends Endpoint> = Omit<PageContext<E['access']>, 'params'> & {
+  params: Params<E> extends undefined ? Record<string, string> : Params<E>
+  body: Body<E>
+}
+
 /**
  * Registers the plain HTML form behind a call, for browsers without JavaScript: the same schema, the same command.
  * What fails is shown on the page again with everything typed, passwords aside. Where the call takes a file, `act`
@@ -54,17 +60,18 @@ export function form<E extends Endpoint>(
   site: Site,
   path: `/${string}`,
   declared: E,
-  act: (context: PageContext<E['access']> & { body: Body<E> }) => Promise<Redirect | PageContent>,
+  act: (context: FormContext<E>) => Promise<Redirect | PageContent>,
   again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
 ): void {
   site.app.post(path, async (request, reply) => {
     requireAccess(declared.access, request.visit.viewer)
     const context = contextOf<E['access']>(request, reply)
+    const params = parseParams(declared.params, request.params) ?? context.params
     const { _token, ...fields } = (request.body ?? {}) as Record<string, string>
     try {
       if (!declared.file) requireFormToken(site, request, _token)
       const body = parse(declared.body, fields) as Body<E>
-      return send(site, request, reply, await act({ ...context, body }))
+      return send(site, request, reply, await act({ ...context, params, body } as FormContext<E>))
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
       const sent: Sent = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { INVALID_VALUE } from '../contract/texts.ts'
-import { InvalidData } from './errors.ts'
+import { InvalidData, NotFound } from './errors.ts'
 
 /**
  * Reads input by its schema.
@@ -16,6 +16,17 @@ export function parse<S extends z.ZodMiniType | undefined>(
   const result = schema.safeParse(value)
   if (!result.success) throw new InvalidData(fieldErrors(result.error.issues))
   return result.data as Parsed
+}
+
+/**
+ * Reads the parts of a path by their schema: a path that is not one of ours is not found, whatever is wrong with it.
+ * @throws NotFound
+ */
+export function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw new NotFound()
+  return result.data
 }
 
 /** The sentences of each field, by the field's name. */

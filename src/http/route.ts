@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type * as z from 'zod/mini'
 import type { Access, Body, Endpoint, Params, Query, Reply } from '../contract/endpoint.ts'
 import type { Site } from '../site.ts'
-import { HttpError, NotFound } from './errors.ts'
-import { parse } from './parse.ts'
+import { HttpError } from './errors.ts'
+import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { TOKEN_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
@@ -57,14 +56,6 @@ function requireToken(site: Site, request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest'
   if (marked && isCsrfToken(site.secret, request.visit.token, request.headers['x-csrf-token'])) return
   throw new HttpError(419, TOKEN_EXPIRED)
-}
-
-/** A path that is not one of ours is not found, whatever is wrong with it. */
-function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = schema.safeParse(value)
-  if (!result.success) throw new NotFound()
-  return result.data
 }
 
 function checkReply(declared: Endpoint, answer: unknown): void {

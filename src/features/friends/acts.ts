@@ -1,0 +1,63 @@
+import type { Reply } from '../../contract/endpoint.ts'
+import type { Limit } from '../../http/limits.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Site } from '../../site.ts'
+import { ASK_REFUSED, ASK_SENT, ASK_WITHDRAWN, NO_FRIENDS, NOW_FRIENDS } from './ask-texts.ts'
+import { askFriendOf, withdrawAskOf } from './commands/ask.ts'
+import { toggleBlockOf, unblockOf } from './commands/block.ts'
+import { removeFriendOf } from './commands/friend.ts'
+import { replyToAskOf } from './commands/reply.ts'
+import type { askFriend } from './contract/ask.ts'
+import type { toggleBlock } from './contract/block.ts'
+import { BLOCKED, UNBLOCKED } from './texts.ts'
+
+// What a call and the plain form behind it both do: the limit, then the command. Each throws what the command throws,
+// and TooMany past the limit.
+
+/** More than anybody asks by hand, premium or not; a script that walks the members is stopped. */
+const ASKS: Limit = { name: 'asks', points: 100, seconds: 3_600 }
+/** Who was away for a month answers what has gathered. */
+const REPLIES: Limit = { name: 'ask-replies', points: 600, seconds: 3_600 }
+const REMOVALS: Limit = { name: 'friend-removals', points: 200, seconds: 3_600 }
+const BLOCKS: Limit = { name: 'blocks', points: 100, seconds: 3_600 }
+
+interface Said {
+  /** For the member to read. */
+  message: string
+}
+
+export async function ask(site: Site, viewer: Viewer, userId: number): Promise<Reply<typeof askFriend>> {
+  await site.limits.count(ASKS, String(viewer.id))
+  const bond = await askFriendOf(site, viewer, userId)
+  return { message: bond === 'friends' ? NOW_FRIENDS : ASK_SENT, bond }
+}
+
+export async function withdraw(site: Site, viewer: Viewer, userId: number): Promise<Said> {
+  await site.limits.count(ASKS, String(viewer.id))
+  await withdrawAskOf(site, viewer.id, userId)
+  return { message: ASK_WITHDRAWN }
+}
+
+export async function reply(site: Site, viewer: Viewer, askId: number, accepts: boolean): Promise<Said> {
+  await site.limits.count(REPLIES, String(viewer.id))
+  await replyToAskOf(site, viewer.id, askId, accepts)
+  return { message: accepts ? NOW_FRIENDS : ASK_REFUSED }
+}
+
+export async function remove(site: Site, viewer: Viewer, friendId: number): Promise<Said> {
+  await site.limits.count(REMOVALS, String(viewer.id))
+  await removeFriendOf(site, viewer.id, friendId)
+  return { message: NO_FRIENDS }
+}
+
+export async function toggle(site: Site, viewer: Viewer, userId: number): Promise<Reply<typeof toggleBlock>> {
+  await site.limits.count(BLOCKS, String(viewer.id))
+  const blocked = await toggleBlockOf(site, viewer, userId)
+  return { message: blocked ? BLOCKED : UNBLOCKED, blocked }
+}
+
+export async function endBlock(site: Site, viewer: Viewer, userId: number): Promise<Said> {
+  await site.limits.count(BLOCKS, String(viewer.id))
+  await unblockOf(site, viewer.id, userId)
+  return { message: UNBLOCKED }
+}
