@@ -19,9 +19,14 @@ beforeEach(async () => {
 })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const idOfAsk = async (sender: TestMember, receiver: TestMember) => {
+  const asks = site.db.selectFrom('asks').select('id').where('receiver', '=', receiver.id)
+  return (await asks.where('sender', '=', sender.id).executeTakeFirstOrThrow()).id
+}
 const bondOf = async (reader: TestMember, other: TestMember) => {
   const { body } = await (await site.as(reader)).get(`/api/user/${other.id}`)
   expect(body.isFriend).toBe(body.bond === 'friends')
+  if (body.bond === 'asks') expect(body.ask_id).toBe(await idOfAsk(other, reader))
   return body.bond
 }
 const bothBonds = async () => [await bondOf(zoe, hugo), await bondOf(hugo, zoe)]

@@ -49,6 +49,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     ifBirthday: isBirthday(row.birthday, parisDay(now)),
     isFriend: row.bond === 'friends',
     bond: row.bond,
+    ask_id: row.ask_id,
     isBlocked: row.is_blocked,
     iso: row.iso,
   }

@@ -81,6 +81,7 @@ describe('GET /api/user/:id', () => {
       ifBirthday: false,
       isFriend: false,
       bond: 'none',
+      ask_id: null,
       isBlocked: false,
       iso: 'FR',
     })

@@ -5,7 +5,7 @@ import { ageOn, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
 import { NotFound } from '../../http/errors.ts'
 import type { Site } from '../../site.ts'
-import { bondWith } from '../friends/public/bond.ts'
+import { askOf, bondWith } from '../friends/public/bond.ts'
 import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
 import { searchPlaces } from './places/places.ts'
 import { PROFILE_UNKNOWN } from './texts.ts'
@@ -48,6 +48,7 @@ export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, vi
       ),
     )
     .select(bondWith(viewer.id, 'u.id').as('bond'))
+    .select(askOf(sql.ref('u.id'), viewer.id).as('ask_id'))
   const [row] = await executeNamed(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }

@@ -20,6 +20,13 @@ export function bondWith(viewerId: number, column: string): RawBuilder<Bond> {
     else 'none' end`
 }
 
+/** SQL: id of the request by which one member waits for another's answer; null where there is none. */
+export function askOf(sender: RawBuilder<unknown>, receiverId: number): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select a.id from asks a
+    where a.sender = ${sender} and a.receiver = ${receiverId} and a.state = ${ASK_STATE.pending})`
+}
+
 /** SQL: a request looks to its sender as if it waited. @param table alias of `asks` */
 export function seemsPending(table: string): RawBuilder<boolean> {
   const state = sql.ref(`${table}.state`)

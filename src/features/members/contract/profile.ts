@@ -44,6 +44,8 @@ export const Profile = z.strictObject({
   ifBirthday: z.boolean(),
   isFriend: z.boolean(),
   bond: Bond,
+  /** The member's request that waits for the reader's answer. */
+  ask_id: z.nullable(z.int()),
   /** The viewer has blocked this member. */
   isBlocked: z.boolean(),
   /** Country of the position, ISO 3166-1. */
