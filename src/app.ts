@@ -21,7 +21,9 @@ import { createPresence } from './http/presence.ts'
 import { cookieName, readViewer } from './http/session.ts'
 import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
+import { chooseWire } from './live/choose-wire.ts'
 import { createLive } from './live/create-live.ts'
+import { serveEvents } from './live/streams/serve-events.ts'
 import { logRequests } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import { loadIslands } from './render/island.tsx'
@@ -82,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   const store = await openStore(env)
   const images = createImages(deps.log)
   app.addHook('onClose', () => images.close())
+  const live = createLive(deps.log, chooseWire(env))
   let site: Site | undefined
   if (deps.clientFolder) await serveClient(app, deps.clientFolder)
   // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
@@ -94,8 +97,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       pool: deps.pool,
       jobs: createJobs(db, deps.log),
       limits: createLimits(deps.limitFactor),
-      live: createLive(),
-      presence: createPresence(db, deps.log),
+      live,
+      presence: createPresence(db, deps.log, live),
       images,
       store,
       assets: deps.assets,
@@ -113,6 +116,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     recogniseViewers(site)
     handleErrors(site)
     serveHealth(site)
+    serveEvents(site)
     for (const register of features) register(site)
     deps.extend?.(site)
     serveDocument(site)
@@ -171,6 +175,6 @@ function recogniseViewers(site: Site): void {
     const viewer = await readViewer(site.pool, token)
     request.visit.viewer = viewer
     await site.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
-    if (viewer) site.presence.touch(viewer)
+    if (viewer && !request.routeOptions.config.isNoActivity) site.presence.touch(viewer)
   })
 }

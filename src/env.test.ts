@@ -12,6 +12,8 @@ test('with nothing set the site runs on this machine, its data beside the projec
     databaseUrl: undefined,
     databasePoolSize: 10,
     databaseStatementTimeout: 5000,
+    redisUrl: undefined,
+    eventStreams: 15_000,
     siteUrl: 'http://localhost:3000',
     isSecure: false,
     trustedProxies: [],

@@ -12,6 +12,7 @@ export class SettingError extends StartError {
   override name = 'SettingError'
 }
 
+const MAX_STREAMS = 100_000
 const MAX_TIMER = 2_147_483_647
 const MOST_A_DAY = 1_000_000
 
@@ -25,6 +26,8 @@ const settings = z.object({
   ).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
+  REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
+  EVENT_STREAMS: wholeNumber(1, MAX_STREAMS).default(15_000),
   SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
   FOUNDER_EMAIL: text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address').optional(),
   FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
@@ -56,6 +59,7 @@ const settings = z.object({
 
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
+  'REDIS_URL',
   'FOUNDER_PASSWORD',
   'MAIL_URL',
   'SECRET_KEY',
@@ -85,6 +89,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databasePoolSize: set.DATABASE_POOL_SIZE,
     /** Milliseconds a statement may take; 0 is no limit. */
     databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
+    /** What several processes of the site tell each other through; without it, the database. */
+    redisUrl: set.REDIS_URL,
+    /** Browsers that may listen to one process. */
+    eventStreams: set.EVENT_STREAMS,
     /** Origin of the site, with no slash at the end. */
     siteUrl,
     isSecure: siteUrl.startsWith('https:'),

@@ -42,12 +42,14 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
     } as Deps)
     await site.jobs.start({ work: true })
     site.presence.start()
+    site.live.start()
     const address = await listen(app, env)
     let stopping: Promise<void> | undefined
     const stop = async () => {
       site.stopping = true
       await app.close()
       await site.presence.stop()
+      await site.live.stop()
       await site.jobs.stop()
       await database.close()
     }

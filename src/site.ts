@@ -8,7 +8,7 @@ import type { Limits } from './http/limits.ts'
 import type { Presence } from './http/presence.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
-import type { Live } from './live/live.ts'
+import type { LiveHub } from './live/live.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { PhotoStore } from './store/photo-store.ts'
@@ -24,7 +24,7 @@ export interface Site {
   jobs: Jobs
   limits: Limits
   /** Tells open browsers what happens. */
-  live: Live
+  live: LiveHub
   presence: Presence
   /** Decodes pictures from outside, away from this process. */
   images: Images

@@ -46,11 +46,14 @@ interface Row {
    */
   url?: string
   body?: object
+  /** The answer goes on for as long as one listens. */
+  streams?: boolean
   statuses: number[]
 }
 
 const calls: Record<string, Row> = {
   'GET /api/health': { statuses: ALL(200) },
+  'GET /api/events': { statuses: MEMBER(200), streams: true },
   'GET /api/openapi.json': { statuses: ALL(200) },
   'POST /api/register': { body: {}, statuses: ALL(422) },
   'POST /api/login': {
@@ -264,17 +267,28 @@ async function fill(url: string): Promise<string> {
   return filled
 }
 
+async function statusOfStream(browser: Browser, url: string): Promise<number> {
+  const headers = { cookie: `guinguette=${browser.cookie()}` }
+  const response = await site.app.inject({ url, headers, payloadAsStream: true })
+  response.stream().destroy()
+  return response.statusCode
+}
+
 describe('calls', () => {
   test('each stands in this table', () => {
     const declared = site.site.endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(calls).sort()).toEqual(declared.sort())
   })
 
-  test.each(Object.entries(calls))('%s', async (name, { url, body, statuses }) => {
+  test.each(Object.entries(calls))('%s', async (name, { url, body, streams, statuses }) => {
     const [method = '', path = ''] = name.split(' ')
     const answers: number[] = []
     for (const actor of ACTORS) {
       const browser = await browserOf(actor)
+      if (streams) {
+        answers.push(await statusOfStream(browser, path))
+        continue
+      }
       const send = browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete']
       answers.push((await send(await fill(url ?? path), body)).status)
     }

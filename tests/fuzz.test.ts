@@ -39,7 +39,8 @@ let endpoints: Endpoint[]
 
 beforeAll(async () => {
   site = await createTestApp({}, 1_000_000)
-  endpoints = site.site.endpoints
+  // An answer that goes on for as long as one listens is tried by a test of its own.
+  endpoints = site.site.endpoints.filter(({ streams }) => !streams)
 })
 afterAll(() => site.close())
 

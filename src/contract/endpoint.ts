@@ -30,6 +30,8 @@ export interface Endpoint<
   body: B
   /** Field of the one file of a multipart body, which the route reads by itself. */
   file?: string
+  /** Answers with server-sent events, which the route writes by itself, for as long as the browser listens. */
+  streams?: true
   reply: R
 }
 
@@ -48,6 +50,7 @@ interface Declared<A, P, Q, B, R> {
   query?: Q
   body?: B
   file?: string
+  streams?: true
   reply: R
 }
 

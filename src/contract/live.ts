@@ -31,3 +31,14 @@ export interface Counters {
 
 export type LiveEventName = keyof LiveEvents
 export type LiveEvent = { [N in LiveEventName]: { name: N; data: LiveEvents[N] } }[LiveEventName]
+
+/** What the stream says of itself, as the event `state`: first of all once what was missed has been sent. */
+export interface StreamState {
+  /** Events of the whole site arrive. */
+  up: boolean
+  /** Some may not have come: what is shown is to be asked for again. */
+  missed: boolean
+}
+
+/** The stream of a member's events; `after` the newest message known, where no `Last-Event-ID` says it. */
+export const EVENTS_PATH = '/api/events'

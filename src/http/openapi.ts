@@ -33,10 +33,14 @@ function operation(endpoint: Endpoint): Json {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...bodyOf(endpoint),
     responses: {
-      200: { description: 'Done', content: json(endpoint.reply, 'output') },
+      200: { description: 'Done', content: replyOf(endpoint) },
       ...Object.fromEntries(failures(endpoint).map((status) => [status, { description: FAILURES[status] }])),
     },
   }
+}
+
+function replyOf({ reply, streams }: Endpoint): Json {
+  return streams ? { 'text/event-stream': { schema: toSchema(reply, 'output') } } : json(reply, 'output')
 }
 
 function bodyOf({ body, file }: Endpoint): Json {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/tables/index.ts'
+import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -9,7 +10,7 @@ const FLUSH_EVERY_MS = 30_000
 const CHUNK = 1_000
 
 export interface Presence {
-  /** Notes that the member made a request now; written with the next flush. */
+  /** Notes that the member made a request now: written with the next flush, told to whom they write with at once. */
   touch(viewer: Pick<Viewer, 'id' | 'session_id' | 'last_activity'>, now?: number): void
   /** Writes what was noted: `last_activity` of the members, `seen_at` of their sessions. */
   flush(): Promise<void>
@@ -18,7 +19,7 @@ export interface Presence {
 }
 
 /** Gathers presence in memory and writes it in chunks: a million members cost a few statements a minute. */
-export function createPresence(db: Kysely<Database>, log: Log): Presence {
+export function createPresence(db: Kysely<Database>, log: Log, live: Live): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined
 
@@ -31,7 +32,9 @@ export function createPresence(db: Kysely<Database>, log: Log): Presence {
     touch: (viewer, now = Date.now()) => {
       const known = waiting.get(viewer.id)?.at ?? viewer.last_activity
       if (now - known.getTime() < MOVES_EVERY_MS) return
-      waiting.set(viewer.id, { at: new Date(now), session_id: viewer.session_id })
+      const at = new Date(now)
+      waiting.set(viewer.id, { at, session_id: viewer.session_id })
+      live.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
     },
     flush,
     start: () => {

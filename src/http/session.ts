@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route whose own statement reads the session; its visit has no viewer. */
     readsSession?: boolean
+    /** Asked for by the browser alone: it says nothing of whether the member is there. */
+    isNoActivity?: boolean
   }
 }
 
@@ -39,7 +41,8 @@ const READ_SESSION = {
   name: 'read-session',
   text: `
     select u.id, s.id as session_id, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
-      u.sensitive, u.email_verified_at is not null as verified, m.latitude, m.longitude, u.place, m.last_activity, coalesce(b.unread, 0) as unread
+      u.sensitive, u.email_verified_at is not null as verified, m.latitude, m.longitude, u.place, m.last_activity, coalesce(b.unread, 0) as unread,
+      coalesce(b.newest, 0) as newest_message
     from sessions s
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id

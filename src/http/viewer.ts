@@ -25,6 +25,8 @@ export interface Viewer {
   last_activity: Date
   /** Messages not read yet. */
   unread: number
+  /** The newest message of all conversations, 0 for none. */
+  newest_message: number
 }
 
 /**

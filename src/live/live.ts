@@ -29,7 +29,11 @@ export interface Live {
 
 /** The site's own: tells, and lets the streams of this process listen. */
 export interface LiveHub extends Live {
-  listen(handler: (envelope: Envelope) => void): void
+  listen(listener: (envelope: Envelope) => void): void
+  /** Whether what other processes tell arrives here. */
+  isWhole(): boolean
+  /** Told when that changes. What they told while it was false is lost. */
+  onState(listener: (isWhole: boolean) => void): void
   /** Joins the other processes of the site, where there are any. */
   start(): void
   stop(): Promise<void>

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import type { Log } from '../../log.ts'
+import type { Envelope } from '../live.ts'
+import { readPayload } from './envelopes.ts'
+import { pack } from './pack.ts'
+import type { Joined, Wire } from './wire.ts'
+
+export interface BusOptions {
+  wire: Wire
+  log: Log
+  /** Given each envelope of another process. */
+  heard(envelope: Envelope): void
+  /** Told when the other processes can be heard no more, and when again: what they told meanwhile is lost. */
+  changed(isUp: boolean): void
+  /** Milliseconds; tests hurry. */
+  times?: Partial<typeof TIMES>
+}
+
+const TIMES = {
+  /** What is told within this is sent together. */
+  gather: 5,
+  /** Every so often a payload goes round, and comes back before the next one, or the wire is taken for dead. */
+  echo: 10_000,
+  /** The first attempt to join again comes after this, each further one after twice as long, up to the second. */
+  again: 250,
+  againMost: 10_000,
+}
+
+/** Carries envelopes between the processes of a site; joins again by itself whenever the wire is lost. */
+export class Bus {
+  readonly #options: BusOptions
+  readonly #times: typeof TIMES
+  readonly #from = randomBytes(6).toString('hex')
+  #joined: Joined | undefined
+  #stopped = false
+  #number = 0
+  #failures = 0
+  #waiting: Envelope[] = []
+  /** Something told was not sent: the others are to ask, once they can be told. */
+  #owes = false
+  /** A payload of our own has come back since the last one that was sent for that. */
+  #echoed = true
+  #timers = new Set<NodeJS.Timeout>()
+
+  constructor(options: BusOptions) {
+    this.#options = options
+    this.#times = { ...TIMES, ...options.times }
+  }
+
+  start(): void {
+    void this.#join()
+    const echo = setInterval(() => this.#checkEcho(), this.#times.echo)
+    this.#timers.add(echo.unref())
+  }
+
+  async stop(): Promise<void> {
+    await this.#send()
+    this.#stopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    const joined = this.#joined
+    this.#joined = undefined
+    await joined?.leave().catch(() => {})
+  }
+
+  /** Sends to the other processes soon; while they are away, remembers that they have missed something. */
+  publish(envelopes: readonly Envelope[]): void {
+    if (!this.#joined) {
+      this.#owes ||= envelopes.some(isMissed)
+      return
+    }
+    if (this.#waiting.length === 0) this.#later(() => void this.#send(), this.#times.gather)
+    this.#waiting.push(...envelopes)
+  }
+
+  async #join(): Promise<void> {
+    const { wire, log, changed } = this.#options
+    let current: Joined | undefined
+    let isLost = false
+    const lost = (reason: Error) => {
+      if (isLost) return
+      isLost = true
+      if (current && this.#joined === current) this.#leave(reason)
+    }
+    try {
+      current = await wire.join((payload) => this.#hear(payload), lost)
+    } catch (error) {
+      this.#retry(error)
+      return
+    }
+    if (this.#stopped || isLost) {
+      current.leave().catch(() => {})
+      if (!this.#stopped) this.#retry(new Error('the connection ended'))
+      return
+    }
+    this.#joined = current
+    this.#echoed = true
+    if (this.#failures > 0) log.info(`live events pass through ${wire.name} again`)
+    this.#failures = 0
+    changed(true)
+    if (this.#owes) this.publish([{ kind: 'missed' }])
+    this.#owes = false
+  }
+
+  /** The wire was lost: what may not have gone out is owed to the others, and what they said is lost to us. */
+  #leave(reason: unknown): void {
+    this.#joined?.leave().catch(() => {})
+    this.#joined = undefined
+    this.#owes ||= this.#waiting.some(isMissed)
+    this.#waiting = []
+    this.#retry(reason)
+  }
+
+  #retry(reason: unknown): void {
+    if (this.#stopped) return
+    const { wire, log, changed } = this.#options
+    changed(false)
+    if (this.#failures === 0) {
+      const why = reason instanceof Error ? reason.message || reason.name : String(reason)
+      log.warn(`${wire.name} is away (${why}): live events reach the browsers of this process alone`)
+    }
+    const delay = Math.min(this.#times.again * 2 ** this.#failures++, this.#times.againMost)
+    this.#later(() => void this.#join(), delay * (0.5 + Math.random() / 2))
+  }
+
+  async #send(): Promise<void> {
+    const envelopes = this.#waiting
+    this.#waiting = []
+    await this.#give(pack(envelopes, this.#options.wire.most, (list) => this.#wrap(list)))
+  }
+
+  async #give(payloads: string[]): Promise<void> {
+    const joined = this.#joined
+    if (payloads.length === 0 || !joined) return
+    try {
+      await joined.send(payloads)
+    } catch (error) {
+      this.#owes = true
+      if (this.#joined === joined) this.#leave(error)
+    }
+  }
+
+  /** PostgreSQL tells the same payload once a transaction; its number makes each one different. */
+  #wrap(list: string): string {
+    return `{"from":"${this.#from}","n":${this.#number++},"envelopes":${list}}`
+  }
+
+  #hear(payload: string): void {
+    const heard = readPayload(payload)
+    if (heard?.from === this.#from) this.#echoed = true
+    else for (const envelope of heard?.envelopes ?? []) this.#options.heard(envelope)
+  }
+
+  /** A connection may be dead with nobody to say so, or one whose payloads a pooler keeps. */
+  #checkEcho(): void {
+    if (!this.#joined) return
+    if (!this.#echoed) {
+      this.#leave(new Error('nothing comes back'))
+      return
+    }
+    this.#echoed = false
+    void this.#give([this.#wrap('[]')])
+  }
+
+  #later(act: () => void, delay: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      act()
+    }, delay)
+    this.#timers.add(timer.unref())
+  }
+}
+
+/** Whether somebody would be wrong without it for longer than a moment. */
+function isMissed(envelope: Envelope): boolean {
+  if (envelope.kind === 'event') return !['typing', 'presence'].includes(envelope.event.name)
+  return envelope.kind !== 'active'
+}

@@ -1,0 +1,47 @@
+import type { Envelope } from '../live.ts'
+
+/**
+ * Puts envelopes, in their order, into as few payloads as hold them. One that is too large alone is told to half of its
+ * members at a time; to a single one it says only that something was missed, so that their browsers ask.
+ * @param most bytes of a payload
+ * @param wrap puts the JSON of a list of envelopes into a payload
+ */
+export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: string) => string): string[] {
+  const frame = Buffer.byteLength(wrap('[]'))
+  const payloads: string[] = []
+  let list: string[] = []
+  let size = frame
+  const close = () => {
+    if (list.length > 0) payloads.push(wrap(`[${list.join(',')}]`))
+    list = []
+    size = frame
+  }
+  const waiting = [...envelopes].reverse()
+  for (let envelope = waiting.pop(); envelope; envelope = waiting.pop()) {
+    const json = JSON.stringify(envelope)
+    const bytes = Buffer.byteLength(json) + 1
+    if (frame + bytes > most) {
+      waiting.push(...smaller(envelope).reverse())
+      continue
+    }
+    if (size + bytes > most) close()
+    list.push(json)
+    size += bytes
+  }
+  close()
+  return payloads
+}
+
+/** What says as much in smaller pieces. */
+function smaller(envelope: Envelope): Envelope[] {
+  if (!('to' in envelope) || !envelope.to) return []
+  const { to } = envelope
+  if (to.length < 2) return envelope.kind === 'missed' ? [] : [{ kind: 'missed', to }]
+  const half = Math.ceil(to.length / 2)
+  const part = (from: number, until?: number): Envelope => ({
+    ...envelope,
+    to: to.slice(from, until),
+    ...('after' in envelope && envelope.after ? { after: envelope.after.slice(from, until) } : {}),
+  })
+  return [part(0, half), part(half)]
+}

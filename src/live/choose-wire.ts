@@ -1,0 +1,10 @@
+import type { Env } from '../env.ts'
+import { postgresWire } from './bus/postgres-wire.ts'
+import { redisWire } from './bus/redis-wire.ts'
+import type { Wire } from './bus/wire.ts'
+
+/** Redis where it is set, else the database that several processes share; the embedded one has a single process. */
+export function chooseWire(env: Pick<Env, 'redisUrl' | 'databaseUrl'>): Wire | undefined {
+  if (env.redisUrl) return redisWire(env.redisUrl)
+  return env.databaseUrl ? postgresWire(env.databaseUrl) : undefined
+}

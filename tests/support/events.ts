@@ -1,0 +1,104 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import type { LiveEvents, StreamState } from '../../src/contract/live.ts'
+
+/** An event as it came, its data read. */
+export interface Came {
+  name: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape
+  data: any
+  id: string | undefined
+}
+
+/** A browser that listens to `/api/events`, by hand. */
+export interface Listener {
+  status: number
+  headers: IncomingMessage['headers']
+  /** All events so far. */
+  events: Came[]
+  /** The milliseconds of the last `retry:`. */
+  retry: number | undefined
+  comments: number
+  isOpen: boolean
+  /** The data of the first event of this name from `from` on, waited for. */
+  next<N extends keyof LiveEvents | 'state' | 'full'>(
+    name: N,
+    from?: number,
+  ): Promise<N extends keyof LiveEvents ? LiveEvents[N] : N extends 'state' ? StreamState : object>
+  /** Once the server has ended the stream. */
+  ended: Promise<void>
+  /** Cuts the line, as a lost network does. */
+  cut(): void
+}
+
+const PATIENCE_MS = 8_000
+
+/** Opens a stream with the cookie of a session. */
+export async function listenTo(
+  address: string,
+  session: string,
+  { after, lastEventId }: { after?: number; lastEventId?: number } = {},
+): Promise<Listener> {
+  const url = `${address}/api/events${after === undefined ? '' : `?after=${after}`}`
+  const headers = {
+    cookie: `guinguette=${session}`,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+  }
+  let request: ClientRequest | undefined
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request = get(url, { headers, agent: false }, resolve).on('error', reject)
+  })
+  const listener = { events: [], comments: 0, isOpen: true } as unknown as Listener
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const look of waiting) look()
+  }
+  let rest = ''
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n\n')
+    rest = parts.pop() ?? ''
+    for (const part of parts) read(listener, part)
+    wake()
+  })
+  const ended = new Promise<void>((resolve) => {
+    response.on('close', resolve).on('error', () => {})
+    request?.on('error', () => {})
+  }).then(() => {
+    listener.isOpen = false
+    wake()
+  })
+  return Object.assign(listener, {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    ended,
+    cut: () => request?.destroy(),
+    next: (name: string, from = 0) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = listener.events.slice(from).find((event) => event.name === name)
+          if (found) finish(() => resolve(found.data))
+          else if (!listener.isOpen) finish(() => reject(new Error(`the stream ended before any ${name}`)))
+        }
+        const timer = setTimeout(() => finish(() => reject(new Error(`no ${name} came`))), PATIENCE_MS)
+        const finish = (act: () => void) => {
+          clearTimeout(timer)
+          waiting.delete(look)
+          act()
+        }
+        waiting.add(look)
+        look()
+      }),
+  } as Partial<Listener>)
+}
+
+function read(listener: Listener, part: string): void {
+  const fields = new Map(
+    part.split('\n').map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()]
+    }),
+  )
+  if (fields.has('')) listener.comments++
+  if (fields.has('retry')) listener.retry = Number(fields.get('retry'))
+  const name = fields.get('event')
+  if (name) listener.events.push({ name, data: JSON.parse(fields.get('data') ?? ''), id: fields.get('id') })
+}
