@@ -31,7 +31,7 @@ const LANTERNS = [
 ] as const
 
 /** Lanterns on a string: landing, empty states and premium only. */
-function Garland() {
+export function Garland() {
   return (
     <svg className="garland" viewBox="0 0 1280 180" aria-hidden="true">
       <defs>
