@@ -1,10 +1,12 @@
 /** Every island by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
   album: () => import('../features/members/islands/album.tsx'),
+  contacts: () => import('../features/friends/islands/contacts.tsx'),
   'edit-form': () => import('../features/members/islands/edit-form.tsx'),
   'delete-account': () => import('../features/accounts/islands/delete-account.tsx'),
   'email-form': () => import('../features/accounts/islands/email-form.tsx'),
   'forgot-form': () => import('../features/accounts/islands/forgot-form.tsx'),
+  gate: () => import('../features/friends/islands/gate.tsx'),
   location: () => import('../features/members/islands/location.tsx'),
   'login-form': () => import('../features/accounts/islands/login-form.tsx'),
   'password-form': () => import('../features/accounts/islands/password-form.tsx'),

@@ -1,4 +1,7 @@
 import type { Site } from '../../site.ts'
+import { gatePage } from './pages/gate.tsx'
+import { listForms } from './pages/list-forms.ts'
+import { listPages } from './pages/lists.tsx'
 import { askRoutes } from './routes/asks.ts'
 import { friendRoutes } from './routes/friends.ts'
 
@@ -6,4 +9,7 @@ import { friendRoutes } from './routes/friends.ts'
 export function friends(site: Site): void {
   askRoutes(site)
   friendRoutes(site)
+  listPages(site)
+  listForms(site)
+  gatePage(site)
 }

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Position } from '../../../domain/distance.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OutModal } from '../../premium/components/out-modal.tsx'
+import { actOn, LIST_TEXTS, WRITE } from '../contacts-texts.ts'
+import { ActButton } from './act-button.tsx'
+import { type AskedAct, isAsked } from './acts.ts'
+import { ConfirmModal } from './confirm-modal.tsx'
+import { type Contact, contactOf, type ListedRow } from './contact.ts'
+import { ContactRow } from './contact-row.tsx'
+import { LISTS, type ListName } from './lists.ts'
+import { PlainAct } from './plain-act.tsx'
+import { useActs } from './use-acts.ts'
+import { useWrite } from './use-write.ts'
+
+/** Rows in the first view: portraits of the others are fetched when they come near. */
+const IN_VIEW = 8
+
+interface Props {
+  list: ListName
+  rows: ListedRow[]
+  from: Position
+  now: number
+  token: string
+  /** The page before still stands here, while the next one comes. */
+  isOld: boolean
+  refresh: () => Promise<void>
+}
+
+/** The rows of a list, and what is done in them. */
+export function ContactList({ list, rows, from, now, token, isOld, refresh }: Props) {
+  const { done, act } = useActs(refresh)
+  const [question, setQuestion] = useState<{ act: AskedAct; contact: Contact } | null>(null)
+  const ul = useKeptFocus(rows.length)
+  return (
+    <>
+      <ul
+        ref={ul}
+        className="contact-list"
+        tabIndex={-1}
+        aria-label={LIST_TEXTS[list].title}
+        aria-busy={isOld || undefined}
+      >
+        {rows.map(contactOf).map((contact, place) => (
+          <ContactRow
+            key={contact.key}
+            contact={contact}
+            from={from}
+            now={now}
+            since={LISTS[list].since}
+            done={done[contact.key]}
+            lazy={place >= IN_VIEW}
+          >
+            {list === 'friends' && <WriteButton contact={contact} token={token} />}
+            {LISTS[list].acts.map((name) => (
+              <ActButton
+                key={name}
+                act={name}
+                contact={contact}
+                token={token}
+                list={list}
+                onPress={() => (isAsked(name) ? setQuestion({ act: name, contact }) : act(name, contact.key))}
+              />
+            ))}
+          </ContactRow>
+        ))}
+      </ul>
+      {question && (
+        <ConfirmModal
+          open
+          act={question.act}
+          name={question.contact.name}
+          onYes={() => act(question.act, question.contact.key)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A row that was acted on leaves the list; who walks by the keyboard stays in it. */
+function useKeptFocus(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) {
+      list.current?.focus({ preventScroll: true })
+    }
+    before.current = count
+  }, [count])
+  return list
+}
+
+function WriteButton({ contact, token }: { contact: Contact; token: string }) {
+  const { write, busyWith, isPast, forget } = useWrite()
+  return (
+    <>
+      <PlainAct action={`/celibataire/${contact.id}/ecrire`} token={token} onSubmit={() => write(contact.id)}>
+        <Button
+          type="submit"
+          kind="soft"
+          small
+          icon="message-circle"
+          busy={busyWith === contact.id}
+          aria-label={actOn(WRITE, contact.name)}
+        >
+          {WRITE}
+        </Button>
+      </PlainAct>
+      <OutModal open={isPast} what="conversations" onClose={forget} />
+    </>
+  )
+}

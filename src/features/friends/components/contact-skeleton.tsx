@@ -1,0 +1,21 @@
+import { LOADING } from '../../../ui/texts.ts'
+
+const ROWS = 6
+
+/** Rows in their place, while the list is fetched. */
+export function ContactSkeleton() {
+  return (
+    <div className="contact-list" role="status" aria-label={LOADING}>
+      {Array.from({ length: ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <div key={index} className="contact">
+          <span className="skeleton skeleton-avatar" />
+          <div className="contact-who">
+            <div className="skeleton skeleton-line" />
+            <div className="skeleton skeleton-line" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Gate } from '../../../domain/contacts.ts'
+import { AgeSlider } from '../../../ui/age-slider.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup, Segment } from '../../../ui/choices.tsx'
+import { useCallForm } from '../../../ui/form.tsx'
+import { optionsOf } from '../../../ui/inputs.tsx'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { PostForm, type SentForm } from '../../accounts/components/post-form.tsx'
+import { saveGate } from '../contract/gate.ts'
+import * as texts from '../gate-form-texts.ts'
+
+export const GATE_PATH = '/user/gate'
+
+interface Props {
+  token: string
+  gate: Gate
+  sent: SentForm | undefined
+}
+
+/** Sex and ages of who may ask, who of them may write. */
+export function GateForm({ token, gate, sent }: Props) {
+  const [ages, setAges] = useState({ age_from: gate.age_from, age_to: gate.age_to })
+  const { errors, formError, isSubmitting, submit, setValue } = useCallForm(saveGate, {
+    defaultValues: gate,
+    errors: sent?.errors ?? {},
+    onDone: ({ message }) => toastSuccess(message),
+  })
+  return (
+    <PostForm action={GATE_PATH} token={token} message={formError ?? sent?.message} submit={submit}>
+      <section className="panel gate-part">
+        <h2>{texts.GATE_ASKS}</h2>
+        <Segment
+          label={texts.SEEK_LABEL}
+          name="seek"
+          options={optionsOf(texts.SEEK_CHOICES)}
+          defaultValue={gate.seek}
+          error={errors.seek}
+          onChange={(seek) => setValue('seek', seek)}
+        />
+        <AgeSlider
+          value={ages}
+          error={errors.age_from ?? errors.age_to}
+          onChange={(changed) => {
+            setAges(changed)
+            setValue('age_from', changed.age_from)
+            setValue('age_to', changed.age_to)
+          }}
+        />
+      </section>
+      <section className="panel gate-part">
+        <h2>{texts.GATE_WRITING}</h2>
+        <RadioGroup
+          label={texts.CONTACT_LABEL}
+          hint={texts.CONTACT_HINT}
+          name="contact"
+          options={optionsOf(texts.CONTACT_CHOICES)}
+          defaultValue={gate.contact}
+          error={errors.contact}
+          onChange={(contact) => setValue('contact', contact)}
+        />
+        <Segment
+          label={texts.VERIFIED_LABEL}
+          name="verified_only"
+          options={optionsOf(texts.VERIFIED_CHOICES)}
+          defaultValue={Number(gate.verified_only)}
+          error={errors.verified_only}
+          onChange={(only) => setValue('verified_only', only)}
+        />
+      </section>
+      <div className="form-acts">
+        <Button type="submit" busy={isSubmitting}>
+          {texts.SAVE_GATE}
+        </Button>
+      </div>
+    </PostForm>
+  )
+}

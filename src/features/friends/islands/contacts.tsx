@@ -1,0 +1,99 @@
+import { BUG_HINT } from '../../../contract/texts.ts'
+import type { Position } from '../../../domain/distance.ts'
+import { Failure } from '../../../ui/failure.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { ContactList } from '../components/contact-list.tsx'
+import { ContactSkeleton } from '../components/contact-skeleton.tsx'
+import { ContactTabs } from '../components/contact-tabs.tsx'
+import { type Asked, addressOf, LISTS, type ListName } from '../components/lists.ts'
+import { Nobody } from '../components/nobody.tsx'
+import { type ContactPage, useContacts } from '../components/use-contacts.ts'
+import { foundCount, LIST_FAILED, SEARCH_NAME } from '../contacts-texts.ts'
+
+interface Props {
+  list: ListName
+  /** What the page was rendered with; null when that failed, and the browser tries. */
+  first: ContactPage | null
+  asked: Asked
+  /** Requests that wait for an answer. */
+  asks: number
+  /** Where the reader is; 0,0 when nobody knows. */
+  position: Position
+  /** The CSRF token of the page. */
+  token: string
+  now: number
+}
+
+/** A list between members: friends, requests received, sent and refused, blocked members (specification 1, section 2). */
+export default function Contacts({ list, first, asked: start, asks, position, token, now: loaded }: Props) {
+  const now = useNow(loaded)
+  const found = useContacts(list, first, start)
+  const { page, asked, typed } = found
+  const isEmpty = page?.data.length === 0
+  return (
+    <div className="contacts">
+      {list !== 'blacklist' && <ContactTabs current={list} asks={asks} />}
+      {(!isEmpty || asked.search !== '' || typed !== '') && (
+        <SearchBox
+          label={SEARCH_NAME}
+          value={typed}
+          onChange={found.type}
+          onSubmit={found.search}
+          action={LISTS[list].path}
+        />
+      )}
+      <p className="sr" role="status">
+        {asked.search !== '' && !found.isOld && page?.total !== undefined && foundCount(page.total)}
+      </p>
+      {found.isError && <Failure title={LIST_FAILED} hint={BUG_HINT} />}
+      {!page && !found.isError && <ContactSkeleton />}
+      {page && isEmpty && (
+        <Nobody
+          list={list}
+          search={asked.search}
+          onClear={() => {
+            found.type('')
+            found.search('')
+          }}
+        />
+      )}
+      {page && !isEmpty && (
+        <ContactList
+          list={list}
+          rows={page.data}
+          from={position}
+          now={now}
+          token={token}
+          isOld={found.isOld}
+          refresh={found.refresh}
+        />
+      )}
+      {page && <Pages list={list} asked={asked} page={page} onTurn={found.turnTo} />}
+    </div>
+  )
+}
+
+interface PagesProps {
+  list: ListName
+  asked: Asked
+  page: ContactPage
+  onTurn: (page: number) => void
+}
+
+function Pages({ list, asked, page, onTurn }: PagesProps) {
+  const { previousLabel } = LISTS[list]
+  const address = (number: number) => addressOf(list, { ...asked, page: number })
+  return (
+    <Pagination
+      {...(previousLabel && { previousLabel })}
+      previous={asked.page > 1 ? address(asked.page - 1) : null}
+      next={page.next_page_url && address(asked.page + 1)}
+      onGo={(href) => {
+        onTurn(Number(new URLSearchParams(href.split('?')[1]).get('page') ?? 1))
+        document.getElementById('contenu')?.scrollIntoView()
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../client/call.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { BUG_HINT } from '../../../contract/texts.ts'
+import { Failure } from '../../../ui/failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { SentForm } from '../../accounts/components/post-form.tsx'
+import { GateForm } from '../components/gate-form.tsx'
+import { readGate } from '../contract/gate.ts'
+import { GATE_FAILED } from '../gate-form-texts.ts'
+
+interface Props {
+  /** The CSRF token of the page. */
+  token: string
+  /** As saved, or as sent when the form came back; null when the server could not read it: the browser asks. */
+  gate: Reply<typeof readGate> | null
+  sent?: SentForm | undefined
+}
+
+/** Who may send friend requests and open conversations (specification 1, sections 2 and 5). */
+export default function Gate({ token, gate, sent }: Props) {
+  const { data, isError } = useQuery({
+    queryKey: ['gate'],
+    queryFn: () => call(readGate, {}),
+    enabled: gate === null,
+    ...(gate ? { initialData: gate } : {}),
+  })
+  if (isError) return <Failure title={GATE_FAILED} hint={BUG_HINT} />
+  if (!data) return <Skeleton lines={8} />
+  return <GateForm token={token} gate={data} sent={sent} />
+}

@@ -1,0 +1,81 @@
+import type { Gate } from '../../../domain/contacts.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { saveGateOf } from '../commands/gate.ts'
+import { GATE_PATH } from '../components/gate-form.tsx'
+import { saveGate } from '../contract/gate.ts'
+import { GATE_LEAD, GATE_TITLE } from '../gate-form-texts.ts'
+import { GATE_SAVED } from '../gate-texts.ts'
+import { readGateOf } from '../public/gate.ts'
+
+type Context = PageContext<'member'>
+
+/** `/user/gate`: who may send friend requests and open conversations. */
+export function gatePage(site: Site): void {
+  page(site, GATE_PATH, 'member', (context) => content(site, context))
+  form(
+    site,
+    GATE_PATH,
+    saveGate,
+    async (context) => {
+      await saveGateOf(site.db, context.viewer.id, context.body)
+      return content(site, context, { done: GATE_SAVED })
+    },
+    (context, sent) => content(site, context, { sent }),
+  )
+}
+
+/** What a form posted without scripts came to. */
+interface Outcome {
+  done?: string
+  sent?: Sent
+}
+
+async function content(site: Site, context: Context, { done, sent }: Outcome = {}): Promise<PageContent> {
+  const gate = await readGateOf(site.db, context.viewer.id).catch((err: unknown) => {
+    site.log.error({ err }, 'a gate was not read')
+    return null
+  })
+  return {
+    title: GATE_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="reading gate">
+          <header className="page-head">
+            <h1>{GATE_TITLE}</h1>
+            <p>{GATE_LEAD}</p>
+          </header>
+          {done && (
+            <p className="notice" role="status">
+              <Icon name="circle-check" />
+              <span>{done}</span>
+            </p>
+          )}
+          <Island
+            id="gate"
+            props={{ token: pageToken(site, context), gate: gate && asSent(gate, sent), sent }}
+          />
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** With what was chosen in a form that came back, as far as it is a number. */
+function asSent(gate: Gate, sent: Sent | undefined): Gate {
+  const chosen = (name: keyof Gate, otherwise: number) => {
+    const value = sent?.values[name]
+    return value !== undefined && /^\d{1,3}$/.test(value) ? Number(value) : otherwise
+  }
+  return {
+    seek: chosen('seek', gate.seek),
+    age_from: chosen('age_from', gate.age_from),
+    age_to: chosen('age_to', gate.age_to),
+    contact: chosen('contact', gate.contact),
+    verified_only: chosen('verified_only', Number(gate.verified_only)) === 1,
+  }
+}

@@ -1,0 +1,63 @@
+import { form, type PageContext, type Redirect, type Sent } from '../../../http/page.ts'
+import type { Site } from '../../../site.ts'
+import { endBlock, remove, reply, withdraw } from '../acts.ts'
+import type { ActName } from '../components/acts.ts'
+import { LISTS, type ListName } from '../components/lists.ts'
+import { replyToAsk, withdrawAsk } from '../contract/ask.ts'
+import { unblock } from '../contract/block.ts'
+import { removeFriend } from '../contract/friend.ts'
+import { DONE_PARAMETER, listPage } from './lists.tsx'
+
+/** The plain forms of the rows: each leads back to its list. */
+export function listForms(site: Site): void {
+  const again = (list: ListName) => (context: PageContext<'member' | 'verified'>, sent: Sent) =>
+    listPage(site, context, list, sent.message)
+
+  form(
+    site,
+    '/amis/:id/retirer',
+    removeFriend,
+    async ({ viewer, params }) => back('friends', 'remove', remove(site, viewer, params.id)),
+    again('friends'),
+  )
+  form(
+    site,
+    '/demandes/:id/accepter',
+    replyToAsk,
+    async ({ viewer, params }) => back('asks', 'accept', reply(site, viewer, params.id, true)),
+    again('asks'),
+  )
+  form(
+    site,
+    '/demandes/:id/refuser',
+    replyToAsk,
+    async ({ viewer, params }) => back('asks', 'refuse', reply(site, viewer, params.id, false)),
+    again('asks'),
+  )
+  form(
+    site,
+    '/demandes/refusees/:id/accepter',
+    replyToAsk,
+    async ({ viewer, params }) => back('refused', 'accept', reply(site, viewer, params.id, true)),
+    again('refused'),
+  )
+  form(
+    site,
+    '/demandes/envoyees/:userId/retirer',
+    withdrawAsk,
+    async ({ viewer, params }) => back('sent', 'withdraw', withdraw(site, viewer, params.userId)),
+    again('sent'),
+  )
+  form(
+    site,
+    '/blacklist/:userId/debloquer',
+    unblock,
+    async ({ viewer, params }) => back('blacklist', 'unblock', endBlock(site, viewer, params.userId)),
+    again('blacklist'),
+  )
+}
+
+async function back(list: ListName, act: ActName, done: Promise<unknown>): Promise<Redirect> {
+  await done
+  return { redirect: `${LISTS[list].path}?${DONE_PARAMETER}=${act}` }
+}
