@@ -154,11 +154,16 @@ function lifeOf(remember = false): number {
   return remember ? LIFE.remembered : LIFE.plain
 }
 
-/** Ends the session of this request's cookie, if it has one. */
+/** Ends the session of this request's cookie, if it has one, and its open streams. */
 export async function endSession(site: Site, request: FastifyRequest): Promise<void> {
   const { token } = request.visit
   if (token?.startsWith('s.')) {
-    await site.db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+    const ended = await site.db
+      .deleteFrom('sessions')
+      .where('token_hash', '=', hashToken(token))
+      .returning(['id', 'user_id'])
+      .executeTakeFirst()
+    if (ended) site.live.tell({ kind: 'end', user_id: ended.user_id, session_id: ended.id })
   }
 }
 

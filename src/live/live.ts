@@ -7,19 +7,19 @@ export type Envelope =
    * mailbox before it (`mailboxes.newest`), read while that was held. A stream that has not seen that one asks the
    * database; without `after` it always does.
    */
-  | { kind: 'event'; to: number[]; event: LiveEvent; after?: number[] }
+  | { kind: 'event'; to: readonly number[]; event: LiveEvent; after?: readonly number[] }
   /** How much waits for these members has changed; who holds a stream of theirs reads it and tells it. */
-  | { kind: 'count'; to: number[] }
+  | { kind: 'count'; to: readonly number[] }
   /** This member was active just now. */
   | { kind: 'active'; user_id: number; at: string }
   /** These two write with each other: each is told when the other is active. */
-  | { kind: 'meet'; pair: [number, number] }
+  | { kind: 'meet'; pair: readonly [number, number] }
   /** One of them has blocked the other: neither is told anything of the other any more. */
-  | { kind: 'part'; pair: [number, number] }
+  | { kind: 'part'; pair: readonly [number, number] }
   /** The rights of this member, or of one session, have ended: their streams are closed, but for one session's. */
   | { kind: 'end'; user_id: number; session_id?: number; keep?: number }
   /** What was told lately may not have arrived: these members, or all, are to ask again. */
-  | { kind: 'missed'; to?: number[] }
+  | { kind: 'missed'; to?: readonly number[] }
 
 /** Tells open browsers what happens. Nothing here fails: what could not be told is found again by asking. */
 export interface Live {

@@ -116,6 +116,7 @@ export async function endSessionOf(site: Site, { request, reply }: Exchange, vie
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound()
+  site.live.tell({ kind: 'end', user_id: viewer.id, session_id: id })
   if (id === viewer.session_id) clearCookie(site, request, reply)
 }
 
@@ -128,5 +129,6 @@ export async function deleteOwnAccount(
 ) {
   if (!isName(typed, viewer.name)) throw new InvalidData({ name: [NOT_YOUR_NAME] })
   await deleteAccount(site, viewer.id)
+  site.live.tell({ kind: 'end', user_id: viewer.id })
   clearCookie(site, request, reply)
 }

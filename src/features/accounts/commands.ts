@@ -87,6 +87,7 @@ export async function replacePassword(
     const isReplaced = await setPassword(site, trx, account, password_hash, viewer.session_id)
     if (!isReplaced) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
   })
+  site.live.tell({ kind: 'end', user_id: viewer.id, keep: viewer.session_id })
 }
 
 /**
@@ -99,13 +100,16 @@ export async function resetByLink(
   { token, password }: Body<typeof resetPassword>,
 ): Promise<void> {
   const password_hash = await hashPassword(password)
-  await inTransaction(site.db, async (trx) => {
+  const end = await inTransaction(site.db, async (trx) => {
     const link = await useToken(trx, 'reset', token)
     if (!link) throw new InvalidData({ token: [LINK_DEAD] })
     const account = await readAccount(trx, link.user_id)
     requireStrong(password, account)
-    await setPassword(site, trx, account, password_hash, viewer?.id === account.id ? viewer.session_id : 0)
+    const keep = viewer?.id === account.id ? viewer.session_id : 0
+    await setPassword(site, trx, account, password_hash, keep)
+    return { kind: 'end' as const, user_id: account.id, keep }
   })
+  site.live.tell(end)
 }
 
 /**

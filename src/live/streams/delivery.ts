@@ -52,7 +52,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
     },
   }
   /** What a stream reads at this moment may be older than this: then it reads again. */
-  const eachOf = ([one, other]: [number, number], act: (stream: Stream, other: number) => void) => {
+  const eachOf = ([one, other]: readonly [number, number], act: (stream: Stream, other: number) => void) => {
     for (const [userId, with_] of [
       [one, other],
       [other, one],

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refused } from '../../../http/errors.ts'
+import type { Envelope } from '../../../live/live.ts'
 import { addWarning, recordAudit } from '../../moderation/public.ts'
 import type { Comment } from '../contract/comment.ts'
 import { type Actor, canDeleteComment, canModerate, commentRefusal } from '../policy.ts'
@@ -60,8 +61,8 @@ export function removeComment(db: Kysely<Database>, actor: Actor, commentId: num
   })
 }
 
-/** Takes a comment out of sight and warns its author. @throws NotFound, Refused */
-export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: number): Promise<void> {
+/** Takes a comment out of sight and warns its author; gives what is to be told of it. @throws NotFound, Refused */
+export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: number): Promise<Envelope[]> {
   return inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'comments', commentId)
     const held = await holdComment(trx, actor, commentId)
@@ -72,7 +73,6 @@ export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: num
       .where('id', '=', commentId)
       .execute()
     await count(trx, held.photo.id, -1)
-    await addWarning(trx, held.user_id)
     await recordAudit(trx, {
       actorId: actor.id,
       action: 'comment.moderate',
@@ -80,6 +80,7 @@ export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: num
       targetId: commentId,
       details: { comment: held.comment, photo_id: held.photo.id },
     })
+    return addWarning(trx, held.user_id)
   })
 }
 

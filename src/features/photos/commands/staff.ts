@@ -3,6 +3,7 @@ import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
 import { Conflict, Refused } from '../../../http/errors.ts'
+import type { Envelope } from '../../../live/live.ts'
 import { addWarning, recordAudit } from '../../moderation/public.ts'
 import { ALREADY_BANNED, NOT_TO_MODERATE, NOT_VISIBLE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
 import { type Actor, canBan, canModerate, canSetAvatar } from '../policy.ts'
@@ -31,26 +32,28 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
 
 /**
  * Takes a visible photo out of sight and warns its owner.
+ * @returns what is to be told of it
  * @throws NotFound, Refused, and Conflict for a photo that others do not see (any more)
  */
-export function moderate(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
+export function moderate(db: Kysely<Database>, actor: Actor, photoId: number): Promise<Envelope[]> {
   return inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
     if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
     if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
     await takeAway(trx, actor, held, PHOTO_STATE.moderated)
-    await addWarning(trx, held.user_id)
     await record(trx, actor, 'photo.moderate', held)
+    return addWarning(trx, held.user_id)
   })
 }
 
 /**
  * Takes a photo out of sight for good, whatever its state, and remembers what it looks like: a later upload like it is
  * refused. It warns its owner, unless moderating it has done so already.
+ * @returns what is to be told of it
  * @throws NotFound, Refused, and Conflict for a banned one
  */
-export function ban(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
+export function ban(db: Kysely<Database>, actor: Actor, photoId: number): Promise<Envelope[]> {
   return inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
@@ -64,8 +67,8 @@ export function ban(db: Kysely<Database>, actor: Actor, photoId: number): Promis
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .execute()
     }
-    if (held.state !== PHOTO_STATE.moderated) await addWarning(trx, held.user_id)
     await record(trx, actor, 'photo.ban', held)
+    return held.state === PHOTO_STATE.moderated ? [] : addWarning(trx, held.user_id)
   })
 }
 

@@ -32,11 +32,11 @@ export function photoActRoutes(site: Site): void {
     return { message: texts.VERIFICATION_ASKED }
   })
   route(site, moderatePhoto, async ({ viewer, params }) => {
-    await moderate(db, viewer, params.photoId)
+    site.live.tell(...(await moderate(db, viewer, params.photoId)))
     return { message: texts.PHOTO_MODERATED }
   })
   route(site, banPhoto, async ({ viewer, params }) => {
-    await ban(db, viewer, params.photoId)
+    site.live.tell(...(await ban(db, viewer, params.photoId)))
     return { message: texts.PHOTO_BANNED }
   })
 }

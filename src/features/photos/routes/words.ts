@@ -53,7 +53,7 @@ function commentRoutes(site: Site): void {
     return { message: texts.COMMENT_DELETED }
   })
   route(site, moderateComment, async ({ viewer, params }) => {
-    await moderateWords(db, viewer, params.commentId)
+    site.live.tell(...(await moderateWords(db, viewer, params.commentId)))
     return { message: texts.COMMENT_MODERATED }
   })
 }
