@@ -68,7 +68,7 @@ function Stopped({
   const isHeld = state === 'held'
   return (
     <div className={isHeld ? 'stopped' : 'stopped failed'} role={isHeld ? 'status' : 'alert'}>
-      <p>
+      <p className="stopped-why">
         <Icon name={isHeld ? 'clock' : 'circle-alert'} size="sm" />
         {isHeld ? WAITING_FOR_NETWORK : why}
       </p>

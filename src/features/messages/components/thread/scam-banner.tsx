@@ -27,7 +27,7 @@ export function ScamBanner({ me, conversation, onReport }: Props) {
     <aside className="scam" aria-label={SCAM_TITLE}>
       <Icon name="shield-alert" />
       <div className="scam-body">
-        <p>
+        <p className="scam-lead">
           <b>{SCAM_TITLE}</b> <span>{SCAM_LEAD}</span>
         </p>
         <details>
@@ -35,7 +35,11 @@ export function ScamBanner({ me, conversation, onReport }: Props) {
           <ul>
             {SCAM_ADDRESSES.map(({ name: who, what, href }) => (
               <li key={who}>
-                <a href={href} {...(href.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}>
+                <a
+                  className="scam-who"
+                  href={href}
+                  {...(href.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}
+                >
                   <b>{who}</b>
                   <span>{what}</span>
                 </a>

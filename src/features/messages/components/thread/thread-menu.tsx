@@ -16,7 +16,6 @@ export function ThreadMenu({
   onHide?: (() => void) | undefined
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
   const place = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect()
     if (event.newState !== 'open' || !box) return
@@ -35,7 +34,7 @@ export function ThreadMenu({
       >
         <Icon name="ellipsis" />
       </button>
-      <div ref={menu} className="acts-menu" id={ID} popover="auto" onBeforeToggle={place}>
+      <div className="acts-menu" id={ID} popover="auto" onBeforeToggle={place}>
         {partner && (
           <a href={`/celibataire/${partner.id}`}>
             <Icon name="user-round" />
@@ -43,13 +42,7 @@ export function ThreadMenu({
           </a>
         )}
         {onHide && (
-          <button
-            type="button"
-            onClick={() => {
-              menu.current?.hidePopover()
-              onHide()
-            }}
-          >
+          <button type="button" popoverTarget={ID} popoverTargetAction="hide" onClick={onHide}>
             <Icon name="eye-off" />
             {HIDE_CONVERSATION}
           </button>

@@ -54,7 +54,7 @@ export function Thread(props: ThreadProps) {
   const report = () => setReporting(true)
   return (
     <div className="thread">
-      <ThreadHead {...{ partner, now, ...there }} {...props} position={me.position} onReport={report} />
+      <ThreadHead {...props} {...{ partner, now, ...there }} position={me.position} onReport={report} />
       {partner && talk.looksLikeScam && (
         <ScamBanner me={me.id} conversation={conversation} onReport={report} />
       )}

@@ -1,0 +1,139 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createQueryClient, Providers } from '../../src/client/providers.tsx'
+import { Thread, type ThreadProps } from '../../src/features/messages/components/thread/thread.tsx'
+import type { ThreadMessage } from '../../src/features/messages/contract/message.ts'
+
+export const NOW = Date.parse('2026-11-20T20:00:00Z')
+export const ME = { id: 8, name: 'Hugo', premium: false, position: { latitude: 48.85, longitude: 2.35 } }
+export const INES = {
+  id: 7,
+  name: 'Inès',
+  avatar: null,
+  birthday: '1992-05-03',
+  signup: '2026-01-01T00:00:00.000Z',
+  last_activity: '2026-11-20T19:58:00.000Z',
+  latitude: 48.87,
+  longitude: 2.38,
+  status: 0,
+  stripe_status: false,
+  emoji: null,
+  roles: 0,
+}
+
+export const calls: { method: string; url: string; body: { message?: string; client_key?: string } }[] = []
+/** What the server holds of the open conversation. */
+export let stored: ThreadMessage[] = []
+type Answer = { status?: number; body: unknown } | 'no network'
+/** By method and address, before what the server would answer itself. A function may wait. */
+export const answers: Record<string, () => Answer | Promise<Answer>> = {}
+export const told = { sent: [] as ThreadMessage[], read: [] as number[], gone: 0, hidden: 0, back: 0 }
+
+let next = 100
+/** Of the open conversation: outboxes live as long as the page, so each test has its own. */
+export let thread = 500
+
+export const message = (id: number, changed: Partial<ThreadMessage> = {}): ThreadMessage => ({
+  id,
+  user_id: INES.id,
+  message: `Message ${id}`,
+  type: 0,
+  created_at: new Date(NOW - 3_600_000 + id * 1000).toISOString(),
+  ...changed,
+})
+export const mine = (id: number, changed: Partial<ThreadMessage> = {}) =>
+  message(id, { user_id: ME.id, ...changed })
+
+/** What every test starts from: a conversation of its own, a network, a page that is looked at. */
+export function freshThread(): void {
+  thread++
+  next = 100
+  stored = []
+  calls.length = 0
+  for (const key of Object.keys(answers)) delete answers[key]
+  Object.assign(told, { sent: [], read: [], gone: 0, hidden: 0, back: 0 })
+  localStorage.clear()
+  document.head.innerHTML = '<meta name="csrf-token" content="token">'
+  vi.stubGlobal('CSS', { supports: () => true })
+  network(true)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const method = init.method ?? 'GET'
+    const body = init.body ? JSON.parse(String(init.body)) : undefined
+    calls.push({ method, url, body })
+    const given = (await answers[`${method} ${url}`]?.()) ?? { body: serve(method, url, body) }
+    if (given === 'no network') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200 })
+  })
+}
+
+/** Whether the device says that it has a network. */
+export function network(isThere: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+}
+
+export const sending = () => `POST /api/messages/conversation/${thread}`
+export const marking = () => `PATCH /api/messages/conversation/${thread}`
+export const reading = (after: number, query = '') =>
+  `GET /api/messages/conversation/${thread}/${after}${query}`
+export const made = (what: string) => calls.filter(({ method, url }) => `${method} ${url}` === what)
+
+export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Votre message')
+export const type = (value: string) => fireEvent.change(field(), { target: { value } })
+/** False where the browser's own answer to it is withheld. */
+export const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...more })
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** The texts of the messages. */
+export const said = () => [...document.querySelectorAll('.bubble .user-text')].map((text) => text.textContent)
+/** What stands under them: times, states, and why one was not sent. */
+export const stamps = () =>
+  [...document.querySelectorAll('.stamp, .stopped-why')].map((stamp) => stamp.textContent)
+/** The texts that were sent. */
+export const bodies = () => made(sending()).map(({ body }) => body.message)
+
+function serve(method: string, url: string, body: { message: string; type: number }): unknown {
+  if (url.startsWith('/api/report/')) return { message: 'Votre signalement a été envoyé' }
+  if (method === 'POST' && url.includes('/typing/')) return { message: '' }
+  if (method === 'PATCH') return { message: '' }
+  if (method === 'POST') {
+    const sent = mine(next++, { message: body.message, type: body.type })
+    stored.push(sent)
+    return { message: 'Envoyé', sent }
+  }
+  const [, after = '0', before] = /(\d+)(?:\?before=(\d+))?$/.exec(url) ?? []
+  const upTo = stored.filter(({ id }) => before === undefined || id < Number(before))
+  return [false, after === '0' ? upTo.slice(-10) : upTo.filter(({ id }) => id > Number(after)).slice(0, 100)]
+}
+
+/** Opens the conversation with what the page was rendered with. */
+export async function openThread(changed: Partial<ThreadProps> = {}, messages: ThreadMessage[] = []) {
+  if (messages.length > 0) stored = [...messages]
+  const view = render(
+    <Providers client={createQueryClient()}>
+      <Thread
+        key={thread}
+        me={ME}
+        conversation={thread}
+        interlocutor={INES}
+        initial={{ isRead: false, messages: messages.slice(-10) }}
+        now={NOW}
+        onSent={(sent) => told.sent.push(sent)}
+        onRead={(lastId) => told.read.push(lastId)}
+        onGone={() => told.gone++}
+        onHide={() => told.hidden++}
+        backHref="/messages"
+        onBack={() => told.back++}
+        {...changed}
+      />
+    </Providers>,
+  )
+  await settle()
+  return view
+}
+
+/** Lets what was asked be answered. */
+export async function settle(ms = 0): Promise<void> {
+  await act(async () => {
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(ms)
+    else await new Promise((resolve) => setTimeout(resolve, ms))
+  })
+}
