@@ -2,6 +2,7 @@ import type { Site } from '../../site.ts'
 import { gatePage } from './pages/gate.tsx'
 import { listForms } from './pages/list-forms.ts'
 import { listPages } from './pages/lists.tsx'
+import { profileForms } from './pages/profile-forms.ts'
 import { askRoutes } from './routes/asks.ts'
 import { friendRoutes } from './routes/friends.ts'
 
@@ -11,5 +12,6 @@ export function friends(site: Site): void {
   friendRoutes(site)
   listPages(site)
   listForms(site)
+  profileForms(site)
   gatePage(site)
 }

@@ -20,6 +20,14 @@ export const STATES = {
   verification: 'Vérification',
 } as const
 
+export const WRITE = 'Écrire'
+export const ADD_FRIEND = 'Ajouter en ami'
+export const ASKED = 'Demande envoyée'
+export const WITHDRAW = 'Retirer'
+export const ACCEPT = 'Accepter la demande'
+export const REFUSE = 'Refuser'
+export const FRIEND = 'Ami'
+export const REMOVE_FRIEND = 'Retirer de mes amis'
 export const MORE_ACTS = 'Signaler, bloquer ou copier l’ID'
 export const REPORT = 'Signaler'
 export const BLOCK = 'Bloquer'
@@ -30,7 +38,8 @@ export const CANCEL = 'Annuler'
 export const blockTitle = (name: string) => `Bloquer ${name}\u202f?`
 export const BLOCK_LEAD =
   'Vous ne vous croiserez plus\u202f: ni recherche, ni photos, ni messages, ni commentaires, dans un sens comme dans l’autre.'
-export const BLOCK_ENDS = 'Si vous êtes amis, vous ne le serez plus, même après un déblocage.'
+export const BLOCK_ENDS =
+  'L’amitié, les demandes et la conversation prennent fin\u202f; un déblocage ne rend pas l’amitié.'
 export const blockSilent = (name: string) => `${name} n’en saura rien.`
 
 export const EDIT_PROFILE = 'Modifier mon profil'

@@ -18,7 +18,15 @@ let answer: { status: number; body: unknown }
 function show(props: Partial<Parameters<typeof ProfileActs>[0]> = {}) {
   return render(
     <Providers client={createQueryClient()}>
-      <ProfileActs user={{ id: 9, name: 'Salomé' }} isBlocked={false} isOwn={false} {...props} />
+      <ProfileActs
+        user={{ id: 9, name: 'Salomé' }}
+        isBlocked={false}
+        isOwn={false}
+        bond="none"
+        askId={null}
+        token="token"
+        {...props}
+      />
     </Providers>,
   )
 }
@@ -52,7 +60,7 @@ it('asks once, in words that say what happens, before it blocks', async () => {
   press('Bloquer')
   const dialog = dialogOf('Bloquer Salomé\u202f?')
   expect(dialog.textContent).toContain('Vous ne vous croiserez plus')
-  expect(dialog.textContent).toContain('Si vous êtes amis, vous ne le serez plus')
+  expect(dialog.textContent).toContain('L’amitié, les demandes et la conversation prennent fin')
   expect(dialog.textContent).toContain('Salomé n’en saura rien.')
   expect(calls).toEqual([])
   fireEvent.click(within(dialog).getByText('Annuler'))

@@ -1,114 +1,120 @@
 import { useState } from 'react'
-import { type CallError, call } from '../../../client/call.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { toastAfter, toastError } from '../../../ui/toast.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { toggleBlock } from '../../friends/contract/block.ts'
+import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
+import { PlainAct } from '../../friends/components/plain-act.tsx'
+import { useWrite } from '../../friends/components/use-write.ts'
+import type { Bond } from '../../friends/contract/ask.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
-import { ActsMenu } from '../components/acts-menu.tsx'
+import { OutModal } from '../../premium/components/out-modal.tsx'
+import { BlockModal } from '../components/block-modal.tsx'
 import { copyId } from '../components/copy-id.ts'
-import * as texts from '../profile-texts.ts'
+import { FriendActs } from '../components/friend-acts.tsx'
+import { PlainActs } from '../components/plain-acts.tsx'
+import { ProfileMenu } from '../components/profile-menu.tsx'
+import { useBlock } from '../components/use-block.ts'
+import { useBond } from '../components/use-bond.ts'
+import { COPY_ID, UNBLOCK, WRITE } from '../profile-texts.ts'
 
 interface Props {
   user: { id: number; name: string }
-  isBlocked: boolean
   isOwn: boolean
+  isBlocked: boolean
+  bond: Bond
+  /** The member's request that waits for the reader's answer. */
+  askId: number | null
+  /** The CSRF token of the page. */
+  token: string
 }
 
-/** What a reader does about a member: report, block, copy the id (specification 2, sections 6 and 7). */
-export default function ProfileActs({ user, isBlocked, isOwn }: Props) {
-  const [asked, setAsked] = useState<'report' | 'block' | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+/** What a reader does about a member: write, become friends, report, block (specification 2, sections 6 and 7). */
+export default function ProfileActs(props: Props) {
+  if (!props.isOwn) return <OthersActs {...props} />
+  return (
+    <Button kind="bare" icon="copy" onClick={() => copyId(props.user.id)}>
+      {COPY_ID}
+    </Button>
+  )
+}
+
+function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
+  const [asked, setAsked] = useState<'report' | 'block' | 'remove' | null>(null)
+  const close = () => setAsked(null)
+  const { bond, ask_id, busy, act, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
+  const { isBusy, toggle } = useBlock(user.id, close)
   // A form that nobody can open yet is not drawn by the server.
   const hydrated = useHydrated()
-  const toggle = async () => {
-    setIsBusy(true)
-    try {
-      const { message } = await call(toggleBlock, { params: { userId: String(user.id) } })
-      // Nearly everything on the page is other for the one who blocks: it is read anew.
-      toastAfter(message)
-      window.location.reload()
-    } catch (error) {
-      await toastError((error as CallError).serverMessage)
-      setAsked(null)
-      setIsBusy(false)
-    }
-  }
-  if (isOwn) {
-    return (
-      <Button kind="bare" icon="copy" onClick={() => copyId(user.id)}>
-        {texts.COPY_ID}
-      </Button>
-    )
-  }
   return (
-    <>
-      <ActsMenu>
-        <button type="button" onClick={() => setAsked('report')}>
-          <Icon name="flag" />
-          {texts.REPORT}
-        </button>
-        <button type="button" onClick={isBlocked ? toggle : () => setAsked('block')} aria-busy={isBusy}>
-          <Icon name="ban" />
-          {isBlocked ? texts.UNBLOCK : texts.BLOCK}
-        </button>
-        <button type="button" onClick={() => copyId(user.id)}>
-          <Icon name="copy" />
-          {texts.COPY_ID}
-        </button>
-      </ActsMenu>
-      {hydrated && (
-        <ReportModal
-          open={asked === 'report'}
-          onClose={() => setAsked(null)}
-          type={1}
-          targetId={user.id}
-          userId={user.id}
-        />
+    <div className="profile-acts">
+      {isBlocked ? (
+        <Unblock userId={user.id} token={token} isBusy={isBusy} onPress={toggle} />
+      ) : (
+        <>
+          <Write userId={user.id} token={token} />
+          <FriendActs user={user} bond={bond} askId={ask_id} token={token} busy={busy} onAct={act} />
+        </>
       )}
+      <ProfileMenu
+        userId={user.id}
+        isFriend={bond === 'friends'}
+        isBlocked={isBlocked}
+        isBusy={isBusy}
+        onRemove={() => setAsked('remove')}
+        onReport={() => setAsked('report')}
+        onBlock={isBlocked ? toggle : () => setAsked('block')}
+      />
+      <noscript>
+        <PlainActs user={user} bond={start} isBlocked={isBlocked} token={token} />
+      </noscript>
+      {hydrated && (
+        <ReportModal open={asked === 'report'} onClose={close} type={1} targetId={user.id} userId={user.id} />
+      )}
+      <ConfirmModal
+        act="remove"
+        open={asked === 'remove'}
+        name={user.name}
+        onYes={() => act('remove')}
+        onClose={close}
+      />
       <BlockModal
         open={asked === 'block'}
         name={user.name}
         isBusy={isBusy}
         onBlock={toggle}
-        onClose={() => setAsked(null)}
+        onClose={close}
       />
+      <OutModal open={isPast} what="asks" onClose={forget} />
+    </div>
+  )
+}
+
+function Write({ userId, token }: { userId: number; token: string }) {
+  const { write, busyWith, isPast, forget } = useWrite()
+  return (
+    <>
+      <PlainAct action={`/celibataire/${userId}/ecrire`} token={token} onSubmit={() => write(userId)}>
+        <Button type="submit" kind="poppy" icon="message-circle" busy={busyWith !== null}>
+          {WRITE}
+        </Button>
+      </PlainAct>
+      <OutModal open={isPast} what="conversations" onClose={forget} />
     </>
   )
 }
 
-interface BlockProps {
-  open: boolean
-  name: string
+interface UnblockProps {
+  userId: number
+  token: string
   isBusy: boolean
-  onBlock: () => void
-  onClose: () => void
+  onPress: () => void
 }
 
-/** Says what blocking does before it is done. */
-function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockProps) {
+function Unblock({ userId, token, isBusy, onPress }: UnblockProps) {
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      title={texts.blockTitle(name)}
-      acts={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {texts.CANCEL}
-          </Button>
-          <Button kind="poppy" icon="ban" busy={isBusy} onClick={onBlock}>
-            {texts.BLOCK}
-          </Button>
-        </>
-      }
-    >
-      <p>{texts.BLOCK_LEAD}</p>
-      <p>
-        {texts.BLOCK_ENDS} {texts.blockSilent(name)}
-      </p>
-    </Modal>
+    <PlainAct action={`/celibataire/${userId}/debloquer`} token={token} onSubmit={onPress}>
+      <Button type="submit" kind="soft" icon="lock-open" busy={isBusy}>
+        {UNBLOCK}
+      </Button>
+    </PlainAct>
   )
 }

@@ -2,6 +2,7 @@ import { PathId } from '../../../contract/schemas.ts'
 import { isStaff, STATUS } from '../../../domain/roles.ts'
 import { NotFound } from '../../../http/errors.ts'
 import { page } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
 import { requireAccess, type Viewer } from '../../../http/viewer.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
@@ -27,7 +28,8 @@ import { CREATE_PROFILE, INVITE, inviteTitle, nothingYet, SIGN_IN } from '../tex
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function profilePage(site: Site): void {
-  page(site, '/celibataire/:id', 'anyone', async ({ viewer, params }) => {
+  page(site, '/celibataire/:id', 'anyone', async (context) => {
+    const { viewer, params } = context
     const id = PathId.safeParse(params.id)
     if (!id.success) throw new NotFound()
     const now = Date.now()
@@ -42,7 +44,13 @@ export function profilePage(site: Site): void {
       }),
     ])
     const profile = presentProfile(row, photos ?? [], viewer, now)
-    return memberPage(site, { profile, isRead: photos !== null, viewer, now })
+    return memberPage(site, {
+      profile,
+      isRead: photos !== null,
+      viewer,
+      token: pageToken(site, context),
+      now,
+    })
   })
 }
 
@@ -51,11 +59,14 @@ interface Read {
   /** The album was read. */
   isRead: boolean
   viewer: Viewer
+  /** The CSRF token. */
+  token: string
   now: number
 }
 
-function memberPage(site: Site, { profile, isRead, viewer, now }: Read): PageContent {
+function memberPage(site: Site, { profile, isRead, viewer, token, now }: Read): PageContent {
   const { id, name, avatar, roles } = profile.user
+  const { isBlocked, bond } = profile
   const isOwn = id === viewer.id
   const mayAsk = isOwn && viewer.status !== STATUS.verified
   return {
@@ -76,17 +87,18 @@ function memberPage(site: Site, { profile, isRead, viewer, now }: Read): PageCon
           />
           <div className="stack">
             <ProfileNotices profile={profile} isOwn={isOwn} />
-            <div className="who-row">
-              <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
-              <Island id="profile-acts" props={{ user: { id, name }, isBlocked: profile.isBlocked, isOwn }} />
-            </div>
-            {isOwn && (
-              <div className="acts">
+            <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
+            <div className="acts">
+              {isOwn && (
                 <LinkButton kind="soft" href="/user/edit" icon="pencil">
                   {EDIT_PROFILE}
                 </LinkButton>
-              </div>
-            )}
+              )}
+              <Island
+                id="profile-acts"
+                props={{ user: { id, name }, isOwn, isBlocked, bond, askId: profile.ask_id, token }}
+              />
+            </div>
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
             <Words profile={profile} isOwn={isOwn} />
             {isStaff(viewer.roles) && <StaffPanel profile={profile} />}

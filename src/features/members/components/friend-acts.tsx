@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Button, type ButtonKind } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
+import { PlainAct } from '../../friends/components/plain-act.tsx'
+import type { Bond } from '../../friends/contract/ask.ts'
+import { ACCEPT, ADD_FRIEND, ASKED, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
+import type { BondAct } from './use-bond.ts'
+
+interface Props {
+  user: { id: number; name: string }
+  bond: Bond
+  askId: number | null
+  /** The CSRF token of the page. */
+  token: string
+  busy: BondAct | null
+  onAct: (act: BondAct) => void
+}
+
+/** What stands between the reader and a member, and what the reader may do about it. */
+export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
+  const profile = `/celibataire/${user.id}`
+  const button = (act: BondAct, { action, ...look }: Look) => (
+    <PlainAct action={action} token={token} onSubmit={() => onAct(act)}>
+      <Button type="submit" kind={look.kind} icon={look.icon} busy={busy === act}>
+        {look.label}
+      </Button>
+    </PlainAct>
+  )
+  if (bond === 'friends') return <State icon="user-round-check" label={FRIEND} />
+  if (bond === 'asked') return <Asked name={user.name} busy={busy} onAct={onAct} />
+  if (bond === 'none') {
+    return button('ask', {
+      action: `${profile}/demander`,
+      kind: 'soft',
+      icon: 'user-round-plus',
+      label: ADD_FRIEND,
+    })
+  }
+  return (
+    <>
+      {button('accept', {
+        action: `${profile}/demander`,
+        kind: 'river',
+        icon: 'user-round-check',
+        label: ACCEPT,
+      })}
+      {button('refuse', { action: `/demandes/${askId}/refuser`, kind: 'soft', icon: 'x', label: REFUSE })}
+    </>
+  )
+}
+
+interface Look {
+  action: string
+  kind: ButtonKind
+  icon: IconName
+  label: string
+}
+
+/** How it stands, in the place and the size of a button. */
+function State({ icon, label }: { icon: IconName; label: string }) {
+  return (
+    <span className="bond-state">
+      <Icon name={icon} />
+      {label}
+    </span>
+  )
+}
+
+function Asked({ name, busy, onAct }: { name: string } & Pick<Props, 'busy' | 'onAct'>) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <State icon="hourglass" label={ASKED} />
+      <Button
+        kind="bare"
+        className="needs-script"
+        busy={busy === 'withdraw'}
+        onClick={() => setIsAsking(true)}
+      >
+        {WITHDRAW}
+      </Button>
+      <ConfirmModal
+        act="withdraw"
+        open={isAsking}
+        name={name}
+        onYes={() => onAct('withdraw')}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

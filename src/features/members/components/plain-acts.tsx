@@ -1,0 +1,40 @@
+import { Button } from '../../../ui/button.tsx'
+import { PlainAct } from '../../friends/components/plain-act.tsx'
+import { PlainQuestion } from '../../friends/components/plain-question.tsx'
+import type { Bond } from '../../friends/contract/ask.ts'
+import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent } from '../profile-texts.ts'
+
+interface Props {
+  user: { id: number; name: string }
+  bond: Bond
+  isBlocked: boolean
+  token: string
+}
+
+/** For browsers without scripts: what the menu and its questions offer, each said in words before it is done. */
+export function PlainActs({ user: { id, name }, bond, isBlocked, token }: Props) {
+  const profile = `/celibataire/${id}`
+  return (
+    <div className="plain-acts">
+      {bond === 'friends' && (
+        <PlainQuestion act="remove" name={name} action={`${profile}/retirer`} token={token} />
+      )}
+      {bond === 'asked' && (
+        <PlainQuestion act="withdraw" name={name} action={`${profile}/retirer-demande`} token={token} />
+      )}
+      {!isBlocked && (
+        <details className="plain-question">
+          <summary className="linkish small">{BLOCK}</summary>
+          <p className="small">
+            {BLOCK_LEAD} {BLOCK_ENDS} {blockSilent(name)}
+          </p>
+          <PlainAct action={`${profile}/bloquer`} token={token}>
+            <Button type="submit" kind="poppy" small>
+              {BLOCK}
+            </Button>
+          </PlainAct>
+        </details>
+      )}
+    </div>
+  )
+}
