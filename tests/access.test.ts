@@ -122,6 +122,28 @@ const calls: Record<string, Row> = {
   'PATCH /api/gate': { body: { seek: 2, age_from: 18, age_to: 99 }, statuses: MEMBER(200) },
   'GET /api/search': { statuses: MEMBER(200) },
   'GET /api/messages/:thread': { url: '/api/messages/:conversation', statuses: MEMBERS(...NOT_IN_IT) },
+  'POST /api/messages/thread/:userId': {
+    url: '/api/messages/thread/:target',
+    statuses: MEMBERS(403, 200, 200, 404, 404, 403, 200, 200, 200),
+  },
+  'POST /api/messages/conversation/:thread': {
+    url: '/api/messages/conversation/:conversation',
+    body: { message: 'Bonsoir' },
+    statuses: MEMBERS(403, ...NOT_IN_IT.slice(1)),
+  },
+  'PATCH /api/messages/conversation/:thread': {
+    url: '/api/messages/conversation/:conversation',
+    body: { read: 1 },
+    statuses: MEMBERS(...NOT_IN_IT),
+  },
+  'DELETE /api/messages/conversation/:thread': {
+    url: '/api/messages/conversation/:conversation',
+    statuses: MEMBERS(...NOT_IN_IT),
+  },
+  'POST /api/messages/typing/:thread': {
+    url: '/api/messages/typing/:conversation',
+    statuses: MEMBERS(403, ...NOT_IN_IT.slice(1)),
+  },
   'GET /api/messages/interlocutor/:thread': {
     url: '/api/messages/interlocutor/:conversation',
     statuses: MEMBERS(...NOT_IN_IT),

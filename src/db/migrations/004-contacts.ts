@@ -107,6 +107,7 @@ async function createMessages(db: Kysely<unknown>): Promise<void> {
       has_contact boolean not null,
       created_at timestamptz not null default now()
     )`.execute(db)
+  await sql`create index first_messages_text on first_messages (user_id, text_hash, created_at)`.execute(db)
   await sql`create index first_messages_user on first_messages (user_id, created_at desc)`.execute(db)
   await sql`create index first_messages_thread on first_messages (thread_id)`.execute(db)
   await sql`create index first_messages_old on first_messages (created_at)`.execute(db)

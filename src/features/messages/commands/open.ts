@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { parisDay } from '../../../domain/age.ts'
+import { type HttpError, NotFound, Refused } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { lockPair } from '../../friends/public/pair.ts'
+import { spend } from '../../premium/public/daily.ts'
+import { type OpenRefusal, openRefusal } from '../policy/open.ts'
+import { readReceiver } from '../queries/receiver.ts'
+import * as texts from '../refusal-texts.ts'
+
+type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
+
+const REFUSALS: Record<OpenRefusal, () => HttpError> = {
+  unknown: () => new NotFound(texts.NO_MEMBER),
+  blocked: () => new NotFound(texts.UNBLOCK_FIRST),
+  suspended: () => new Refused(texts.MEMBER_SUSPENDED),
+  verified: () => new Refused(texts.VERIFIED_ALONE),
+  friends: () => new Refused(texts.FRIENDS_ALONE),
+  gate: () => new Refused(texts.OUTSIDE_GATE),
+}
+
+/**
+ * The conversation with a member, in the opener's list again where they had hidden it; a new one where there is none,
+ * which counts against the day's limit.
+ * @returns its id
+ * @throws NotFound for who is unknown, and for blocked pairs; Refused where the receiver's settings leave the opener
+ *   out; TooMany past the day's limit
+ */
+export async function openThreadWith(
+  { db, env, live }: Pick<Site, 'db' | 'env' | 'live'>,
+  opener: Opener,
+  userId: number,
+): Promise<number> {
+  if (opener.id === userId) throw new Refused(texts.WRITE_ONESELF)
+  const { thread, isNew } = await inTransaction(db, async (trx) => {
+    await lockPair(trx, opener.id, userId)
+    const receiver = await readReceiver(trx, opener.id, userId)
+    const refusal = receiver ? openRefusal(opener, receiver, parisDay(Date.now())) : 'unknown'
+    if (refusal) throw REFUSALS[refusal]()
+    if (receiver?.thread) {
+      await showAgain(trx, receiver.thread, opener.id)
+      return { thread: receiver.thread, isNew: false }
+    }
+    const made = await createThread(trx, opener.id, userId)
+    await spend(trx, env, opener, 'opened')
+    return { thread: made, isNew: true }
+  })
+  if (isNew) live.tell({ kind: 'meet', pair: [opener.id, userId] })
+  return thread
+}
+
+async function showAgain(trx: Transaction<Database>, thread: number, userId: number): Promise<void> {
+  await trx
+    .updateTable('thread_members')
+    .set({ hidden: false })
+    .where('thread_id', '=', thread)
+    .where('user_id', '=', userId)
+    .where('hidden', '=', true)
+    .execute()
+}
+
+async function createThread(trx: Transaction<Database>, one: number, other: number): Promise<number> {
+  const { id } = await trx.insertInto('threads').defaultValues().returning('id').executeTakeFirstOrThrow()
+  const pair = [one, other].sort((a, b) => a - b)
+  await trx
+    .insertInto('thread_members')
+    .values(pair.map((user_id) => ({ thread_id: id, user_id, other_id: user_id === one ? other : one })))
+    .execute()
+  await trx
+    .insertInto('mailboxes')
+    .values(pair.map((user_id) => ({ user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { NotFound } from '../../../http/errors.ts'
+import type { Envelope } from '../../../live/live.ts'
+import type { Site } from '../../../site.ts'
+import { NO_THREAD } from '../refusal-texts.ts'
+
+interface Side {
+  other_id: number | null
+  /** As it was. */
+  unread: number
+  last_id: number
+  /** Where the member has now read to; null where nothing moved. */
+  read_id: number | null
+  /** Messages that wait now; null where nothing moved. */
+  left: number | null
+  /** The other pays to be told. */
+  other_pays: boolean | null
+}
+
+/**
+ * Takes the messages up to this one as read; again, it changes nothing. Whoever has read the newest leaves none; only
+ * where one came meanwhile are those after it counted.
+ * @param upTo id of a message; one past the newest stands for the newest
+ * @throws NotFound
+ */
+export async function markReadOf(
+  { db, live }: Pick<Site, 'db' | 'live'>,
+  memberId: number,
+  thread: number,
+  upTo: number,
+): Promise<void> {
+  let side = await read(db, memberId, thread, upTo, null)
+  if (!side) throw new NotFound(NO_THREAD)
+  if (upTo < side.last_id) side = await readSome(db, memberId, thread, upTo)
+  if (side) live.tell(...news(side, memberId, thread))
+}
+
+/**
+ * Waits for the side first: what the following statement counts is then all there is. Its row is held before the
+ * mailbox, as everywhere.
+ */
+function readSome(
+  db: Kysely<Database>,
+  memberId: number,
+  thread: number,
+  upTo: number,
+): Promise<Side | undefined> {
+  return inTransaction(db, async (trx) => {
+    await sql`
+      select from thread_members where thread_id = ${thread} and user_id = ${memberId} for update`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::integer as left from messages
+      where thread_id = ${thread} and id > ${upTo} and user_id <> ${memberId}`.execute(trx)
+    return read(trx, memberId, thread, upTo, rows[0]?.left ?? 0)
+  })
+}
+
+/** @param left messages after `upTo`, where they were counted; else only reading all is done */
+async function read(
+  db: Kysely<Database>,
+  memberId: number,
+  thread: number,
+  upTo: number,
+  left: number | null,
+): Promise<Side | undefined> {
+  const { rows } = await sql<Side>`
+    with mine as (
+      select other_id, unread, last_id, read_id, least(last_id, ${upTo}::bigint) as upto,
+        least(unread, coalesce(${left}::integer, 0)) as left
+      from thread_members
+      where thread_id = ${thread} and user_id = ${memberId} and not parted
+      for update
+    ), read as (
+      update thread_members t set read_id = greatest(t.read_id, mine.upto), unread = mine.left
+      from mine
+      where t.thread_id = ${thread} and t.user_id = ${memberId}
+        and (${left}::integer is not null or mine.upto = mine.last_id)
+        and (mine.left < mine.unread or mine.read_id < mine.upto)
+      returning t.read_id, mine.left
+    ), counted as (
+      update mailboxes b set unread = b.unread - (mine.unread - mine.left) from mine, read
+      where b.user_id = ${memberId} and mine.left < mine.unread
+    )
+    select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left, u.stripe_status as other_pays
+    from mine left join read on true left join users u on u.id = mine.other_id`.execute(db)
+  return rows[0]
+}
+
+function news(side: Side, memberId: number, thread: number): Envelope[] {
+  const { other_id, unread, read_id, left, other_pays } = side
+  const told: Envelope[] = []
+  if (read_id === null) return told
+  const data = { thread, last_id: read_id }
+  if (left !== unread) told.push({ kind: 'count', to: [memberId] })
+  if (other_id && other_pays) told.push({ kind: 'event', to: [other_id], event: { name: 'read', data } })
+  return told
+}

@@ -1,0 +1,125 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { parisDay } from '../../../domain/age.ts'
+import { MESSAGE_TYPE } from '../../../domain/contacts.ts'
+import { isStaff, isSuspended } from '../../../domain/roles.ts'
+import { InvalidData, NotFound, Refused } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Envelope } from '../../../live/live.ts'
+import type { Site } from '../../../site.ts'
+import { areFriends } from '../../friends/public/pair.ts'
+import { dailyLimit, outForToday } from '../../premium/public/daily.ts'
+import type { MessageBody, ThreadMessage } from '../contract/message.ts'
+import { gifAddress } from '../gifs/allowed.ts'
+import * as texts from '../refusal-texts.ts'
+import { recordFirstMessage } from './first-message.ts'
+import { HOLD_SIDES, READ_STORED, SEND, type Sending } from './send-statement.ts'
+
+type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
+type StoredMessage = Omit<ThreadMessage, 'created_at'> & { created_at: Date }
+
+/** A message on its way, and who sends it where. */
+interface Draft extends Omit<MessageBody, 'client_key'> {
+  sender: Sender
+  thread: number
+  key: string | null
+  limit: number | null
+  now: number
+}
+
+/**
+ * Sends a message, in one statement where the two know each other; again with the same key, it gives the one that is
+ * stored. Both are told once it is committed.
+ * @throws NotFound for whoever is not in the conversation and for blocked pairs; Refused once the other has left or is
+ *   suspended; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
+ */
+export async function sendMessageTo(
+  site: Pick<Site, 'db' | 'pool' | 'env' | 'live'>,
+  sender: Sender,
+  thread: number,
+  { message, type, client_key }: MessageBody,
+): Promise<ThreadMessage> {
+  const text = type === MESSAGE_TYPE.gif ? gifAddress(message, site.env) : message
+  if (text === undefined) throw new InvalidData({ message: [texts.BAD_GIF] })
+  const limit = dailyLimit(site.env, sender, 'sent')
+  const draft = { sender, thread, type, message: text, key: client_key ?? null, limit, now: Date.now() }
+  const { rows } = await site.pool.query<Sending>({ ...SEND, values: values(draft, isStaff(sender.roles)) })
+  const sending = rows[0]
+  if (!sending) throw new NotFound(texts.NO_THREAD)
+  if (sending.id !== null) return told(site, draft, sending)
+  const stored = await readStored(site.db, draft)
+  if (stored) return stored
+  requireSendable(draft, sending)
+  const first = await sendFirst(site.db, draft)
+  return 'sent' in first ? told(site, draft, first.sent) : first.stored
+}
+
+function values({ sender, thread, type, message, key, limit, now }: Draft, judged: boolean): unknown[] {
+  return [thread, sender.id, type, message, key, parisDay(now), limit, judged]
+}
+
+/** @throws Refused, TooMany; passes where the sender is only a stranger yet */
+function requireSendable({ limit, now }: Draft, { other_id, roles, sent_today }: Sending): void {
+  if (other_id === null || roles === null) throw new Refused(texts.MEMBER_LEFT)
+  if (isSuspended(roles)) throw new Refused(texts.MEMBER_SUSPENDED)
+  if (limit !== null && sent_today >= limit) throw outForToday(now)
+}
+
+/**
+ * The longer way of a text to somebody who has not answered: judged while all is held that sending holds, and sent or
+ * refused in one transaction. Friends are no strangers.
+ */
+function sendFirst(
+  db: Kysely<Database>,
+  draft: Draft,
+): Promise<{ sent: Sending } | { stored: ThreadMessage }> {
+  const { sender, thread, message } = draft
+  return inTransaction(db, async (trx) => {
+    // The account first, as its deletion does.
+    await trx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
+    const side = await readRow<Pick<Sending, 'answered' | 'other_id'>>(trx, HOLD_SIDES, [thread, sender.id])
+    if (!side) throw new NotFound(texts.NO_THREAD)
+    const stored = await readStored(trx, draft)
+    if (stored) return { stored }
+    const isStranger = !side.answered && side.other_id && !(await areFriends(trx, sender.id, side.other_id))
+    if (isStranger) await recordFirstMessage(trx, sender.id, thread, message)
+    return { sent: await sendJudged(trx, draft) }
+  })
+}
+
+async function sendJudged(trx: Transaction<Database>, draft: Draft): Promise<Sending> {
+  const sending = await readRow<Sending>(trx, SEND.text, values(draft, true))
+  if (!sending) throw new NotFound(texts.NO_THREAD)
+  requireSendable(draft, sending)
+  return sending
+}
+
+/** What an earlier try of the same message has stored. */
+async function readStored(db: Kysely<Database>, draft: Draft): Promise<ThreadMessage | undefined> {
+  if (!draft.key) return undefined
+  const key = [draft.thread, draft.sender.id, draft.key]
+  const stored = await readRow<StoredMessage>(db, READ_STORED, key)
+  return stored && { ...stored, created_at: stored.created_at.toISOString() }
+}
+
+async function readRow<T>(db: Kysely<Database>, text: string, parameters: unknown[]): Promise<T | undefined> {
+  const { rows } = await db.executeQuery<T>(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
+  return rows[0]
+}
+
+/** The message as it was stored, once the browsers of both know. */
+function told({ live }: Pick<Site, 'live'>, draft: Draft, sending: Sending): ThreadMessage {
+  const { sender, thread, type, message, key } = draft
+  const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
+  if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')
+  const sent = { id, user_id: sender.id, message, type, created_at: created_at.toISOString() }
+  const event: Envelope = {
+    kind: 'event',
+    to: [sender.id, other_id],
+    after: [newest, other_newest],
+    event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
+  }
+  live.tell(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
+  return sent
+}

@@ -1,0 +1,41 @@
+import { CONTACT, type Gate } from '../../../domain/contacts.ts'
+import { isStaff, isSuspended, STATUS } from '../../../domain/roles.ts'
+import { type Comer, withinGate } from '../../friends/policy.ts'
+
+// Who may open a conversation with whom (product.md 4): pure.
+
+/** Another member as somebody finds them who would write to them. */
+export interface Receiver {
+  roles: number
+  gate: Gate
+  hasBlocked: boolean
+  isBlocked: boolean
+  isFriend: boolean
+  /** The two have written with each other, or were about to. */
+  hasThread: boolean
+}
+
+/** Why no conversation is opened; each is answered by its own sentence. */
+export type OpenRefusal = 'unknown' | 'blocked' | 'suspended' | 'verified' | 'friends' | 'gate'
+
+/**
+ * Why this member may not open a conversation with that one, null when they may. One that is there stays open to its
+ * two until a block, whatever settings say later; friends and staff pass every setting.
+ * @param day today in Paris
+ */
+export function openRefusal(
+  opener: Comer & { status: number },
+  receiver: Receiver,
+  day: string,
+): OpenRefusal | null {
+  if (receiver.hasBlocked) return 'unknown'
+  if (receiver.isBlocked) return 'blocked'
+  if (receiver.hasThread) return null
+  if (isSuspended(receiver.roles)) return 'suspended'
+  if (receiver.isFriend || isStaff(opener.roles)) return null
+  const { gate } = receiver
+  if (gate.verified_only && opener.status !== STATUS.verified) return 'verified'
+  if (gate.contact === CONTACT.friends) return 'friends'
+  if (gate.contact === CONTACT.gate && !withinGate(gate, opener, day)) return 'gate'
+  return null
+}

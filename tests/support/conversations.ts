@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '../../src/db/tables/index.ts'
+
+interface Side {
+  user_id: number
+  last_id: number
+  read_id: number
+  unread: number
+  answered: boolean
+  /** What the member's mailbox counts. */
+  box: number
+}
+
+/** Both sides of a conversation, each with its mailbox. */
+export async function sidesOf(db: Kysely<Database>, thread: number): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    select t.user_id, t.last_id, t.read_id, t.unread, t.answered, b.unread as box
+    from thread_members t join mailboxes b on b.user_id = t.user_id
+    where t.thread_id = ${thread} order by t.user_id`.execute(db)
+  return rows
+}
+
+/**
+ * All that is counted is what is there: each side's newest message and unread ones (none where it is hidden or parted),
+ * each mailbox's sum of them and its newest.
+ */
+export async function expectRightCounts(db: Kysely<Database>): Promise<void> {
+  const { rows: sides } = await sql`
+    select t.* from thread_members t
+    where not t.hidden and (
+      t.last_id <> (select coalesce(max(id), 0) from messages m where m.thread_id = t.thread_id)
+      or t.unread <> case when t.parted then 0 else (
+        select count(*) from messages m
+        where m.thread_id = t.thread_id and m.user_id <> t.user_id and m.id > t.read_id) end)`.execute(db)
+  expect(sides).toEqual([])
+  const { rows: boxes } = await sql`
+    select b.*, (select sum(unread) from thread_members t where t.user_id = b.user_id) from mailboxes b
+    where b.unread <> (select coalesce(sum(unread), 0) from thread_members t where t.user_id = b.user_id)
+      or b.newest < (select coalesce(max(last_id), 0) from thread_members t where t.user_id = b.user_id)`.execute(
+    db,
+  )
+  expect(boxes).toEqual([])
+}
