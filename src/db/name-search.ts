@@ -5,16 +5,10 @@ import { nameKey } from '../domain/keys.ts'
 export function nameHolds(column: string, search: string): RawBuilder<boolean> {
   const part = search.trim()
   if (part === '') return sql<boolean>`true`
-  if (!isStorable(part)) return sql<boolean>`false`
   return sql<boolean>`${sql.ref(column)} like ${`%${literally(nameKey(part))}%`}`
 }
 
 /** Text for `like` that means itself: `%` and `_` are letters like others. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
-}
-
-/** No stored text holds a zero or half a letter, and PostgreSQL reads neither. */
-export function isStorable(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text)
 }

@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { literally } from '../../db/name-search.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { emailKey, nameKey } from '../../domain/keys.ts'
 
@@ -44,7 +45,7 @@ function waysTo(term: string): RawBuilder<unknown>[] {
   const most = MEMBERS_SHOWN + 1
   const ways = [
     sql`(select id from users where email_key = ${emailKey(term)} limit ${most})`,
-    sql`(select id from users where name_key like ${startsWith(nameKey(term))} order by name_key limit ${most})`,
+    sql`(select id from users where name_key like ${`${literally(nameKey(term))}%`} order by name_key limit ${most})`,
   ]
   const id = idOf(term)
   if (id > 0) ways.push(sql`(select id from users where id = ${id})`)
@@ -71,9 +72,4 @@ function addressesOf(term: string): string[] {
   if (isIPv4(term)) return [term, `::ffff:${term}`]
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(term) ?? []
   return mapped ? [term, mapped] : [term]
-}
-
-/** Whoever starts with exactly this: `%` and `_` are letters like others. */
-function startsWith(start: string): string {
-  return `${start.replace(/[\\%_]/g, '\\$&')}%`
 }
