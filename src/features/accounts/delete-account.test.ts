@@ -8,13 +8,17 @@ import { truncate } from '../../../tests/support/db.ts'
 import {
   befriend,
   block,
+  createAsk,
   createComment,
   createLike,
   createMember,
+  createMessage,
   createPhoto,
+  createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { upload } from '../../../tests/support/multipart.ts'
+import { ASK_STATE, DEFAULT_GATE } from '../../domain/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -175,11 +179,18 @@ describe('nothing of the member stays', () => {
     search_settings: 'goes',
     blacklist: 'goes',
     friendships: 'goes',
+    asks: 'goes',
+    gates: 'goes',
+    mailboxes: 'goes',
+    thread_members: 'goes',
+    first_messages: 'goes',
+    messages: { stays: 'what the other was written, by a number that is nobody’s any more' },
     photos: 'goes',
     photo_likes: 'goes',
     comments: 'goes',
     reports: 'goes',
     audit: { stays: 'what staff did, by numbers alone' },
+    threads: 'nothing',
     photo_drafts: 'nothing',
     photo_bans: 'nothing',
     kysely_migration: 'nothing',
@@ -216,6 +227,7 @@ describe('nothing of the member stays', () => {
     await block(site.db, ID, hugo.id)
     await block(site.db, zoe.id, ID)
     await befriend(site.db, ID, zoe.id)
+    await fillContacts(await createMember(site.db))
     const own = await createPhoto(site.db, ID, { photo: `${MARK}.webp` })
     await createLike(site.db, own.id, hugo.id)
     await createComment(site.db, own.id, hugo.id)
@@ -233,6 +245,21 @@ describe('nothing of the member stays', () => {
     await site.db
       .insertInto('audit')
       .values({ actor_id: hugo.id, user_id: ID, action: 'photo.moderate', details: JSON.stringify({}) })
+      .execute()
+  }
+
+  const fillContacts = async (other: TestMember) => {
+    await createAsk(site.db, ID, other.id)
+    await createAsk(site.db, hugo.id, ID, { state: ASK_STATE.refused })
+    await site.db
+      .insertInto('gates')
+      .values({ user_id: ID, ...DEFAULT_GATE })
+      .execute()
+    const thread = await createThread(site.db, ID, other.id)
+    await createMessage(site.db, thread.id, ID)
+    await site.db
+      .insertInto('first_messages')
+      .values({ user_id: ID, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })
       .execute()
   }
 

@@ -3,10 +3,11 @@ import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refused } from '../../../http/errors.ts'
 import type { Envelope } from '../../../live/live.ts'
+import { areFriends } from '../../friends/public/pair.ts'
 import { addWarning, recordAudit } from '../../moderation/public.ts'
 import type { Comment } from '../contract/comment.ts'
 import { type Actor, canDeleteComment, canModerate, commentRefusal } from '../policy.ts'
-import { holdComment, isFriendOf, readComment } from '../queries/comments.ts'
+import { holdComment, readComment } from '../queries/comments.ts'
 import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE, NOT_YOURS_TO_TAKE_AWAY } from '../words-texts.ts'
 
@@ -85,7 +86,7 @@ export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: num
 }
 
 async function requireWord(trx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
-  const refusal = commentRefusal(actor, photo, await isFriendOf(trx, actor.id, photo.user_id))
+  const refusal = commentRefusal(actor, photo, await areFriends(trx, actor.id, photo.user_id))
   if (refusal) throw new Refused(refusal)
 }
 

@@ -127,17 +127,6 @@ async function readPhoto(db: Kysely<Database>, reader: Actor, photoId: number) {
   return photo
 }
 
-/** Whether the actor is a friend of a photo's owner. */
-export async function isFriendOf(db: Kysely<Database>, actorId: number, ownerId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('friendships')
-    .where('user_id', '=', actorId)
-    .where('friend_id', '=', ownerId)
-    .select('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export interface HeldComment {
   id: number
   user_id: number
