@@ -14,7 +14,11 @@ export function onLive<N extends LiveEventName>(name: N, handler: Handler<N>): (
   return () => known.delete(handler as Handler<LiveEventName>)
 }
 
-/** Calls `handler` whenever events begin or cease to arrive; what it gives ends that. */
+/**
+ * Calls `handler` when events cease to arrive, and when they arrive again: messages are not lost meanwhile, but all else
+ * may have changed and is to be asked for once. As a page's first connection is made nothing has been missed, and nobody
+ * is called. What it gives ends that.
+ */
 export function onLiveState(handler: (isUp: boolean) => void): () => void {
   stateHandlers.add(handler)
   return () => stateHandlers.delete(handler)
@@ -35,4 +39,9 @@ export function setLive(isUp: boolean): void {
   if (isUp === up) return
   up = isUp
   for (const handler of stateHandlers) handler(isUp)
+}
+
+/** Says that events arrive for the first time, right after the page was drawn: it is up to date as it is. */
+export function beginLive(): void {
+  up = true
 }

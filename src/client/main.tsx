@@ -27,3 +27,12 @@ async function hydrate(element: HTMLElement): Promise<void> {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)
 toastKept()
+
+const { member, newestMessage } = document.body.dataset
+if (member) {
+  // What is looked at comes first.
+  addEventListener('load', async () => {
+    const { startLive } = await import('./live/start.ts')
+    startLive(member, Number(newestMessage))
+  })
+}

@@ -2,7 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Layout } from './layout.tsx'
 
-const HUGO = { id: 52, name: 'Hugo', avatar: null, roles: 0, status: 1, stripe_status: false, emoji: null }
+const HUGO = {
+  id: 52,
+  name: 'Hugo',
+  avatar: null,
+  roles: 0,
+  status: 1,
+  stripe_status: false,
+  emoji: null,
+  unread: 3,
+  newest_message: 41,
+}
 
 const html = (viewer: typeof HUGO | null, path: string) =>
   renderToStaticMarkup(
@@ -24,16 +34,36 @@ it('gives a member the bars, the menu and a form that signs out without any scri
   expect([...links].sort()).toEqual([
     '/',
     '/aide/localisation',
+    '/amis',
+    '/blacklist',
     '/celibataire/52',
+    '/demandes',
+    '/messages',
     '/photos',
     '/recherche',
     '/staff',
     '/upload',
     '/user/edit',
     '/user/emoji',
+    '/user/gate',
     '/user/securite',
     '/user/suppression',
   ])
+})
+
+it('says beside Messages how many wait, in words too, and shows no number for none', () => {
+  const bars = html(HUGO, '/')
+  const badge = '<span class="count" data-count="messages"><span aria-hidden="true">3</span>'
+  expect(bars.split(`${badge}<span class="sr"> 3 messages non lus</span></span></a>`)).toHaveLength(3)
+  expect(html({ ...HUGO, unread: 1 }, '/')).toContain(' 1 message non lu<')
+  expect(html({ ...HUGO, unread: 250 }, '/')).toContain('<span aria-hidden="true">99+</span>')
+  expect(html({ ...HUGO, unread: 0 }, '/')).toContain('data-count="messages" hidden=""')
+  expect(bars).toContain('data-count="asks" hidden=""')
+})
+
+it('tells the scripts of a member’s page who it is and what is the newest message', () => {
+  expect(html(HUGO, '/')).toContain('data-member="52" data-newest-message="41"')
+  expect(html(null, '/')).not.toContain('data-member')
 })
 
 it('gives a visitor the way in, but not to the page it is on', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
+import { EntryCount } from './count.tsx'
 import { Lantern } from './drawings.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
@@ -14,6 +15,10 @@ export interface LayoutViewer {
   status: number
   stripe_status: boolean
   emoji: string | null
+  /** Messages not read yet. */
+  unread: number
+  /** The newest message of all conversations, 0 for none. */
+  newest_message: number
 }
 
 interface Props {
@@ -33,7 +38,11 @@ interface Props {
 export function Layout({ viewer, path, token, landing = false, className, children }: Props) {
   const classes = ['page', landing && 'page-landing', viewer && 'has-bottombar', className]
   return (
-    <body className={classes.filter(Boolean).join(' ')}>
+    <body
+      className={classes.filter(Boolean).join(' ')}
+      data-member={viewer?.id}
+      data-newest-message={viewer?.newest_message}
+    >
       <a className="skip" href="#contenu">
         {SKIP_TO_CONTENT}
       </a>
@@ -65,6 +74,7 @@ function MemberTools({ viewer, path }: { viewer: LayoutViewer; path: string }) {
         {mainEntries(viewer.id).map((entry) => (
           <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
             {entry.label}
+            <EntryCount entry={entry} viewer={viewer} />
           </a>
         ))}
       </nav>
@@ -109,6 +119,7 @@ function BottomBar({ viewer, path }: { viewer: LayoutViewer; path: string }) {
         <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
           <Icon name={entry.icon} />
           <span>{entry.label}</span>
+          <EntryCount entry={entry} viewer={viewer} />
         </a>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import { Avatar } from './avatar.tsx'
+import { EntryCount } from './count.tsx'
 import { Icon } from './icon.tsx'
 import type { LayoutViewer } from './layout.tsx'
 import { MemberName } from './member-name.tsx'
@@ -31,6 +32,7 @@ export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: stri
             <a href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               <Icon name={entry.icon} />
               {entry.label}
+              <EntryCount entry={entry} viewer={viewer} />
             </a>
           </li>
         ))}

@@ -41,6 +41,13 @@ export const NAVIGATION = {
   signIn: 'Se connecter',
   signUp: 'S’inscrire',
 }
+/** What a number beside an entry says to who does not see it; the first blank parts it from the entry's word. */
+export const COUNTED = {
+  messages: (count: number) => ` ${count} ${count === 1 ? 'message non lu' : 'messages non lus'}`,
+  asks: (count: number) => ` ${count} ${count === 1 ? 'demande en attente' : 'demandes en attente'}`,
+}
+/** A badge has room for two digits. */
+export const shownCount = (count: number) => (count > 99 ? '99+' : String(count))
 export const LOG_OUT = 'Se déconnecter'
 export const FOOTER_LINE = 'Guinguette, entre adultes, au bord de l’eau.'
 

@@ -1,0 +1,18 @@
+import type { Counters } from '../../contract/live.ts'
+import { COUNTED, shownCount } from '../../ui/texts.ts'
+import { onLive } from '../live.ts'
+
+/** Keeps the numbers in bars and menu right while the page is open; `ui/count.tsx` drew them. */
+export function keepBadges(): void {
+  onLive('counters', (counters) => {
+    for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
+      const key = badge.dataset.count as keyof Counters
+      const count = counters[key]
+      const [shown, said] = badge.children
+      if (!shown || !said) continue
+      shown.textContent = shownCount(count)
+      said.textContent = COUNTED[key](count)
+      badge.hidden = count === 0
+    }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Counters, LiveEvent, StreamState } from '../../contract/live.ts'
+import type { StreamEvent } from './read-events.ts'
+import { openStream } from './stream.ts'
+import type { Tab } from './tab.ts'
+import type { Word } from './words.ts'
+
+/** Messages that are kept for tabs that come late. */
+const KEPT = 100
+
+/** The tab that listens to the site for all tabs of the browser. */
+export class Leader {
+  readonly #tab: Tab
+  readonly #say: (word: Word) => void
+  readonly #close: () => void
+  #messages: (LiveEvent & { name: 'message' })[] = []
+  /** All messages after this one are among those kept. */
+  #keptAfter: number
+  #counters: Counters | null = null
+  #up = false
+
+  /** @param say tells the other tabs  @param refused called once the member may not listen any more */
+  constructor(tab: Tab, say: (word: Word) => void, refused: () => void) {
+    this.#tab = tab
+    this.#say = say
+    this.#keptAfter = tab.seen
+    this.#close = openStream({
+      after: () => tab.seen,
+      heard: (event) => this.#hear(event),
+      lost: () => this.#setState({ up: false, missed: false }),
+      refused,
+    })
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  /** Gives a tab that has come what it has not seen, or tells it that this is not known any more. */
+  welcome(to: string, seen: number): void {
+    const events = this.#messages.filter(({ data }) => data.message.id > seen)
+    const missed = seen < this.#keptAfter
+    this.#say({ kind: 'welcome', to, up: this.#up, missed, events, counters: this.#counters })
+  }
+
+  #hear({ name, data }: StreamEvent): void {
+    if (name === 'state') this.#setState(JSON.parse(data) as StreamState)
+    else if (name !== '') this.#spread({ name, data: JSON.parse(data) } as LiveEvent)
+  }
+
+  #spread(event: LiveEvent): void {
+    if (event.name === 'message') this.#keep(event)
+    if (event.name === 'counters') this.#counters = event.data
+    this.#tab.take(event)
+    this.#say({ kind: 'event', event })
+  }
+
+  #keep(event: LiveEvent & { name: 'message' }): void {
+    this.#messages.push(event)
+    const dropped = this.#messages.length > KEPT ? this.#messages.shift() : undefined
+    if (dropped) this.#keptAfter = dropped.data.message.id
+  }
+
+  #setState({ up, missed }: StreamState): void {
+    this.#up = up
+    this.#tab.setState(up, missed)
+    this.#say({ kind: 'state', up, missed })
+  }
+}
