@@ -13,10 +13,10 @@ export const GATE_WRITING = 'Messages'
 export const CONTACT_LABEL = 'Qui peut ouvrir une conversation avec moi'
 export const CONTACT_CHOICES = [
   'Tout le monde',
-  'Celles et ceux que je laisse venir ci-dessus',
+  'Celles et ceux que je laisse venir ci‑dessus',
   'Mes amis seulement',
 ] as const
 export const CONTACT_HINT = 'Vos amis peuvent toujours vous écrire, et une conversation commencée continue.'
-export const VERIFIED_LABEL = 'Et parmi eux'
-export const VERIFIED_CHOICES = ['Tous', 'Les vérifiés seulement'] as const
+export const VERIFIED_LABEL = 'Parmi ces membres'
+export const VERIFIED_CHOICES = ['Tous', 'Vérifiés seulement'] as const
 export const SAVE_GATE = 'Enregistrer'

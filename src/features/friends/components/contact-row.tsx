@@ -5,7 +5,6 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
-import { Presence } from '../../../ui/presence.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { ACT_DONE } from '../contacts-texts.ts'
 import type { ActName } from './acts.ts'
@@ -35,13 +34,12 @@ export function ContactRow({ contact, from, now, since, done, lazy, children }: 
   }, [done])
   return (
     <li ref={row} className={done ? 'contact contact-done' : 'contact'} tabIndex={-1}>
-      <Avatar member={contact} size="lg" lazy={lazy} />
+      <Avatar member={contact} size="lg" now={now} lazy={lazy} />
       <div className="contact-who">
         <MemberName member={contact} link />
         <p className="contact-line">
           <Age birthday={contact.birthday} now={now} />
           <Distance from={from} to={contact} />
-          <Presence lastActivity={contact.last_activity} now={now} />
         </p>
         {since && contact.asked_at && (
           <p className="contact-since">
