@@ -101,6 +101,8 @@ export const readMe = endpoint({
     premium: z.boolean(),
     /** Percent. */
     warning: z.int(),
+    /** What waits: messages, over all conversations, and friend requests (counted up to 100). */
+    unread: z.strictObject({ messages: z.int(), asks: z.int() }),
   }),
 })
 

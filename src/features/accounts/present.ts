@@ -1,9 +1,13 @@
 import type { Reply } from '../../contract/endpoint.ts'
+import type { Counters } from '../../contract/live.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { readMe } from './contract.ts'
 
 /** The signed-in member as the browser may know them (specification 2, section 3, "Current user"). */
-export function presentMe(viewer: Viewer, { warning }: { warning: number }): Reply<typeof readMe> {
+export function presentMe(
+  viewer: Viewer,
+  { warning, unread }: { warning: number; unread: Counters },
+): Reply<typeof readMe> {
   const { id, name, avatar, emoji, status, roles, last_activity, latitude, longitude, stripe_status } = viewer
   return {
     id,
@@ -17,5 +21,6 @@ export function presentMe(viewer: Viewer, { warning }: { warning: number }): Rep
     longitude,
     premium: stripe_status,
     warning,
+    unread,
   }
 }

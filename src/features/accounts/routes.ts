@@ -1,5 +1,6 @@
 import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
+import { readCounters } from '../friends/public/counters.ts'
 import {
   askReset,
   changeOwnEmail,
@@ -78,7 +79,14 @@ export function accountRoutes(site: Site): void {
 }
 
 function memberRoutes(site: Site): void {
-  route(site, readMe, async ({ viewer }) => presentMe(viewer, await readAccount(site.db, viewer.id)))
+  route(site, readMe, async ({ viewer }) => {
+    const [account, counters] = await Promise.all([
+      readAccount(site.db, viewer.id),
+      readCounters(site.db, [viewer.id]),
+    ])
+    const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0 }
+    return presentMe(viewer, { ...account, unread })
+  })
   route(site, changePassword, async ({ viewer, body }) => {
     await changeOwnPassword(site, viewer, body)
     return { message: PASSWORD_CHANGED }

@@ -6,6 +6,7 @@ import { ASK_STATE } from '../../../domain/contacts.ts'
 import { HttpError, NotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
+import { notBlocked } from '../../members/public/cards.ts'
 import { spend } from '../../premium/public/daily.ts'
 import {
   ASK_AFTER_WITHDRAWAL,
@@ -73,7 +74,7 @@ async function writeAsk(trx: Transaction<Database>, sender: number, receiver: nu
 /**
  * Withdraws the member's own request, one that was refused too, which its sender does not know: it leaves the
  * receiver's lists, and keeps from another one for 30 days.
- * @throws NotFound where none seems to wait
+ * @throws NotFound where none seems to wait, and between the blocked, who learn nothing of each other
  */
 export async function withdrawAskOf(
   { db, live }: Pick<Site, 'db' | 'live'>,
@@ -88,6 +89,7 @@ export async function withdrawAskOf(
       .where('sender', '=', sender)
       .where('receiver', '=', receiver)
       .where(seemsPending('asks'))
+      .where(notBlocked(sender, 'asks.receiver'))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new NotFound(NO_ASK)
   })

@@ -20,7 +20,7 @@ export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/api/friend/:id',
   access: 'member',
-  summary: 'Ends a friendship; the id is the friend’s. 404 where there is none.',
+  summary: "Ends a friendship; the id is the friend's. 404 where there is none.",
   params: z.object({ id: PathId }),
   reply: Message,
 })
