@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey, layoutShifts, violations } from '../support/browser.ts'
+import {
+  createAsk,
+  createMember,
+  createMessage,
+  createThread,
+  type TestMember,
+} from '../support/factories.ts'
+
+journey('what is live, in two tabs of one browser', (held) => {
+  let me: TestMember
+  let other: TestMember
+  let thread: number
+  let first: Page
+  let second: Page
+  let context: BrowserContext
+  let streams = 0
+  let opened = 0
+
+  const badge = (page: Page) => page.locator('nav[aria-label="Navigation"] [data-count="messages"]')
+  const shown = (page: Page) => badge(page).locator('span').first().textContent()
+  /** The other writes; browsers are told that there is more to read. */
+  const write = async () => {
+    await createMessage(held.site.db, thread, other.id)
+    held.site.site.live.tell({ kind: 'count', to: [me.id] })
+  }
+  const settled = { timeout: 10_000 }
+
+  beforeAll(async () => {
+    const { db } = held.site
+    me = await createMember(db, { name: 'Camille' })
+    other = await createMember(db, { name: 'Inès' })
+    thread = (await createThread(db, me.id, other.id)).id
+    held.site.app.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+      if (!url?.startsWith('/api/events')) return
+      opened++
+      streams++
+      response.on('close', () => streams--)
+    })
+    first = await held.open({ member: me })
+    context = first.context()
+    await first.goto('/recherche')
+    await hydrated(first)
+    second = await context.newPage()
+    await second.goto('/recherche')
+    await hydrated(second)
+  })
+
+  test('one connection is enough, and each tab shows what waits', async () => {
+    expect(await badge(first).isVisible()).toBe(false)
+    await expect.poll(() => streams, settled).toBe(1)
+    await write()
+    await expect.poll(() => shown(first), settled).toBe('1')
+    await expect.poll(() => shown(second), settled).toBe('1')
+    expect({ streams, opened }).toEqual({ streams: 1, opened: 1 })
+    const link = first.getByRole('link', { name: 'Messages 1 message non lu', exact: true })
+    await link.first().waitFor({ timeout: 2_000 })
+  })
+
+  test('a number that comes moves nothing, on a phone and on a desktop', async () => {
+    const desktop = await context.newPage()
+    await desktop.setViewportSize(DESKTOP)
+    await desktop.goto('/recherche')
+    await hydrated(desktop)
+    await write()
+    const shownThere = desktop.locator('nav[aria-label="Principal"] [data-count="messages"] span').first()
+    await expect.poll(() => shownThere.textContent(), settled).toBe('2')
+    await expect.poll(() => shown(first), settled).toBe('2')
+    for (const page of [first, desktop]) {
+      expect(await layoutShifts(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
+    }
+    await desktop.close()
+  })
+
+  test('friend requests are counted in the menu, also for a tab that came late', async () => {
+    await createAsk(held.site.db, other.id, me.id)
+    held.site.site.live.tell({ kind: 'count', to: [me.id] })
+    const late = await context.newPage()
+    await late.goto('/recherche')
+    await late.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await late.getByRole('link', { name: /1 demande en attente/ }).waitFor({ timeout: 5_000 })
+    await late.close()
+    expect({ streams, opened }).toEqual({ streams: 1, opened: 1 })
+  })
+
+  test('when the tab that listens is closed, another listens instead', async () => {
+    await first.close()
+    await expect.poll(() => ({ streams, opened }), settled).toEqual({ streams: 1, opened: 2 })
+    await write()
+    await expect.poll(() => shown(second), settled).toBe('3')
+  })
+
+  test('after a lost network everything is there again', async () => {
+    await context.setOffline(true)
+    await expect.poll(() => streams, settled).toBe(0)
+    await write()
+    await write()
+    expect(await shown(second)).toBe('3')
+    await context.setOffline(false)
+    await expect.poll(() => shown(second), settled).toBe('5')
+    expect(streams).toBe(1)
+  })
+
+  test('a page that is left listens no more; going back to it, it does again', async () => {
+    await second.goto('/cgu')
+    await second.goBack()
+    await hydrated(second)
+    await write()
+    await expect.poll(() => shown(second), settled).toBe('6')
+    expect(streams).toBe(1)
+  })
+
+  test('signing out ends it, in every tab', async () => {
+    const third = await context.newPage()
+    await third.goto('/recherche')
+    await hydrated(third)
+    await third.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await third.getByRole('button', { name: 'Se déconnecter' }).click()
+    await third.waitForURL(/\/$|connexion/)
+    await expect.poll(() => streams, settled).toBe(0)
+    const before = opened
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(opened - before).toBeLessThanOrEqual(1)
+    expect(streams).toBe(0)
+  })
+})
