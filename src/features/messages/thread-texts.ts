@@ -45,7 +45,7 @@ export const PARTNER_DELETED = 'Ce membre a supprimé son compte. Vous pouvez re
 export const PARTNER_SUSPENDED =
   'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
 
-export const FAKE_TITLE = 'Ce profil est peut-être un faux'
+export const FAKE_TITLE = 'Attention, faux profil possible'
 export const FAKE_LEAD =
   'Notre équipe a des doutes sur ce membre. Vous pouvez lui écrire, mais gardez quelques précautions\u202f:'
 export const FAKE_ADVICE = [

@@ -37,7 +37,11 @@ export function ThreadHead({ partner, lastActivity, now, ...props }: Props) {
       )}
       <div className="thread-who">
         <h2>
-          {partner ? <MemberName member={partner} link /> : <span className="name">{DELETED_MEMBER}</span>}
+          {partner ? (
+            <MemberName member={partner} link />
+          ) : (
+            <span className="thread-left">{DELETED_MEMBER}</span>
+          )}
         </h2>
         {partner && <Line {...{ ...props, partner, now }} />}
       </div>

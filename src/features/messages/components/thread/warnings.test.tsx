@@ -44,7 +44,7 @@ describe('whom one cannot write to', () => {
 describe('warnings', () => {
   it('of a potential fake profile, once each opening', async () => {
     await openThread({ interlocutor: { ...INES, status: 2 } })
-    expect(document.querySelector('dialog[open] h2')?.textContent).toBe('Ce profil est peut-être un faux')
+    expect(document.querySelector('dialog[open] h2')?.textContent).toBe('Attention, faux profil possible')
     press('J’ai compris')
     expect(document.querySelector('dialog[open]')).toBeNull()
     cleanup()
