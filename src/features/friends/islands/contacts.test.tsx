@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deliver } from '../../../client/live.ts'
+import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import Contacts from './contacts.tsx'
+
+type Props = Parameters<typeof Contacts>[0]
+type Page = NonNullable<Props['first']>
+
+const toasts: string[] = []
+vi.mock('../../../ui/toast.ts', () => ({
+  toastSuccess: async (message: string) => toasts.push(message),
+  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+}))
+
+const NOW = Date.parse('2026-08-03T20:00:00Z')
+const calls: string[] = []
+const assign = vi.fn()
+/** Answers by method and address; lists answer what `lists` holds for their page. */
+let acts: Record<string, { status: number; body: object }>
+let lists: Record<string, Page | number>
+
+const member = (name: string) => ({
+  name,
+  avatar: null,
+  birthday: '1992-05-01',
+  latitude: 48.9,
+  longitude: 2.35,
+  last_activity: '2026-08-03T19:58:00Z',
+  status: 1,
+  stripe_status: false,
+  emoji: null,
+  roles: 0,
+})
+const ask = (id: number, name: string) => ({
+  id,
+  sender: id + 100,
+  ...member(name),
+  created_at: '2026-08-01T20:00:00Z',
+})
+const friend = (id: number, name: string) => ({ id, user_id: id, ...member(name) })
+function page(data: Page['data'], at: Partial<Page> = {}): Page {
+  const whole = { next_page_url: null, prev_page_url: null, current_page: 1, last_page: 1 }
+  return { ...whole, total: data.length, to: data.length, ...at, data } as Page
+}
+
+beforeEach(() => {
+  toasts.length = 0
+  calls.length = 0
+  acts = {}
+  lists = {}
+  assign.mockClear()
+  window.history.replaceState(null, '', '/')
+  document.head.innerHTML = '<meta name="csrf-token" content="t">'
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(`${init.method} ${url}`)
+    const list = lists[url]
+    const { status, body } = typeof list === 'object' ? { status: 200, body: list } : (acts[url] ?? {})
+    return new Response(JSON.stringify(body ?? {}), { status: status ?? (list as number) ?? 500 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function show(props: Partial<Props> & Pick<Props, 'list'>) {
+  const whole = {
+    first: null,
+    asked: { search: '', page: 1 },
+    asks: 0,
+    position: { latitude: 48.86, longitude: 2.35 },
+    token: 't',
+    now: NOW,
+  }
+  return render(
+    <Providers client={createQueryClient()}>
+      <Contacts {...whole} {...props} />
+    </Providers>,
+  )
+}
+const names = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('.name')?.textContent)
+const rowOf = (name: string) => screen.getByText(name).closest('li') as HTMLElement
+const dialogOf = (title: string) =>
+  screen
+    .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
+    .closest('dialog') as HTMLElement
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('shows a member with age, distance and presence, and since when the request waits', () => {
+  show({ list: 'asks', first: page([ask(1, 'Salomé')]), asks: 1 })
+  const row = rowOf('Salomé')
+  expect(row.textContent).toContain('34 ans')
+  expect(row.textContent).toContain('à 4,4 km de vous')
+  expect(row.textContent).toContain('en ligne')
+  expect(row.textContent).toContain('Demande reçue il y a 2 jours')
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/celibataire/101')
+  const tabs = within(screen.getByRole('navigation', { name: 'Mes amis et mes demandes' }))
+  expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Reçues1, une attend votre réponse')
+  expect(tabs.getAllByRole('link').map((tab) => tab.getAttribute('href'))).toEqual([
+    '/amis',
+    '/demandes',
+    '/demandes/envoyees',
+    '/demandes/refusees',
+  ])
+})
+
+describe('an act', () => {
+  it('shows in its row at once, then the list is read anew, and the keyboard stays in it', async () => {
+    lists['/api/ask?page=1'] = page([ask(2, 'Zoé')])
+    acts['/api/ask/reply/1?reply=1'] = { status: 200, body: { message: 'Vous êtes maintenant amis.' } }
+    show({ list: 'asks', first: page([ask(1, 'Salomé'), ask(2, 'Zoé')]) })
+    screen.getByRole('button', { name: 'Accepter\u202f: Salomé' }).focus()
+    press('Accepter\u202f: Salomé')
+    expect(rowOf('Salomé').textContent).toContain('Demande acceptée')
+    expect(within(rowOf('Salomé')).queryByRole('button')).toBeNull()
+    expect(document.activeElement).toBe(rowOf('Salomé'))
+    await waitFor(() => expect(names()).toEqual(['Zoé']))
+    expect(toasts).toEqual(['Vous êtes maintenant amis.'])
+    expect(calls).toEqual(['POST /api/ask/reply/1?reply=1', 'GET /api/ask?page=1'])
+    expect(document.activeElement).toBe(screen.getByRole('list'))
+  })
+
+  it('gives the row its buttons back when it failed, and says why', async () => {
+    acts['/api/ask/reply/1?reply=0'] = { status: 500, body: {} }
+    show({ list: 'asks', first: page([ask(1, 'Salomé'), ask(2, 'Zoé')]) })
+    press('Refuser\u202f: Salomé')
+    expect(rowOf('Salomé').textContent).toContain('Demande refusée')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Refuser\u202f: Salomé' })).toBeTruthy())
+    expect(toasts).toEqual(['generic'])
+    expect(names()).toEqual(['Salomé', 'Zoé'])
+    expect(calls).toEqual(['POST /api/ask/reply/1?reply=0'])
+  })
+
+  it('that came too late says so and reads the list anew', async () => {
+    lists['/api/ask?page=1'] = page([])
+    acts['/api/ask/reply/1?reply=1'] = {
+      status: 404,
+      body: { message: 'Cette demande n’existe pas, ou n’existe plus.' },
+    }
+    show({ list: 'asks', first: page([ask(1, 'Salomé')]) })
+    press('Accepter\u202f: Salomé')
+    await waitFor(() => expect(screen.getByText('Aucune demande')).toBeTruthy())
+    expect(toasts).toEqual(['Cette demande n’existe pas, ou n’existe plus.'])
+  })
+
+  it.each([
+    ['friends', friend(7, 'Léa'), 'Retirer', 'Retirer Léa de vos amis\u202f?', 'Garder', '/api/friend/7'],
+    [
+      'sent',
+      { id: 3, receiver: 7, ...member('Léa'), created_at: '2026-08-01T20:00:00Z' },
+      'Retirer la demande',
+      'Retirer votre demande à Léa\u202f?',
+      'La laisser',
+      '/api/ask/7',
+    ],
+  ] as const)('is asked about in words before it is lost: %s', async (list, row, act, title, no, call) => {
+    acts[call] = { status: 200, body: { message: 'C’est fait.' } }
+    show({ list, first: page([row]) })
+    press(`${act}\u202f: Léa`)
+    const dialog = () => dialogOf(title)
+    if (list === 'sent') expect(dialog().textContent).toContain('une autre avant 30 jours')
+    fireEvent.click(within(dialog()).getByText(no))
+    expect(calls).toEqual([])
+    press(`${act}\u202f: Léa`)
+    fireEvent.click(within(dialog()).getByText(act))
+    await waitFor(() => expect(toasts).toEqual(['C’est fait.']))
+    expect(calls[0]).toBe(`DELETE ${call}`)
+  })
+
+  it('unblocks by the id of the member', async () => {
+    lists['/api/blacklist?page=1'] = page([])
+    acts['/api/blacklist/9'] = { status: 200, body: { message: 'Ce membre n’est plus bloqué.' } }
+    show({ list: 'blacklist', first: page([{ user_id: 9, ...member('Hugo') }]) })
+    expect(screen.queryByRole('navigation', { name: 'Mes amis et mes demandes' })).toBeNull()
+    press('Débloquer\u202f: Hugo')
+    await waitFor(() => expect(screen.getByText('Aucun membre bloqué')).toBeTruthy())
+    expect(calls[0]).toBe('DELETE /api/blacklist/9')
+  })
+
+  it('on the last row of a page leads to the page before', async () => {
+    lists['/api/friend?page=2'] = page([], { current_page: 2 })
+    lists['/api/friend?page=1'] = page([friend(1, 'Anna')])
+    acts['/api/friend/7'] = { status: 200, body: { message: 'Vous n’êtes plus amis.' } }
+    show({
+      list: 'friends',
+      first: page([friend(7, 'Léa')], { current_page: 2, last_page: 2 }),
+      asked: { search: '', page: 2 },
+    })
+    press('Retirer\u202f: Léa')
+    fireEvent.click(within(dialogOf('Retirer Léa de vos amis\u202f?')).getByText('Retirer'))
+    await waitFor(() => expect(names()).toEqual(['Anna']))
+    expect(window.location.pathname + window.location.search).toBe('/amis')
+  })
+})
+
+describe('writing to a friend', () => {
+  const first = page([friend(7, 'Léa')])
+  it('opens the conversation and goes there', async () => {
+    acts['/api/messages/thread/7'] = { status: 200, body: { message: 31 } }
+    show({ list: 'friends', first })
+    press('Écrire\u202f: Léa')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/messages/31'))
+    expect(calls).toEqual(['POST /api/messages/thread/7'])
+  })
+
+  it('offers premium past the day’s limit, says any other refusal', async () => {
+    acts['/api/messages/thread/7'] = { status: 429, body: { message: 'out' } }
+    show({ list: 'friends', first })
+    press('Écrire\u202f: Léa')
+    const title = "Vous avez atteint la limite de nouvelles conversations pour aujourd'hui"
+    const dialog = (await screen.findByText(title)).closest('dialog') as HTMLElement
+    expect(within(dialog).getByText('Découvrir Premium').getAttribute('href')).toBe('/premium')
+    fireEvent.click(within(dialog).getByText('À demain'))
+    expect(toasts).toEqual([])
+    acts['/api/messages/thread/7'] = { status: 403, body: { message: 'Ce compte est suspendu.' } }
+    press('Écrire\u202f: Léa')
+    await waitFor(() => expect(toasts).toEqual(['Ce compte est suspendu.']))
+  })
+})
+
+it('is read anew when a bond changes, and counts what waits, as it happens', async () => {
+  lists['/api/ask?page=1'] = page([ask(1, 'Salomé')])
+  show({ list: 'asks', first: page([]) })
+  expect(screen.getByText('Aucune demande')).toBeTruthy()
+  act(() => {
+    deliver('bond', { user_id: 101 })
+    deliver('counters', { messages: 0, asks: 2 })
+  })
+  await waitFor(() => expect(names()).toEqual(['Salomé']))
+  expect(screen.getByText('Reçues').textContent).toContain(', 2 attendent votre réponse')
+})
