@@ -235,6 +235,11 @@ const pages: Record<string, Row> = {
   '/recherche': { statuses: MEMBER_PAGE },
   '/photos': { statuses: MEMBER_PAGE },
   '/upload': { statuses: MEMBER_PAGE },
+  '/messages': { statuses: MEMBER_PAGE },
+  '/messages/:thread': {
+    url: '/messages/:conversation',
+    statuses: [302, 403, 404, 404, 404, 404, 404, 200, 404, 404, 404],
+  },
   '/celibataire/:id': {
     url: '/celibataire/:target',
     statuses: [200, 403, 200, 200, 200, 404, 200, 200, 200, 200, 200],

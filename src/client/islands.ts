@@ -9,6 +9,7 @@ export const islands = {
   gate: () => import('../features/friends/islands/gate.tsx'),
   location: () => import('../features/members/islands/location.tsx'),
   'login-form': () => import('../features/accounts/islands/login-form.tsx'),
+  messages: () => import('../features/messages/islands/messages.tsx'),
   'password-form': () => import('../features/accounts/islands/password-form.tsx'),
   photos: () => import('../features/photos/islands/photos.tsx'),
   pieces: () => import('../features/pieces/islands/pieces.tsx'),

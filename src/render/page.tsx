@@ -19,6 +19,8 @@ export interface PageContent {
   landing?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
+  /** A keyboard of glass makes the page smaller, where it would cover what stands at its foot. */
+  resizes?: boolean
   /** Meta tags that its scripts read, by name. */
   meta?: Record<string, string>
   /** Whom it may reach beside the site itself; nobody unless said. */
@@ -56,6 +58,9 @@ export function sendPage(
     .send(`<!doctype html><html lang="fr">${head}${body}</html>`)
 }
 
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
+const RESIZES = 'interactive-widget=resizes-content'
+
 interface HeadProps {
   site: Site
   content: PageContent
@@ -73,7 +78,7 @@ function Head({ site, content, token, nonce, islands }: HeadProps) {
   return (
     <head>
       <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="viewport" content={content.resizes ? `${VIEWPORT}, ${RESIZES}` : VIEWPORT} />
       <title>{`${content.title} · Guinguette`}</title>
       {content.description && <meta name="description" content={content.description} />}
       {!content.index && <meta name="robots" content="noindex" />}

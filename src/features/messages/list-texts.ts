@@ -16,6 +16,24 @@ export const MEET_SOMEBODY = 'Rencontrer quelqu’un'
 export const CONVERSATIONS_FAILED = 'Erreur impossible de charger les conversations'
 export const INTERLOCUTOR_FAILED = "Erreur impossible de charger l'interlocuteur"
 
+export const YESTERDAY = 'hier'
+/** From Sunday, as `Date` counts them. */
+export const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+export const SHORT_MONTHS = [
+  'janv.',
+  'févr.',
+  'mars',
+  'avr.',
+  'mai',
+  'juin',
+  'juil.',
+  'août',
+  'sept.',
+  'oct.',
+  'nov.',
+  'déc.',
+]
+
 export const DELETED_MEMBER = 'Membre supprimé'
 export const GIF_WORD = 'Gif'
 export const NOTHING_WRITTEN = 'Rien d’écrit pour l’instant'

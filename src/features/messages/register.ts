@@ -1,5 +1,6 @@
 import type { Site } from '../../site.ts'
 import { gifRoutes } from './gifs/routes.ts'
+import { messagePages } from './pages/messages.tsx'
 import { readingRoutes } from './routes/reading.ts'
 import { writingRoutes } from './routes/writing.ts'
 
@@ -8,4 +9,5 @@ export function messages(site: Site): void {
   readingRoutes(site)
   writingRoutes(site)
   gifRoutes(site)
+  messagePages(site)
 }

@@ -1,21 +1,7 @@
-import { parisDay } from './age.ts'
-import { type Moment, timeOf } from './presence.ts'
+import { parisDay } from '../../../../domain/age.ts'
+import { type Moment, timeOf } from '../../../../domain/presence.ts'
+import { SHORT_MONTHS, WEEKDAYS, YESTERDAY } from '../../list-texts.ts'
 
-const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
-const MONTHS = [
-  'janv.',
-  'févr.',
-  'mars',
-  'avr.',
-  'mai',
-  'juin',
-  'juil.',
-  'août',
-  'sept.',
-  'oct.',
-  'nov.',
-  'déc.',
-]
 const DAY_MS = 86_400_000
 /** A weekday alone names one of the six days before yesterday's. */
 const WEEK = 7
@@ -38,9 +24,9 @@ export function listDate(moment: Moment, now: Moment): string {
   // Days, not hours, are counted: at noon UTC no change of the clock moves one.
   const daysAgo = Math.round((Date.parse(`${today}T12:00Z`) - Date.parse(`${day}T12:00Z`)) / DAY_MS)
   if (daysAgo <= 0) return PARIS_CLOCK.format(time)
-  if (daysAgo === 1) return 'hier'
+  if (daysAgo === 1) return YESTERDAY
   const date = new Date(`${day}T12:00Z`)
   if (daysAgo < WEEK) return String(WEEKDAYS[date.getUTCDay()])
-  const short = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+  const short = `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`
   return day.slice(0, 4) === today.slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`
 }

@@ -1,0 +1,27 @@
+import type { Limit } from '../../http/limits.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Site } from '../../site.ts'
+import { hideConversationOf } from './commands/hide.ts'
+import { sendMessageTo } from './commands/send.ts'
+import type { MessageBody, ThreadMessage } from './contract/message.ts'
+import { SENT_TOO_FAST } from './refusal-texts.ts'
+
+// What a call and the plain form behind it both do: the limit, then the command. Each throws what the command throws,
+// and TooMany past the limit. More than anybody does by hand, premium or not; a script is stopped.
+const SENDS: Limit = { name: 'messages-sent', points: 60, seconds: 60, message: SENT_TOO_FAST }
+const HIDES: Limit = { name: 'threads-hidden', points: 300, seconds: 600 }
+
+export async function send(
+  site: Site,
+  viewer: Viewer,
+  thread: number,
+  body: MessageBody,
+): Promise<ThreadMessage> {
+  await site.limits.count(SENDS, String(viewer.id))
+  return sendMessageTo(site, viewer, thread, body)
+}
+
+export async function hide(site: Site, viewer: Viewer, thread: number): Promise<void> {
+  await site.limits.count(HIDES, String(viewer.id))
+  await hideConversationOf(site, viewer.id, thread)
+}

@@ -1,0 +1,103 @@
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { LoadMore } from '../../../../ui/load-more.tsx'
+import { LOADING } from '../../../../ui/texts.ts'
+import {
+  CLEAR_SEARCH,
+  CONVERSATIONS_FAILED,
+  MEET_SOMEBODY,
+  NO_CONVERSATION,
+  NO_CONVERSATION_YET,
+  noNameLike,
+} from '../../list-texts.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import type { Listed } from './conversations.ts'
+import type { useConversations } from './use-conversations.ts'
+
+/** Entries in the first view of a desktop. */
+const IN_VIEW = 10
+const SHAPES = 6
+
+interface Props {
+  list: ReturnType<typeof useConversations>
+  /** The name that was looked for, '' for none. */
+  search: string
+  me: number
+  now: number
+  open: number | null
+  typing: ReadonlySet<number>
+  onOpen: (id: number) => void
+  onPrepare: (id: number) => void
+  onHide: (listed: Listed) => void
+  onClear: () => void
+}
+
+/** The entries, what stands in their place while there is none, and 'Voir plus'. */
+export function ConversationList({ list, search, me, now, open, typing, ...acts }: Props) {
+  const { listed, next, isFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
+  if (isLoading) return <Shapes />
+  if (listed.length === 0 && !isFailed) return <Nothing search={search} onClear={acts.onClear} />
+  return (
+    <>
+      {isFailed && <Failure title={CONVERSATIONS_FAILED} hint={BUG_HINT} />}
+      <ul className="talks" aria-busy={isSearching || undefined}>
+        {listed.map(({ conversation, member }, place) => (
+          <ConversationRow
+            key={conversation.id}
+            conversation={conversation}
+            member={member}
+            me={me}
+            now={now}
+            isOpen={conversation.id === open}
+            isTyping={typing.has(conversation.id)}
+            lazy={place >= IN_VIEW}
+            onOpen={acts.onOpen}
+            onPrepare={acts.onPrepare}
+            onHide={acts.onHide}
+          />
+        ))}
+      </ul>
+      {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
+    </>
+  )
+}
+
+function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+  const action = search ? (
+    <Button kind="soft" onClick={onClear}>
+      {CLEAR_SEARCH}
+    </Button>
+  ) : (
+    <LinkButton href="/recherche" icon="search">
+      {MEET_SOMEBODY}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title={NO_CONVERSATION} action={action}>
+      {search ? noNameLike(search) : NO_CONVERSATION_YET}
+    </EmptyState>
+  )
+}
+
+/** Grey entries while the list is fetched. */
+function Shapes() {
+  return (
+    <div role="status" aria-label={LOADING} className="talks">
+      {Array.from({ length: SHAPES }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <div key={index} className="talk-link">
+          <span className="skeleton skeleton-avatar avatar" />
+          <span className="skeleton skeleton-line" />
+          <span className="talk-last skeleton skeleton-line" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The page that shows without scripts what the call at this address answers: '/messages?page=2', the open one kept. */
+function pageAddress(url: string): string {
+  return url.replace('/api/messages/0', '/messages').replace('/api/messages', '/messages')
+}

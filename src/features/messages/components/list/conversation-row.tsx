@@ -1,0 +1,117 @@
+import { type MouseEvent, memo, useRef } from 'react'
+import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import type { Conversation } from '../../contract/conversation.ts'
+import {
+  DELETED_MEMBER,
+  GIF_WORD,
+  HIDE,
+  hideLabel,
+  isWriting,
+  NOTHING_WRITTEN,
+  own,
+  unreadCount,
+} from '../../list-texts.ts'
+import type { Listed } from './conversations.ts'
+import { listDate } from './list-date.ts'
+
+/** A mouse that only passes over an entry asks for nothing; milliseconds. */
+const REST_MS = 100
+
+interface Props extends Listed {
+  me: number
+  now: number
+  isOpen: boolean
+  /** The other is writing at this moment. */
+  isTyping: boolean
+  /** Below the fold: its photo is fetched when it comes near. */
+  lazy: boolean
+  onOpen: (id: number) => void
+  /** The entry is about to be opened. */
+  onPrepare: (id: number) => void
+  onHide: (listed: Listed) => void
+}
+
+/** An entry of the list: a link, which opens its conversation in the page, and the button that hides it. */
+export const ConversationRow = memo(function ConversationRow(props: Props) {
+  const { conversation, member, me, now, isOpen, isTyping, lazy, onOpen, onPrepare, onHide } = props
+  const { id, unread, date } = conversation
+  const name = member?.name ?? DELETED_MEMBER
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  return (
+    <li className={unread > 0 ? 'talk unread' : 'talk'}>
+      <a
+        className="talk-link"
+        href={`/messages/${id}`}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={(event) => {
+          if (isModified(event)) return
+          event.preventDefault()
+          onOpen(id)
+        }}
+        onPointerDown={() => onPrepare(id)}
+        onPointerEnter={({ pointerType }) => {
+          if (pointerType === 'mouse') rest.current = setTimeout(() => onPrepare(id), REST_MS)
+        }}
+        onPointerLeave={() => clearTimeout(rest.current)}
+      >
+        {member ? <Avatar member={member} now={now} lazy={lazy} /> : <NoAvatar />}
+        {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
+        <time dateTime={date}>{listDate(date, now)}</time>
+        {isTyping ? (
+          <span className="talk-last talk-writing">{isWriting(name)}</span>
+        ) : (
+          <span className="talk-last">{lastWords(conversation, me)}</span>
+        )}
+        {unread > 0 && (
+          <span className="count">
+            <span aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>
+            <span className="sr">{unreadCount(unread)}</span>
+          </span>
+        )}
+      </a>
+      <button
+        type="submit"
+        form={HIDE_FORM}
+        formAction={`/messages/${id}/masquer`}
+        className="talk-hide"
+        aria-label={hideLabel(name)}
+        title={HIDE}
+        onClick={(event) => {
+          event.preventDefault()
+          onHide({ conversation, member })
+        }}
+      >
+        <Icon name="eye-off" />
+      </button>
+    </li>
+  )
+})
+
+/** The one form that the buttons of all entries belong to; without scripts each posts it to its own address. */
+export const HIDE_FORM = 'hide-conversation'
+/** A bubble has room for two digits. */
+const MOST = 99
+
+function NoAvatar() {
+  return (
+    <span className="avatar avatar-gone">
+      <Icon name="user-round-x" />
+    </span>
+  )
+}
+
+/** 'Vous : …' before the reader's own; a gif is not its address. Line breaks are blanks here. */
+function lastWords({ last_id, last_message, last_sender, last_type }: Conversation, me: number): string {
+  if (last_id === 0) return NOTHING_WRITTEN
+  const words = last_type === MESSAGE_TYPE.gif ? GIF_WORD : last_message
+  return last_sender === me ? own(words) : words
+}
+
+/** The reader wants a tab or a window of its own. */
+function isModified({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}

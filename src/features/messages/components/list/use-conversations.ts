@@ -1,0 +1,132 @@
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { call, follow } from '../../../../client/call.ts'
+import type { LiveEvents } from '../../../../contract/live.ts'
+import { type Conversation, listConversations } from '../../contract/conversation.ts'
+import type { ThreadMessage } from '../../contract/message.ts'
+import {
+  type ConversationPage,
+  type ConversationPages,
+  changePages,
+  type Listed,
+  mergeConversations,
+  withMessage,
+  withRead,
+} from './conversations.ts'
+
+const KEY = 'conversations'
+/** What a search found may have changed; the list itself is kept right by what is live. Milliseconds. */
+const FOUND_MS = 30_000
+
+interface Options {
+  me: number
+  /** What the page was rendered with, and for which search; null when that failed. */
+  first: { search: string; page: ConversationPage } | null
+  /** Part of a name, '' for all. */
+  search: string
+  /** The open conversation, which is always among the answered ones. */
+  open: number | null
+}
+
+/** The list of conversations as it grows, is searched and changes while it is looked at. */
+export function useConversations({ me, first, search, open }: Options) {
+  const client = useQueryClient()
+  const newest = useRef(new Map<number, Conversation>()).current
+  // Asked anew the moment it has ended, the list no longer names it.
+  const thread = useRef(open)
+  thread.current = search ? null : open
+  const query = useInfiniteQuery({
+    queryKey: [KEY, search],
+    queryFn: async ({ pageParam }) => {
+      const answer =
+        pageParam === null
+          ? await call(listConversations, {
+              params: { thread: String(thread.current ?? 0) },
+              query: { search },
+            })
+          : await follow(listConversations, pageParam)
+      return keepNewest(answer, newest)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ([page]: ConversationPage) => page.next_page_url,
+    staleTime: search ? FOUND_MS : Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    ...(first?.search === search ? { initialData: { pages: [first.page], pageParams: [null] } } : {}),
+  })
+  const listed = useMemo(() => mergeConversations(query.data?.pages ?? []), [query.data])
+  const acts = useMemo(() => listActs(client, newest, me), [client, newest, me])
+  return {
+    listed,
+    next: query.hasNextPage ? (query.data?.pages.at(-1)?.[0].next_page_url ?? null) : null,
+    isLoading: query.isPending,
+    /** The entries are those of the search before. */
+    isSearching: query.isPlaceholderData,
+    isFailed: query.isError,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    ...acts,
+  }
+}
+
+/** What changes the lists at hand, of every search. */
+function listActs(client: QueryClient, newest: Map<number, Conversation>, me: number) {
+  const change = (how: Parameters<typeof changePages>[1]) =>
+    client.setQueriesData<ConversationPages>({ queryKey: [KEY] }, (old) => old && changePages(old, how))
+  const changeOne = (id: number, how: (conversation: Conversation) => Conversation | null) =>
+    change({
+      conversation: (conversation) => {
+        if (conversation.id !== id) return conversation
+        const changed = how(conversation)
+        if (changed) newest.set(id, changed)
+        return changed
+      },
+    })
+  const find = (id: number): Listed | undefined => {
+    const lists = client.getQueriesData<ConversationPages>({ queryKey: [KEY] })
+    return mergeConversations(lists.flatMap(([, data]) => data?.pages ?? [])).find(
+      ({ conversation }) => conversation.id === id,
+    )
+  }
+  const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
+  return {
+    find,
+    refresh,
+    /** Asks again where the list cannot know the conversation, or what came before the message. */
+    receive: (event: LiveEvents['message'], isSeen: boolean) => {
+      const known = find(event.thread)?.conversation
+      if (!known || event.previous > known.last_id) refresh()
+      changeOne(event.thread, (conversation) => withMessage(conversation, event.message, me, isSeen))
+    },
+    /** One's own, once the server has taken it. */
+    sent: (id: number, message: ThreadMessage) =>
+      changeOne(id, (conversation) => withMessage(conversation, message, me, true)),
+    read: (id: number, lastId: number) => changeOne(id, (conversation) => withRead(conversation, lastId)),
+    meet: (userId: number, lastActivity: string) =>
+      change({
+        member: (member) => (member.id === userId ? { ...member, last_activity: lastActivity } : member),
+      }),
+    remove: (id: number) => {
+      newest.delete(id)
+      changeOne(id, () => null)
+    },
+  }
+}
+
+/** An answer that was on its way while something newer happened does not undo it. */
+function keepNewest(
+  [page, members]: ConversationPage,
+  newest: ReadonlyMap<number, Conversation>,
+): ConversationPage {
+  const data = page.data.map((answered) => {
+    const held = newest.get(answered.id)
+    if (!held || held.last_id < answered.last_id) return answered
+    return held.last_id > answered.last_id ? held : { ...answered, ...readOf(held, answered) }
+  })
+  return [{ ...page, data }, members]
+}
+
+/** Of the same last message, what either has read is read. */
+function readOf(held: Conversation, answered: Conversation): Pick<Conversation, 'unread' | 'is_read'> {
+  return held.is_read ? { unread: 0, is_read: true } : answered
+}

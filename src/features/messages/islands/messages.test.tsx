@@ -1,0 +1,270 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  card,
+  link,
+  list,
+  ME,
+  OPENED,
+  openWith,
+  order,
+  page,
+  prepareDesk,
+  row,
+  settle,
+  show,
+  TALKS,
+  talk,
+} from '../../../../tests/support/messages-desk.tsx'
+import { held } from '../../../../tests/support/thread-stand-in.tsx'
+
+vi.mock('../../../ui/toast.ts', () => ({
+  toastError: (message?: string) => held.toasts.push(message ?? 'generic'),
+}))
+vi.mock('../components/thread/thread.tsx', () => import('../../../../tests/support/thread-stand-in.tsx'))
+prepareDesk()
+
+const back = async () => {
+  history.back()
+  await settle()
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await settle()
+}
+
+describe('an entry', () => {
+  it('says who, when, what was written last, and how much is unread', async () => {
+    show()
+    await settle()
+    expect(held.calls).toEqual([])
+    expect(order()).toEqual(['Inès', 'Karim', 'Léa'])
+    expect(row('Inès').textContent).toContain('21:46')
+    expect(row('Inès').textContent).toContain('Alors samedi ?')
+    expect(within(row('Inès')).getByText('en ligne')).toBeTruthy()
+    expect(within(row('Inès')).getByTitle('Vérifié')).toBeTruthy()
+    expect(row('Karim').textContent).toContain('hier')
+    expect(within(row('Karim')).getByText('récemment')).toBeTruthy()
+    expect(within(row('Karim')).getByText('2 non lus')).toBeTruthy()
+    expect(row('Karim').className).toContain('unread')
+    expect(row('Léa').textContent).toContain('Vous\u202f: avec plaisir')
+    expect(row('Léa').className).not.toContain('unread')
+  })
+
+  it('tells a gif, a deleted member and an empty conversation in words', async () => {
+    const gif = 'https://exemple.fr/bateau.gif'
+    show({
+      list: page([
+        talk(1, 21, { last_type: 1, last_message: gif }),
+        talk(2, null, { last_message: 'Adieu' }),
+        talk(3, 23, { last_type: 1, last_sender: ME, last_message: gif }),
+        talk(4, 22, { last_id: 0, last_message: '', last_sender: 0 }),
+      ]),
+    })
+    expect(order()).toEqual(['Karim', 'Inès', 'Membre supprimé', 'Léa'])
+    expect(row('Karim').textContent).toContain('Rien d’écrit pour l’instant')
+    expect(row('Inès').textContent).toMatch(/Gif$/)
+    expect(row('Léa').textContent).toContain('Vous\u202f: Gif')
+    expect(row('Membre supprimé').textContent).toContain('Adieu')
+  })
+
+  it('shows marks of premium members and staff', () => {
+    const noe = card(24, 'Noé', { stripe_status: true, roles: 1 })
+    show({ list: page([talk(4, 24)], null, [noe]) })
+    expect(within(row('Noé')).getByAltText('Premium')).toBeTruthy()
+    expect(row('Noé').querySelector('.badge-staff')).toBeTruthy()
+  })
+
+  it('is an offline entry after ten minutes without anything having come', async () => {
+    show()
+    expect(within(row('Inès')).queryByText('en ligne')).toBeTruthy()
+    await settle(10 * 60_000)
+    expect(within(row('Inès')).queryByText(/en ligne|récemment/)).toBeNull()
+  })
+})
+
+describe('opening a conversation', () => {
+  it('switches in the page: address, title, mark, focus, and one call at most', async () => {
+    show()
+    expect(screen.getByText('Une table vous attend')).toBeTruthy()
+    fireEvent.click(link('Inès'))
+    await settle()
+    expect(openWith()).toBe('Inès')
+    expect(location.pathname).toBe('/messages/1')
+    expect(document.title).toBe('(2) Inès · Guinguette')
+    expect(link('Inès').getAttribute('aria-current')).toBe('page')
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    expect(held.given).toMatchObject({ conversation: 1, initial: null, backHref: '/messages' })
+    expect(held.calls).toEqual([])
+  })
+
+  it('focuses the conversation and no field where that would call up a keyboard of glass', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    show()
+    fireEvent.click(link('Inès'))
+    await settle()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Conversation avec Inès')
+  })
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+    'leaves a click that wants another tab to the browser: %j',
+    (how) => {
+      show()
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...how })
+      const stop = (after: Event) => {
+        expect(after.defaultPrevented).toBe(false)
+        after.preventDefault()
+      }
+      window.addEventListener('click', stop, { once: true })
+      fireEvent(link('Inès'), event)
+      window.removeEventListener('click', stop)
+      expect(openWith()).toBeNull()
+    },
+  )
+
+  it('moves back and forward with the buttons of the browser', async () => {
+    show()
+    fireEvent.click(link('Inès'))
+    await settle()
+    fireEvent.click(link('Karim'))
+    await settle()
+    expect([openWith(), location.pathname]).toEqual(['Karim', '/messages/2'])
+    await back()
+    expect([openWith(), location.pathname]).toEqual(['Inès', '/messages/1'])
+    await back()
+    expect([openWith(), location.pathname]).toEqual([null, '/messages'])
+    expect(document.title).toBe('(2) Messages · Guinguette')
+    expect(document.activeElement).toBe(link('Inès'))
+  })
+
+  it('goes back to the list by the step that led here, or by a new one where none did', async () => {
+    const steps = vi.spyOn(history, 'back')
+    show()
+    fireEvent.click(link('Inès'))
+    await settle()
+    held.given.onBack()
+    expect(steps).toHaveBeenCalledTimes(1)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await settle()
+    history.replaceState(null, '', '/messages/2')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await settle()
+    expect(openWith()).toBe('Karim')
+    held.given.onBack()
+    await settle()
+    expect([openWith(), location.pathname]).toEqual([null, '/messages'])
+    expect(steps).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks for its messages as soon as it is pressed, and keeps them for the next time', async () => {
+    const newest = [
+      { id: 998, user_id: 22, message: 'Un bal ?', type: 0, created_at: '2026-11-19T12:00:00.000Z' },
+    ]
+    held.answers['GET /api/messages/conversation/2/0'] = () => ({ body: [false, newest] })
+    show({ thread: OPENED })
+    fireEvent.pointerDown(link('Karim'))
+    await settle()
+    fireEvent.pointerDown(link('Karim'))
+    fireEvent.click(link('Karim'))
+    await settle()
+    expect(held.given.initial?.messages).toEqual(newest)
+    fireEvent.click(link('Inès'))
+    await settle()
+    expect(held.given.initial).toEqual(OPENED.opened)
+    expect(held.calls).toEqual(['GET /api/messages/conversation/2/0'])
+  })
+
+  it('asks nothing for a mouse that only passes over', async () => {
+    show()
+    fireEvent.pointerEnter(link('Karim'), { pointerType: 'mouse' })
+    fireEvent.pointerLeave(link('Karim'))
+    await settle(500)
+    expect(held.calls).toEqual([])
+  })
+
+  it('asks whom it is with where the list does not know, and says so when it cannot be told', async () => {
+    held.answers['GET /api/messages/interlocutor/9'] = () => ({ body: card(29, 'Noé') })
+    show()
+    history.replaceState(null, '', '/messages/9')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await settle()
+    expect(openWith()).toBe('Noé')
+    history.replaceState(null, '', '/messages/10')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await settle()
+    expect(screen.getByRole('alert').textContent).toBe(
+      "Erreur impossible de charger l'interlocuteurSi le problème persiste, créez un topic Bug sur le forum",
+    )
+  })
+})
+
+describe('the search', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Chercher par nom' })
+
+  it('asks once the typing has rested for a second', async () => {
+    held.answers['GET /api/messages/0?search=kar'] = () => ({ body: page([TALKS[1] ?? talk(2, 22)]) })
+    show({ thread: OPENED })
+    fireEvent.change(field(), { target: { value: 'ka' } })
+    await settle(900)
+    fireEvent.change(field(), { target: { value: 'kar' } })
+    await settle(999)
+    expect(held.calls).toEqual([])
+    await settle(1)
+    expect(held.calls).toEqual(['GET /api/messages/0?search=kar'])
+    expect(order()).toEqual(['Karim'])
+    expect(openWith()).toBe('Inès')
+  })
+
+  it('asks at once with Enter, says that there is nobody, and is taken back by one press', async () => {
+    held.answers['GET /api/messages/0?search=zzz'] = () => ({ body: page([]) })
+    show()
+    fireEvent.change(field(), { target: { value: 'zzz' } })
+    fireEvent.submit(field())
+    await settle()
+    expect(within(list()).getByRole('heading', { level: 2 }).textContent).toBe('Aucune conversation')
+    fireEvent.click(screen.getByText('Voir toutes les conversations'))
+    await settle()
+    expect(order()).toEqual(['Inès', 'Karim', 'Léa'])
+    expect(held.calls).toEqual(['GET /api/messages/0?search=zzz'])
+  })
+
+  it('is a plain form without scripts', () => {
+    show({ search: 'kar', list: page([talk(2, 22)]) })
+    expect(field()).toHaveProperty('value', 'kar')
+    expect(field().closest('form')?.getAttribute('action')).toBe('/messages')
+  })
+})
+
+describe('a list', () => {
+  it('with nothing in it leads to the search of members', () => {
+    show({ list: page([]) })
+    expect(screen.getByText('Aucune conversation')).toBeTruthy()
+    expect(screen.getByText('Rencontrer quelqu’un').getAttribute('href')).toBe('/recherche')
+  })
+
+  it("goes on by 'Voir plus', each conversation once", async () => {
+    const noe = card(24, 'Noé')
+    held.answers['GET /api/messages/1?page=2'] = () => ({
+      body: page([talk(3, 23), talk(4, 24)], null, [noe]),
+    })
+    show({ list: page(TALKS, '/api/messages/1?page=2') })
+    expect(screen.getByText('Voir plus').getAttribute('href')).toBe('/messages/1?page=2')
+    fireEvent.click(screen.getByText('Voir plus'))
+    await settle()
+    expect(order()).toEqual(['Inès', 'Karim', 'Léa', 'Noé'])
+    expect(screen.queryByText('Voir plus')).toBeNull()
+  })
+
+  it('that the server could not read is asked for, and says so when that fails too', async () => {
+    const { unmount } = show({ list: null })
+    expect(screen.getByRole('status', { name: 'Chargement en cours' })).toBeTruthy()
+    await settle()
+    expect(order()).toEqual(['Inès', 'Karim', 'Léa'])
+    unmount()
+    held.answers['GET /api/messages/0'] = () => ({ status: 500 })
+    show({ list: null })
+    await settle()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Erreur impossible de charger les conversationsSi le problème persiste, créez un topic Bug sur le forum',
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import type { Query } from '../../../contract/endpoint.ts'
+import { PathId } from '../../../contract/schemas.ts'
+import { OUT } from '../../../contract/texts.ts'
+import { hasPosition } from '../../../domain/distance.ts'
+import { HttpError, NotFound } from '../../../http/errors.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { hide, send } from '../acts.ts'
+import type { DeskProps, FirstThread } from '../components/desk/messages-desk.tsx'
+import type { ConversationPage } from '../components/list/conversations.ts'
+import { hideConversation, listConversations } from '../contract/conversation.ts'
+import { readMessages, sendMessage } from '../contract/message.ts'
+import { gifPage } from '../gifs/page.ts'
+import { DELETED_MEMBER, MESSAGES_TITLE } from '../list-texts.ts'
+import { readConversations } from '../queries/conversations.ts'
+import { readMessagesOf } from '../queries/messages.ts'
+import { MESSAGES_OVER } from '../thread-texts.ts'
+
+const LIST = '/messages'
+const THREAD = '/messages/:thread'
+
+type Context = PageContext<'member'> | PageContext<'verified'>
+
+/** `/messages` and `/messages/{id}`: list and open conversation. Without scripts by links and plain forms. */
+export function messagePages(site: Site): void {
+  page(site, LIST, 'member', (context) => content(site, context, null))
+  page(site, THREAD, 'member', (context) => content(site, context, threadOf(context)))
+  form(
+    site,
+    THREAD,
+    sendMessage,
+    async ({ viewer, params, body }) => {
+      await send(site, viewer, params.thread, body)
+      return { redirect: `${LIST}/${params.thread}` }
+    },
+    (context, sent) => content(site, context, threadOf(context), sent),
+  )
+  form(
+    site,
+    `${THREAD}/masquer`,
+    hideConversation,
+    async ({ viewer, params }) => {
+      await hide(site, viewer, params.thread)
+      return { redirect: LIST }
+    },
+    (context) => content(site, context, null),
+  )
+}
+
+async function content(
+  site: Site,
+  context: Context,
+  thread: number | null,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer, query } = context
+  const { page: number, search } = listQuery(query)
+  const [list, first] = await Promise.all([
+    orNothing(site, readConversations(site, viewer, thread ?? 0, { page: number, search })),
+    thread === null ? null : readFirst(site, viewer, thread, query, sent),
+  ])
+  const props: DeskProps = {
+    me: {
+      id: viewer.id,
+      name: viewer.name,
+      premium: viewer.stripe_status,
+      position: hasPosition(viewer) ? { latitude: viewer.latitude, longitude: viewer.longitude } : null,
+    },
+    token: pageToken(site, context),
+    unread: viewer.unread,
+    search,
+    list,
+    thread: first,
+    now: Date.now(),
+  }
+  return {
+    title: thread === null ? MESSAGES_TITLE : nameIn(list, thread),
+    className: 'page-messages',
+    resizes: true,
+    body: <Island id="messages" props={props} />,
+    ...gifPage(site.env),
+  }
+}
+
+function threadOf({ params }: Context): number {
+  const { data } = PathId.safeParse(params.thread)
+  if (data === undefined) throw new NotFound()
+  return data
+}
+
+/** What the address asks of the list; the first page of all for one that means nothing. */
+function listQuery(query: Record<string, unknown>): Query<typeof listConversations> {
+  const { page, search } = query
+  const asked = listConversations.query.safeParse({ page, search })
+  return asked.data ?? listConversations.query.parse({})
+}
+
+async function readFirst(
+  site: Site,
+  viewer: Viewer,
+  id: number,
+  query: Record<string, unknown>,
+  sent: Sent | undefined,
+): Promise<FirstThread> {
+  const { before } = readMessages.query.safeParse({ before: query.before }).data ?? {}
+  const read = await orNothing(site, readMessagesOf(site, viewer, id, { lastId: 0, before }))
+  const error = sent?.errors.message?.[0] ?? (sent?.message === OUT ? MESSAGES_OVER : sent?.message)
+  return {
+    id,
+    opened: read && { isRead: read[0], messages: read[1] },
+    plain: { isOlder: before !== undefined, message: sent?.values.message ?? '', error: error ?? '' },
+  }
+}
+
+/** The page stands without what could not be read, and the browser asks again; what is not there is not there. */
+async function orNothing<T>(site: Site, read: Promise<T>): Promise<T | null> {
+  return read.catch((error: unknown) => {
+    if (error instanceof HttpError) throw error
+    site.log.error({ err: error }, 'conversations were not read')
+    return null
+  })
+}
+
+function nameIn(list: ConversationPage | null, thread: number): string {
+  const conversation = list?.[0].data.find(({ id }) => id === thread)
+  return list?.[1].find(({ id }) => id === conversation?.user_id)?.name ?? DELETED_MEMBER
+}
