@@ -6,6 +6,7 @@ import { plain, ROOT, run, runPackage } from './run.mjs'
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
+const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server']
 const USES_DATABASE = /support\/(db|app)\.ts'/
 
 const isCi = Boolean(process.env.CI)
@@ -16,6 +17,7 @@ export async function test(only) {
   await install()
   await findBrowser()
   await build()
+  await findRedis()
   const postgres = await findPostgres()
   const again = filesThatUseDatabase(only)
   const runs = [await vitest(only)]
@@ -61,6 +63,13 @@ async function findBrowser() {
   const sentence = 'No Chromium is installed'
   if (isCi) throw plain(`${sentence}: the journeys in a browser cannot run.`)
   tell(`${sentence}: the journeys in a browser are skipped.`)
+}
+
+/** Its own service is neither used nor touched. */
+async function findRedis() {
+  const isThere = () => REDIS.some((path) => existsSync(path))
+  if (!isThere() && mayInstall && isCi) await aptInstall('redis-server')
+  if (!isThere()) tell('No redis-server is installed: what passes through Redis is not tested.')
 }
 
 /** The newest PostgreSQL of the system; its own service is neither used nor touched. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Envelope } from '../live.ts'
 import { readPayload } from './envelopes.ts'
@@ -36,6 +37,9 @@ export class Bus {
   #number = 0
   #failures = 0
   #waiting: Envelope[] = []
+  #sending: Promise<void> | undefined
+  /** A payload is to go round, with envelopes or without. */
+  #owesEcho = false
   /** Something told was not sent: the others are to ask, once they can be told. */
   #owes = false
   /** A payload of our own has come back since the last one that was sent for that. */
@@ -54,6 +58,7 @@ export class Bus {
   }
 
   async stop(): Promise<void> {
+    await this.#sending
     await this.#send()
     this.#stopped = true
     for (const timer of this.#timers) clearTimeout(timer)
@@ -68,8 +73,18 @@ export class Bus {
       this.#owes ||= envelopes.some(isMissed)
       return
     }
-    if (this.#waiting.length === 0) this.#later(() => void this.#send(), this.#times.gather)
     this.#waiting.push(...envelopes)
+    this.#sendSoon()
+  }
+
+  /** One sending after the other: what is told meanwhile goes together with the next. */
+  #sendSoon(): void {
+    if (this.#sending) return
+    this.#sending = sleep(this.#times.gather).then(async () => {
+      await this.#send()
+      this.#sending = undefined
+      if (this.#waiting.length > 0 && this.#joined) this.#sendSoon()
+    })
   }
 
   async #join(): Promise<void> {
@@ -122,15 +137,14 @@ export class Bus {
     this.#later(() => void this.#join(), delay * (0.5 + Math.random() / 2))
   }
 
+  /** Never fails: what could not be sent is owed. */
   async #send(): Promise<void> {
-    const envelopes = this.#waiting
-    this.#waiting = []
-    await this.#give(pack(envelopes, this.#options.wire.most, (list) => this.#wrap(list)))
-  }
-
-  async #give(payloads: string[]): Promise<void> {
     const joined = this.#joined
+    const payloads = pack(this.#waiting, this.#options.wire.most, (list) => this.#wrap(list))
+    if (this.#owesEcho && payloads.length === 0) payloads.push(this.#wrap('[]'))
     if (payloads.length === 0 || !joined) return
+    this.#waiting = []
+    this.#owesEcho = false
     try {
       await joined.send(payloads)
     } catch (error) {
@@ -158,7 +172,8 @@ export class Bus {
       return
     }
     this.#echoed = false
-    void this.#give([this.#wrap('[]')])
+    this.#owesEcho = true
+    this.#sendSoon()
   }
 
   #later(act: () => void, delay: number): void {

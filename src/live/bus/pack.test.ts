@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Envelope } from '../live.ts'
+import { readPayload } from './envelopes.ts'
+import { pack } from './pack.ts'
+
+const wrap = (list: string) => `{"from":"moi","n":1,"envelopes":${list}}`
+const read = (payloads: string[]) => payloads.flatMap((payload) => readPayload(payload)?.envelopes ?? [])
+
+const message = fc
+  .record({
+    to: fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 4 }),
+    text: fc.string({ maxLength: 1_000 }),
+  })
+  .map(
+    ({ to, text }): Envelope => ({
+      kind: 'event',
+      to,
+      after: to.map((id) => id + 1),
+      event: {
+        name: 'message',
+        data: {
+          thread: 1,
+          message: { id: 9, user_id: 1, message: text, type: 0, created_at: '2027-01-05T20:00:00.000Z' },
+          previous: 8,
+          client_key: null,
+        },
+      },
+    }),
+  )
+const active = fc.nat().map((user_id): Envelope => ({ kind: 'active', user_id, at: 'x' }))
+
+test('whatever is told fits, arrives, and arrives in its order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(message, active), { maxLength: 30 }), (envelopes) => {
+      const payloads = pack(envelopes, 7_900, wrap)
+      for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_900)
+      expect(read(payloads)).toEqual(envelopes)
+    }),
+    { seed: 1 },
+  )
+})
+
+describe('one that is too large alone', () => {
+  const to = Array.from({ length: 1_000 }, (_, i) => i)
+
+  test('is told to some of its members at a time', () => {
+    const told = read(pack([{ kind: 'count', to }], 500, wrap))
+    expect(told.flatMap((envelope) => (envelope.kind === 'count' ? envelope.to : []))).toEqual(to)
+  })
+
+  test('keeps each member’s own forerunner beside them', () => {
+    const event = { name: 'gone' as const, data: { thread: 1 } }
+    const after = to.map((id) => id * 2)
+    for (const envelope of read(pack([{ kind: 'event', to, event, after }], 500, wrap))) {
+      if (envelope.kind !== 'event') throw new Error('another kind')
+      expect(envelope.after).toEqual(envelope.to.map((id) => id * 2))
+    }
+  })
+
+  test('says to a single member only that something was missed', () => {
+    const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(9_000) } }
+    const payloads = pack(
+      [
+        { kind: 'event', to: [4, 5], event },
+        { kind: 'count', to: [6] },
+      ],
+      7_900,
+      wrap,
+    )
+    expect(read(payloads)).toEqual([
+      { kind: 'missed', to: [4] },
+      { kind: 'missed', to: [5] },
+      { kind: 'count', to: [6] },
+    ])
+  })
+})
+
+describe('what comes from outside', () => {
+  test.each(['', 'null', '[]', '{"from":1}', '{"from":"a","n":1}', '{', `"${'x'.repeat(9_000)}"`])(
+    '%j is no payload of ours',
+    (payload) => expect(readPayload(payload)).toBeNull(),
+  )
+
+  test('envelopes of another version are left out, the others read', () => {
+    const list = [
+      { kind: 'wave', user_id: 1 },
+      { kind: 'count', to: ['1'] },
+      { kind: 'event', to: [1], event: { name: 'gone', data: {} } },
+      { kind: 'count', to: [1], later: true },
+    ]
+    expect(readPayload(wrap(JSON.stringify(list)))?.envelopes).toEqual([{ kind: 'count', to: [1] }])
+  })
+
+  test('nothing makes it throw', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        readPayload(JSON.stringify(value))
+        readPayload(wrap(JSON.stringify([value])))
+      }),
+      { seed: 1 },
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A server behind a door that can be shut: what is open is cut, what comes is refused. */
+export class Door {
+  private server: Server | undefined
+  private readonly sockets = new Set<Socket>()
+  port = 0
+
+  constructor(
+    private readonly host: string,
+    private readonly target: number,
+  ) {}
+
+  async open(): Promise<void> {
+    this.server = createServer((inside) => {
+      const outside = connect(this.target, this.host)
+      for (const socket of [inside, outside]) {
+        this.sockets.add(socket)
+        socket.on('error', () => {})
+        socket.on('close', () => this.sockets.delete(socket))
+      }
+      inside.pipe(outside).pipe(inside)
+    })
+    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve))
+    const address = this.server.address()
+    if (typeof address === 'object' && address) this.port = address.port
+  }
+
+  async shut(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server?.close(() => resolve()))
+    for (const socket of this.sockets) socket.destroy()
+    await closed
+  }
+}
+
+/** The same address, led through a door. */
+export async function behindDoor(url: string, usualPort: number): Promise<{ door: Door; url: string }> {
+  const address = new URL(url)
+  const door = new Door('127.0.0.1', Number(address.port || usualPort))
+  await door.open()
+  address.searchParams.delete('host')
+  address.hostname = '127.0.0.1'
+  address.port = String(door.port)
+  return { door, url: address.href }
+}
