@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { call, follow } from '../../../../client/call.ts'
 import type { LiveEvents } from '../../../../contract/live.ts'
 import { type Conversation, listConversations } from '../../contract/conversation.ts'
@@ -32,7 +32,7 @@ interface Options {
 export function useConversations({ me, first, search, open }: Options) {
   const client = useQueryClient()
   const newest = useRef(new Map<number, Conversation>()).current
-  // Asked anew the moment it has ended, the list no longer names it.
+  // A reference, since the list is asked anew the moment that the open one has ended.
   const thread = useRef(open)
   thread.current = search ? null : open
   const query = useInfiniteQuery({
@@ -55,7 +55,7 @@ export function useConversations({ me, first, search, open }: Options) {
     ...(first?.search === search ? { initialData: { pages: [first.page], pageParams: [null] } } : {}),
   })
   const listed = useMemo(() => mergeConversations(query.data?.pages ?? []), [query.data])
-  const acts = useMemo(() => listActs(client, newest, me), [client, newest, me])
+  const acts = useMemo(() => listActs(client, newest, me, thread), [client, newest, me])
   return {
     listed,
     next: query.hasNextPage ? (query.data?.pages.at(-1)?.[0].next_page_url ?? null) : null,
@@ -70,7 +70,12 @@ export function useConversations({ me, first, search, open }: Options) {
 }
 
 /** What changes the lists at hand, of every search. */
-function listActs(client: QueryClient, newest: Map<number, Conversation>, me: number) {
+function listActs(
+  client: QueryClient,
+  newest: Map<number, Conversation>,
+  me: number,
+  open: RefObject<number | null>,
+) {
   const change = (how: Parameters<typeof changePages>[1]) =>
     client.setQueriesData<ConversationPages>({ queryKey: [KEY] }, (old) => old && changePages(old, how))
   const changeOne = (id: number, how: (conversation: Conversation) => Conversation | null) =>
@@ -108,6 +113,7 @@ function listActs(client: QueryClient, newest: Map<number, Conversation>, me: nu
       }),
     remove: (id: number) => {
       newest.delete(id)
+      if (open.current === id) open.current = null
       changeOne(id, () => null)
     },
   }
