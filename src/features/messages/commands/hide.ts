@@ -18,11 +18,13 @@ export async function hideConversationOf(
       select unread from thread_members
       where thread_id = ${thread} and user_id = ${memberId} and not parted
       for update
+    ), box as (
+      select unread from mailboxes where user_id = ${memberId} and exists (select from mine) for update
     ), hidden as (
       update thread_members t set hidden = true, unread = 0 from mine
       where t.thread_id = ${thread} and t.user_id = ${memberId}
     ), counted as (
-      update mailboxes b set unread = b.unread - mine.unread from mine
+      update mailboxes b set unread = box.unread - mine.unread from mine, box
       where b.user_id = ${memberId} and mine.unread > 0
     )
     select unread from mine`.execute(db)

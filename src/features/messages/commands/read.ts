@@ -74,6 +74,8 @@ async function read(
       from thread_members
       where thread_id = ${thread} and user_id = ${memberId} and not parted
       for update
+    ), box as (
+      select unread from mailboxes where user_id = ${memberId} and exists (select from mine) for update
     ), read as (
       update thread_members t set read_id = greatest(t.read_id, mine.upto), unread = mine.left
       from mine
@@ -82,7 +84,7 @@ async function read(
         and (mine.left < mine.unread or mine.read_id < mine.upto)
       returning t.read_id, mine.left
     ), counted as (
-      update mailboxes b set unread = b.unread - (mine.unread - mine.left) from mine, read
+      update mailboxes b set unread = box.unread - (mine.unread - mine.left) from mine, box, read
       where b.user_id = ${memberId} and mine.left < mine.unread
     )
     select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left, u.stripe_status as other_pays

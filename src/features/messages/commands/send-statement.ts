@@ -14,8 +14,9 @@ export interface Sending {
   sent_today: number
   /** The conversation's newest message before this one, 0 for none. */
   previous: number
-  /** What the sender had not read in it. */
+  /** What the sender had not read in it, and in all others. */
   unread: number
+  unread_elsewhere: number
   /** The newest message of the sender's mailbox before this one, and of the other's. */
   newest: number
   other_newest: number
@@ -26,8 +27,8 @@ export interface Sending {
 
 /**
  * Both sides, the lower id first, then both mailboxes likewise. Whoever waited for a row is given what the last one
- * wrote: a block that was committed meanwhile has parted the sides, so that none is found. What stands on no held row
- * would be as old as the start of the statement.
+ * wrote: a block that was committed meanwhile has parted the sides, so that none is found. All that is decided or
+ * counted is taken from these rows, for whatever else the statement reads is as old as its start.
  */
 const HOLD = `
   sides as (
@@ -36,7 +37,7 @@ const HOLD = `
       and exists (select from thread_members where thread_id = $1 and user_id = $2)
     order by user_id for update
   ), boxes as (
-    select user_id, newest, day, sent from mailboxes where user_id = any (array(select user_id from sides))
+    select user_id, unread, newest, day, sent from mailboxes where user_id = any (array(select user_id from sides))
     order by user_id for update
   )`
 
@@ -54,7 +55,7 @@ export const SEND = {
   text: `
   with ${HOLD}, sender as (
     select s.other_id, u.roles, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
-      s.last_id as previous, s.unread, b.newest, o.newest as other_newest
+      s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest
     from sides s
     join boxes b on b.user_id = s.user_id
     left join boxes o on o.user_id = s.other_id
@@ -77,7 +78,7 @@ export const SEND = {
   ), boxes_moved as (
     update mailboxes b set
       newest = sent.id,
-      unread = case when b.user_id = $2 then b.unread - sender.unread else b.unread + 1 end,
+      unread = case when b.user_id = $2 then sender.unread_elsewhere else b.unread + 1 end,
       day = case when b.user_id = $2 then greatest(b.day, $6) else b.day end,
       sent = case when b.user_id = $2 then sender.sent_today + 1 else b.sent end,
       asked = case when b.user_id = $2 and b.day < $6 then 0 else b.asked end,
