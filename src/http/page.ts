@@ -43,6 +43,8 @@ export interface Sent {
   errors: Record<string, string[]>
   /** What failed as a whole. */
   message: string
+  /** Of the answer. */
+  status: number
 }
 
 /** What a form's act is given: the parts of the path and the body as the call's schemas read them. */
@@ -78,6 +80,7 @@ export function form<E extends Endpoint>(
         values: Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes('password'))),
         errors: error instanceof InvalidData ? error.errors : {},
         message: error instanceof InvalidData ? '' : error.message,
+        status: error.status,
       }
       reply.headers(error.headers)
       return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })

@@ -64,7 +64,6 @@ export const EMPTY_PAGE = 'Plus personne sur cette page'
 export const RECEIVED_AT = 'Demande reçue'
 export const SENT_AT = 'Demande envoyée'
 
-export const BACK_TO_PROFILE = 'Retour au profil'
 export const WRITE = 'Écrire'
 export const ACT_LABELS = {
   accept: 'Accepter',

@@ -2,14 +2,22 @@ import type { Limit } from '../../http/limits.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
 import { hideConversationOf } from './commands/hide.ts'
+import { openThreadWith } from './commands/open.ts'
 import { sendMessageTo } from './commands/send.ts'
 import type { MessageBody, ThreadMessage } from './contract/message.ts'
 import { SENT_TOO_FAST } from './refusal-texts.ts'
 
 // What a call and the plain form behind it both do: the limit, then the command. Each throws what the command throws,
 // and TooMany past the limit. More than anybody does by hand, premium or not; a script is stopped.
+const OPENS: Limit = { name: 'threads-opened', points: 120, seconds: 3_600 }
 const SENDS: Limit = { name: 'messages-sent', points: 60, seconds: 60, message: SENT_TOO_FAST }
 const HIDES: Limit = { name: 'threads-hidden', points: 300, seconds: 600 }
+
+/** @returns the conversation's id */
+export async function open(site: Site, viewer: Viewer, userId: number): Promise<number> {
+  await site.limits.count(OPENS, String(viewer.id))
+  return openThreadWith(site, viewer, userId)
+}
 
 export async function send(
   site: Site,

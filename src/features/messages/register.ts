@@ -1,13 +1,17 @@
 import type { Site } from '../../site.ts'
 import { gifRoutes } from './gifs/routes.ts'
 import { messagePages } from './pages/messages.tsx'
+import { openForm } from './pages/open-form.ts'
 import { readingRoutes } from './routes/reading.ts'
 import { writingRoutes } from './routes/writing.ts'
+import { sweepMessagesHourly } from './sweep.ts'
 
 /** Conversations of two: read, written, told as it happens. */
 export function messages(site: Site): void {
   readingRoutes(site)
   writingRoutes(site)
   gifRoutes(site)
+  sweepMessagesHourly(site)
   messagePages(site)
+  openForm(site)
 }

@@ -19,3 +19,4 @@ export const UNTIL_TOMORROW = 'À demain'
 
 /** Over the reason, where a form was posted without scripts. */
 export const FORM_REFUSED = 'Pas cette fois'
+export const BACK_TO_PROFILE = 'Retour au profil'

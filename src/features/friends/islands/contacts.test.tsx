@@ -160,7 +160,7 @@ describe('an act', () => {
     ],
   ] as const)('is asked about in words before it is lost: %s', async (list, row, act, title, no, call) => {
     acts[call] = { status: 200, body: { message: 'C’est fait.' } }
-    show({ list, first: page([row]) })
+    show({ list, first: page([row] as Page['data']) })
     press(`${act}\u202f: Léa`)
     const dialog = () => dialogOf(title)
     if (list === 'sent') expect(dialog().textContent).toContain('une autre avant 30 jours')

@@ -3,7 +3,6 @@ import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { refusedForm } from '../../premium/components/refused-form.tsx'
 import { ask, endBlock, remove, toggle, withdraw } from '../acts.ts'
-import { BACK_TO_PROFILE } from '../contacts-texts.ts'
 import { askFriend, withdrawAsk } from '../contract/ask.ts'
 import { toggleBlock, unblock } from '../contract/block.ts'
 import { removeFriend } from '../contract/friend.ts'
@@ -52,10 +51,6 @@ async function back(userId: number, done: Promise<unknown>) {
   return { redirect: `/celibataire/${userId}` }
 }
 
-async function refused(
-  { params }: PageContext<'member' | 'verified'>,
-  { message }: Sent,
-): Promise<PageContent> {
-  const href = `/celibataire/${params.userId ?? params.id}`
-  return refusedForm({ message, what: 'asks', back: { href, label: BACK_TO_PROFILE } })
+async function refused({ params }: PageContext<'member' | 'verified'>, sent: Sent): Promise<PageContent> {
+  return refusedForm({ sent, what: 'asks', profile: `/celibataire/${params.userId ?? params.id}` })
 }

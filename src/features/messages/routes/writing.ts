@@ -1,8 +1,7 @@
 import type { Limit } from '../../../http/limits.ts'
 import { route } from '../../../http/route.ts'
 import type { Site } from '../../../site.ts'
-import { hide, send } from '../acts.ts'
-import { openThreadWith } from '../commands/open.ts'
+import { hide, open, send } from '../acts.ts'
 import { markReadOf } from '../commands/read.ts'
 import { tellTypingOf } from '../commands/typing.ts'
 import { hideConversation, openThread } from '../contract/conversation.ts'
@@ -10,7 +9,6 @@ import { markRead, sendMessage, tellTyping } from '../contract/message.ts'
 import { HIDDEN, READ, SENT, TOLD } from '../refusal-texts.ts'
 
 // More than anybody does by hand, premium or not; a script is stopped.
-const OPENS: Limit = { name: 'threads-opened', points: 120, seconds: 3_600 }
 const MARKS: Limit = { name: 'messages-read', points: 600, seconds: 60 }
 /** A browser tells it every few seconds while somebody writes. */
 const TYPINGS: Limit = { name: 'typings', points: 120, seconds: 60 }
@@ -18,10 +16,9 @@ const TYPINGS: Limit = { name: 'typings', points: 120, seconds: 60 }
 /** The calls that write conversations (specification 1, section 7; 2, section 7). */
 export function writingRoutes(site: Site): void {
   const count = (limit: Limit, viewer: { id: number }) => site.limits.count(limit, String(viewer.id))
-  route(site, openThread, async ({ viewer, params }) => {
-    await count(OPENS, viewer)
-    return { message: await openThreadWith(site, viewer, params.userId) }
-  })
+  route(site, openThread, async ({ viewer, params }) => ({
+    message: await open(site, viewer, params.userId),
+  }))
   route(site, hideConversation, async ({ viewer, params }) => {
     await hide(site, viewer, params.thread)
     return { message: HIDDEN }

@@ -1,29 +1,36 @@
 import { OUT } from '../../../contract/texts.ts'
 import type { PageContent } from '../../../render/page.tsx'
 import { ErrorContent } from '../../../ui/error-content.tsx'
-import { FORM_REFUSED, OUT_PREMIUM, OUT_TITLES, OUT_TOMORROW, SEE_PREMIUM } from '../out-texts.ts'
+import {
+  BACK_TO_PROFILE,
+  FORM_REFUSED,
+  OUT_PREMIUM,
+  OUT_TITLES,
+  OUT_TOMORROW,
+  SEE_PREMIUM,
+} from '../out-texts.ts'
 import type { Limited } from './out-modal.tsx'
 
 interface Refused {
   /** What the server said. */
-  message: string
+  sent: { status: number; message: string }
   what: Limited
-  /** The page that the form stood on. */
-  back: { href: string; label: string }
+  /** Of the member whom it was about. */
+  profile: string
 }
 
 /** The page that answers a form posted without scripts: why it was refused, or that the day's limit is reached. */
-export function refusedForm({ message, what, back }: Refused): PageContent {
+export function refusedForm({ sent: { status, message }, what, profile }: Refused): PageContent {
   const isOut = message === OUT
   const title = isOut ? OUT_TITLES[what] : FORM_REFUSED
   return {
     title,
     body: (
       <ErrorContent
-        status={isOut ? 429 : 403}
+        status={status}
         title={title}
         sentence={isOut ? `${OUT_TOMORROW[what]} ${OUT_PREMIUM}` : message}
-        next={isOut ? { href: '/premium', label: SEE_PREMIUM } : back}
+        next={isOut ? { href: '/premium', label: SEE_PREMIUM } : { href: profile, label: BACK_TO_PROFILE }}
       />
     ),
   }

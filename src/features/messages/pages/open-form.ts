@@ -1,0 +1,17 @@
+import { form } from '../../../http/page.ts'
+import type { Site } from '../../../site.ts'
+import { refusedForm } from '../../premium/components/refused-form.tsx'
+import { open } from '../acts.ts'
+import { openThread } from '../contract/conversation.ts'
+
+/** The plain form that opens a conversation, on profiles and in the list of friends. */
+export function openForm(site: Site): void {
+  form(
+    site,
+    '/celibataire/:userId/ecrire',
+    openThread,
+    async ({ viewer, params }) => ({ redirect: `/messages/${await open(site, viewer, params.userId)}` }),
+    async ({ params }, sent) =>
+      refusedForm({ sent, what: 'conversations', profile: `/celibataire/${params.userId}` }),
+  )
+}
