@@ -228,8 +228,8 @@ test('after any history of what members do with each other the tables agree', as
       expect(wrong).toEqual({})
       expect(await miscounted(scene)).toEqual([])
     }),
-    { numRuns: 60, seed: 1, endOnFailure: true },
+    { numRuns: 40, seed: 1, endOnFailure: true },
   )
   // A history in which nothing ever succeeds would prove nothing.
   for (const act of ACTS) expect([act, (done.get(`${act} 200`) ?? 0) > 0]).toEqual([act, true])
-}, 120_000)
+}, 300_000)
