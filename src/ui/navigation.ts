@@ -40,7 +40,8 @@ export const menuEntries = (id: number): Entry[] => [
 export const SIGN_IN: Entry = { href: '/connexion', label: NAVIGATION.signIn, icon: 'log-in' }
 export const SIGN_UP: Entry = { href: '/inscription', label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
-/** True when the address of the page (its query aside) is the entry's. */
-export function isCurrent(entry: Entry, path: string): boolean {
-  return path.split('?')[0] === entry.href
+/** True when the address of the page (its query aside) is the entry's, or one below it: a conversation is of 'Messages'. */
+export function isCurrent({ href }: Entry, path: string): boolean {
+  const [address = ''] = path.split('?')
+  return address === href || (href !== '/' && address.startsWith(`${href}/`))
 }
