@@ -45,15 +45,23 @@ export interface Journey {
   open(visit?: Visit): Promise<Page>
 }
 
+interface Options extends Partial<Deps> {
+  /** Settings of the site. */
+  settings?: Record<string, string>
+  /** Origins of others that its pages may ask: the tests answer for them. */
+  outside?: readonly string[]
+}
+
 /** A describe block with the whole site listening and a real browser; skipped where no Chromium is installed. */
-export function journey(name: string, tests: (journey: Journey) => void, deps: Partial<Deps> = {}): void {
+export function journey(name: string, tests: (journey: Journey) => void, options: Options = {}): void {
+  const { settings = {}, outside = [], ...deps } = options
   describe.skipIf(!CHROMIUM)(name, () => {
     const held = {} as Journey & { browser: Browser }
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     beforeAll(async () => {
       const all = { assets: builtAssets(CLIENT), clientFolder: CLIENT, ...deps }
-      held.site = await createTestApp({}, 1_000, all, await builtApp())
+      held.site = await createTestApp(settings, 1_000, all, await builtApp())
       held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
       held.browser = await chromium.launch({ executablePath: String(CHROMIUM), args: FLAGS })
       held.open = async (visit = {}) => {
@@ -70,7 +78,7 @@ export function journey(name: string, tests: (journey: Journey) => void, deps: P
           await context.addCookies([{ name: 'guinguette', value, url: held.address, httpOnly: true }])
         }
         const page = await context.newPage()
-        listen(page, held.address, complaints)
+        listen(page, [held.address, ...outside], complaints)
         return page
       }
     })
@@ -90,15 +98,16 @@ async function builtApp(): Promise<typeof buildApp> {
   return built.buildApp
 }
 
-function listen(page: Page, address: string, complaints: string[]): void {
+function listen(page: Page, known: string[], complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${error.message}`))
   page.on('console', (message) => {
-    // A refused form is part of many journeys; the browser logs each as an error of its own.
-    const isRefusal = /Failed to load resource.*\b4\d\d\b/.test(message.text())
+    // A refused form and a lost network are part of journeys; the browser logs each as an error of its own.
+    const isRefusal = /Failed to load resource.*(\b4\d\d\b|ERR_INTERNET_DISCONNECTED)/.test(message.text())
     if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()} logged ${message.text()}`)
   })
   page.on('request', (request) => {
-    const isOwn = request.url().startsWith(address) || /^(data|blob):/.test(request.url())
+    const isOwn =
+      known.some((origin) => request.url().startsWith(`${origin}/`)) || /^(data|blob):/.test(request.url())
     if (!isOwn) complaints.push(`${page.url()} asked ${request.url()}`)
   })
 }

@@ -16,6 +16,8 @@ interface Anchor {
 export function useScroll(log: RefObject<HTMLDivElement | null>, drawn: unknown) {
   const [isAtEnd, setAtEnd] = useState(true)
   const anchor = useRef<Anchor | null>(null)
+  /** Where it was last scrolled to from here. */
+  const moved = useRef<number | null>(null)
 
   useEffect(() => {
     const element = log.current
@@ -23,7 +25,8 @@ export function useScroll(log: RefObject<HTMLDivElement | null>, drawn: unknown)
     const look = () => {
       const atEnd = isNearEnd(element)
       setAtEnd(atEnd)
-      anchor.current = atEnd ? null : anchorOf(element)
+      // Moved from here: taken anew, the fractions of pixels that are lost each time would add up.
+      if (element.scrollTop !== moved.current) anchor.current = atEnd ? null : anchorOf(element)
     }
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
@@ -34,8 +37,10 @@ export function useScroll(log: RefObject<HTMLDivElement | null>, drawn: unknown)
     const element = log.current
     const held = anchor.current
     if (!element || !held?.element.isConnected) return
-    const moved = topIn(element, held.element) - held.top
-    if (moved !== 0) element.scrollTop += moved
+    const by = topIn(element, held.element) - held.top
+    if (by === 0) return
+    element.scrollTop += by
+    moved.current = element.scrollTop
   }, [drawn])
 
   const toEnd = () => {

@@ -1,0 +1,283 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  DESKTOP,
+  hydrated,
+  journey,
+  layoutShifts,
+  PHONE,
+  sidewaysScroll,
+  violations,
+} from '../support/browser.ts'
+import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+
+const MINUTE = 60_000
+
+journey('an open conversation', (held) => {
+  let hugo: TestMember
+  let ines: TestMember
+  let thread: number
+
+  beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeEach(async () => {
+    hugo = await createMember(held.site.db)
+    ines = await createMember(held.site.db)
+    thread = (await createThread(held.site.db, hugo.id, ines.id)).id
+  })
+
+  /** `count` messages, by turns, the last one a minute ago. */
+  async function talk(count: number) {
+    for (let i = 0; i < count; i++) {
+      const by = i % 3 === 0 ? hugo : ines
+      const created_at = new Date(Date.now() - (count - i) * MINUTE)
+      await createMessage(held.site.db, thread, by.id, { message: `Message ${i}\nsuite`, created_at })
+    }
+  }
+  async function open(visit: Parameters<typeof held.open>[0] = {}, member = hugo) {
+    const page = await held.open({ member, ...visit })
+    await page.goto(`/messages/${thread}`)
+    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    return page
+  }
+  const field = (page: Page) => page.getByLabel('Votre message', { exact: true })
+  const bubble = (page: Page, text: string) => page.locator('.bubble', { hasText: text })
+  const stored = async () =>
+    (
+      await held.site.db
+        .selectFrom('messages')
+        .where('thread_id', '=', thread)
+        .select(['message', 'user_id'])
+        .orderBy('id')
+        .execute()
+    ).map(({ message }) => message)
+  const sent = (...texts: string[]) => expect.poll(stored, { timeout: 15_000 }).toEqual(texts)
+  const top = (page: Page, text: string) =>
+    bubble(page, text).evaluate((element) => element.getBoundingClientRect().top)
+  const scrollTo = async (page: Page, place: number) => {
+    await page.locator('.thread-log').evaluate((log, to) => {
+      log.scrollTop = to
+    }, place)
+    await page.waitForTimeout(100)
+  }
+
+  describe.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])('on %s', (_name, viewport) => {
+    test('opens at its newest, moves nothing, and is as axe wants it, by day and by night', async () => {
+      await talk(24)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open({ viewport, colorScheme })
+        await expect.poll(() => page.locator('.thread-log').evaluate((log) => log.scrollTop)).toBe(0)
+        const { bottom } = (await page.locator('.thread-log').boundingBox().then(toBox)) ?? { bottom: 0 }
+        expect((await top(page, 'Message 23')) < bottom).toBe(true)
+        expect(await violations(page)).toEqual([])
+        expect(await sidewaysScroll(page)).toBe(0)
+        expect(await layoutShifts(page)).toEqual([])
+        for (const control of await page
+          .locator('.thread button:visible, .thread-head a.btn:visible')
+          .all()) {
+          const box = await control.boundingBox()
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+        }
+      }
+    })
+  })
+
+  test('is read without scripts, at its newest', async () => {
+    await talk(12)
+    const page = await open({ javaScriptEnabled: false })
+    await bubble(page, 'Message 11').waitFor()
+    expect(await page.locator('.thread-log').getByText('Message 11').isVisible()).toBe(true)
+  })
+
+  test('the field grows to four lines and then scrolls; Enter sends, Shift and Enter break the line', async () => {
+    const page = await open()
+    const height = () => field(page).evaluate((element) => element.clientHeight)
+    const one = await height()
+    await field(page).focus()
+    const heights: number[] = []
+    for (const line of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) {
+      if (heights.length > 0) await page.keyboard.press('Shift+Enter')
+      await page.keyboard.type(line)
+      heights.push(await height())
+    }
+    const grown = heights.map((now, at) => now - (heights[at - 1] ?? one))
+    // Lines are no whole pixels high.
+    expect(grown.map((by) => (Math.abs(by) <= 1 ? 0 : 1))).toEqual([0, 1, 1, 1, 0, 0])
+    expect(await field(page).evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+    await page.keyboard.press('Enter')
+    await sent('un\ndeux\ntrois\nquatre\ncinq\nsix')
+    await bubble(page, 'quatre').waitFor()
+    expect(await height()).toBe(one)
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('what comes before is put above, and the message under the eye stays to the pixel', async () => {
+    await talk(34)
+    const page = await open()
+    await scrollTo(page, -10_000)
+    const before = await top(page, 'Message 25')
+    await page.getByRole('button', { name: 'Messages précédents' }).click()
+    await bubble(page, 'Message 14').waitFor({ state: 'attached' })
+    expect(await top(page, 'Message 25')).toBe(before)
+    for (let pages = 0; pages < 2; pages++) {
+      await scrollTo(page, -10_000)
+      await page.getByRole('button', { name: 'Messages précédents' }).click()
+    }
+    await bubble(page, 'Message 0\n').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Messages précédents' }).waitFor({ state: 'detached' })
+    expect(await page.locator('.bubble').count()).toBe(34)
+  })
+
+  test('what comes below moves nothing while one reads further up, and a pill leads to it', async () => {
+    await talk(30)
+    const page = await open()
+    await scrollTo(page, -300)
+    const before = await top(page, 'Message 25')
+    const other = await open({}, ines)
+    for (const text of ['Tu es là ?', 'Et maintenant ?']) {
+      await field(other).fill(text)
+      await field(other).press('Enter')
+      await bubble(page, text).waitFor({ state: 'attached' })
+      // Scroll positions are whole pixels, lines of text are not.
+      expect(Math.abs((await top(page, 'Message 25')) - before)).toBeLessThan(1)
+    }
+    await page.getByRole('button', { name: 'Nouveaux messages' }).click()
+    await expect
+      .poll(() => page.locator('.thread-log').evaluate((log) => Math.abs(log.scrollTop) < 1))
+      .toBe(true)
+    await page.getByRole('button', { name: 'Nouveaux messages' }).waitFor({ state: 'detached' })
+  })
+
+  test('without network messages wait, over a reload too, and go once, in order, when it is back', async () => {
+    const page = await open()
+    await page.context().setOffline(true)
+    for (const text of ['Un', 'Deux']) {
+      await field(page).fill(text)
+      await field(page).press('Enter')
+    }
+    await expect.poll(() => page.getByText('Pas de réseau pour l’instant').count()).toBe(2)
+    expect(await stored()).toEqual([])
+    await page.context().setOffline(false)
+    await sent('Un', 'Deux')
+    await expect.poll(() => page.locator('.stopped').count()).toBe(0)
+    await expect.poll(() => page.locator('.bubble').count()).toBe(2)
+    await page.reload()
+    expect(await page.locator('.bubble').allInnerTexts()).toHaveLength(2)
+  })
+
+  test('a failed one is still there after a reload, and is sent once', async () => {
+    const page = await open()
+    await page.route('**/api/messages/conversation/*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 419, json: { message: 'La page a expiré.' } })
+        : route.continue(),
+    )
+    await field(page).fill('Bonsoir')
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await page.getByText('La page a expiré.').waitFor()
+    await page.unroute('**/api/messages/conversation/*')
+    await page.reload()
+    await hydrated(page)
+    await page.getByText('La page a expiré.').waitFor()
+    await page.getByRole('button', { name: 'Réessayer' }).dblclick()
+    await sent('Bonsoir')
+    await page.getByRole('button', { name: 'Réessayer' }).waitFor({ state: 'detached' })
+    expect(await page.locator('.bubble').count()).toBe(1)
+  })
+
+  test('a draft is kept over a reload, for its member and its conversation', async () => {
+    const page = await open()
+    await field(page).fill('Je voulais te dire')
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => field(page).inputValue()).toBe('Je voulais te dire')
+    await field(page).press('Enter')
+    await sent('Je voulais te dire')
+    await page.reload()
+    await hydrated(page)
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('what looks like a scam is warned of, and axe finds nothing in it', async () => {
+    await createMessage(held.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
+    const page = await open()
+    const warning = page.getByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
+    await warning.getByText('Qui peut m’aider').click()
+    await warning.getByText('THESEE').waitFor()
+    expect(await violations(page)).toEqual([])
+    await warning.getByRole('button', { name: 'Masquer cet avertissement' }).click()
+    await warning.waitFor({ state: 'detached' })
+    await bubble(page, 'Envoie-moi').waitFor()
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => warning.count()).toBe(0)
+  })
+
+  test('the keyboard reaches everything, and Escape gives the focus back', async () => {
+    await talk(3)
+    const page = await open({ viewport: DESKTOP })
+    const more = page.getByRole('button', { name: 'Autres actions' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Voir le profil' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Voir le profil' }).waitFor({ state: 'hidden' })
+    expect(await more.evaluate((element) => element === document.activeElement)).toBe(true)
+    const gif = page.getByRole('button', { name: 'Choisir un gif' })
+    await gif.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('dialog[open]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await expect.poll(() => gif.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.getByRole('log').focus()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('reading is told, and unread messages are counted no more', async () => {
+    await talk(3)
+    const unread = async () => {
+      const { rows } = await sql<{ unread: number }>`
+        select unread from thread_members where thread_id = ${thread} and user_id = ${hugo.id}`.execute(
+        held.site.db,
+      )
+      return rows[0]?.unread
+    }
+    expect(await unread()).toBeGreaterThan(0)
+    await open()
+    await expect.poll(unread).toBe(0)
+  })
+
+  test('two see each other write, answer and, where one is premium, read', async () => {
+    await held.site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', hugo.id).execute()
+    const one = await open({ viewport: DESKTOP })
+    const other = await open({}, ines)
+    await field(other).pressSequentially('Bonsoir')
+    await one.locator('.thread-typing').waitFor()
+    await field(other).press('Enter')
+    await bubble(one, 'Bonsoir').waitFor()
+    expect(await one.locator('.thread-typing').count()).toBe(0)
+    await field(one).fill('Bonsoir à vous')
+    await field(one).press('Enter')
+    await bubble(other, 'Bonsoir à vous').waitFor()
+    await one.getByText('message lu').waitFor()
+    expect(await other.getByText('message lu').count()).toBe(0)
+    expect(await other.locator('.bubble').count()).toBe(2)
+    expect(await one.locator('.bubble').count()).toBe(2)
+  })
+
+  test('at 200 % nothing is lost', async () => {
+    await talk(12)
+    const page = await open({ viewport: { width: 640, height: 400 } })
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await field(page).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Envoyer', exact: true }).isVisible()).toBe(true)
+  })
+})
+
+function toBox(box: { y: number; height: number } | null) {
+  return box && { bottom: box.y + box.height }
+}
