@@ -9,7 +9,10 @@ interface Reader {
   roles: number
 }
 
-type AskRow = ListedRow & { id: number; created_at: Date }
+export type ReceivedRow = { id: number; sender: number; created_at: Date }
+export type SentRow = { id: number; receiver: number; created_at: Date }
+export type FriendRow = { friend_id: number }
+export type BlockedRow = { blocked_id: number }
 
 /**
  * A page in the full shape of the specification (1, section 3), whose links keep the search.
@@ -35,26 +38,26 @@ export function presentPage<Own, Item>(
   }
 }
 
-export function presentReceived(row: AskRow, reader: Reader): ReceivedAsk {
+export function presentReceived(row: ListedRow & ReceivedRow, reader: Reader): ReceivedAsk {
   return {
     id: row.id,
-    sender: row.member_id,
+    sender: row.sender,
     ...presentMember(row, reader),
     created_at: row.created_at.toISOString(),
   }
 }
 
-export function presentSent(row: AskRow, reader: Reader): SentAsk {
+export function presentSent(row: ListedRow & SentRow, reader: Reader): SentAsk {
   return {
     id: row.id,
-    receiver: row.member_id,
+    receiver: row.receiver,
     ...presentMember(row, reader),
     created_at: row.created_at.toISOString(),
   }
 }
 
-export function presentFriend(row: ListedRow, reader: Reader): Friend {
-  return { id: row.member_id, user_id: row.member_id, ...presentMember(row, reader) }
+export function presentFriend(row: ListedRow & FriendRow, reader: Reader): Friend {
+  return { id: row.friend_id, user_id: row.friend_id, ...presentMember(row, reader) }
 }
 
 const NEVER = new Date(0).toISOString()
@@ -63,9 +66,9 @@ const NEVER = new Date(0).toISOString()
  * Whom the reader has blocked they know by name and age; neither sees the other, so that face, presence and position
  * are silent, and nothing tells whether the block is mutual.
  */
-export function presentBlocked(row: ListedRow, reader: Reader): BlacklistEntry {
+export function presentBlocked(row: ListedRow & BlockedRow, reader: Reader): BlacklistEntry {
   const silence = { avatar: null, latitude: 0, longitude: 0, last_activity: NEVER }
-  return { user_id: row.member_id, ...presentMember(row, reader), ...silence }
+  return { user_id: row.blocked_id, ...presentMember(row, reader), ...silence }
 }
 
 /** A suspended member stays in lists without a face, as on their profile; staff see it. */

@@ -1,20 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nameHolds } from '../../../db/name-search.ts'
 import type { Database } from '../../../db/tables/index.ts'
-import { notBlocked } from '../../members/public/cards.ts'
 import { LIST_PAGE } from '../contract/list.ts'
 
-/** One of the lists between members, each a part of a table `l`. */
+/** One of the lists between members: a part of a table `l`. */
 export interface List {
   /** Such as `asks l`. */
   table: RawBuilder<unknown>
   /** Which rows are the reader's. */
   condition: RawBuilder<boolean>
-  /** Column of the member whom a row is about, such as `l.sender`. */
+  /** Column of the member whom a row is about. */
   member: string
-  /** What else of a row is read. */
+  /** All that is read of a row, `member` and what it is ordered by among them. */
   columns: readonly string[]
-  /** By columns that are read, `name_key` and `member_id` among them. */
   order: RawBuilder<unknown>
 }
 
@@ -27,7 +25,6 @@ export interface ListQuery {
 
 /** What is read of the member whom a row is about. */
 export interface ListedRow {
-  member_id: number
   name: string
   avatar: string | null
   birthday: string
@@ -46,22 +43,16 @@ export interface ListPage<Own> {
   total: number
 }
 
-/** A page of a list, without those of whom either has blocked the other. `Own` are the columns of its rows. */
-export function readList<Own>(
-  db: Kysely<Database>,
-  readerId: number,
-  list: List,
-  query: ListQuery,
-): Promise<ListPage<Own>> {
-  return readAll(
-    db,
-    { ...list, condition: sql`${list.condition} and ${notBlocked(readerId, list.member)}` },
-    query,
-  )
+/** A list without those of whom either has blocked the other: read once and hashed, since a long list is counted whole. */
+export function withoutBlocked(list: List, readerId: number): List {
+  const condition = sql<boolean>`${list.condition} and ${columnOf(list.member)} not in (
+    select blocked_id from blacklist where user_id = ${readerId}
+    union all select user_id from blacklist where blocked_id = ${readerId})`
+  return { ...list, condition }
 }
 
-/** A page of a list, blocked members and all. */
-export async function readAll<Own>(
+/** A page of a list. `Own` are its columns. */
+export async function readList<Own>(
   db: Kysely<Database>,
   list: List,
   { search, page }: ListQuery,
@@ -74,29 +65,29 @@ export async function readAll<Own>(
 }
 
 /** Limited first, then joined with what is shown of these members alone. */
-export function pageOf<Own>(
-  { table, condition, member, columns, order }: List,
-  search: string,
-  page: number,
-) {
-  const own = sql.join(columns.map((column) => sql.ref(`l.${column}`)))
+export function pageOf<Own>(list: List, search: string, page: number) {
   return sql<ListedRow & Own>`
-    select l.*, m.birthday, m.latitude, m.longitude, m.last_activity
+    select l.*, u.name, u.avatar, u.status, u.stripe_status, u.emoji, u.roles,
+      m.birthday, m.latitude, m.longitude, m.last_activity
     from (
-      select ${own}, u.id as member_id, u.name_key, u.name, u.avatar, u.status, u.stripe_status, u.emoji, u.roles
-      from ${table} join users u on u.id = ${sql.ref(member)}
-      where ${condition} and ${nameHolds('u.name_key', search)}
-      order by ${order} limit ${LIST_PAGE} offset ${(page - 1) * LIST_PAGE}
+      select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${found(list, search)}
+      order by ${list.order} limit ${LIST_PAGE} offset ${(page - 1) * LIST_PAGE}
     ) l
-    join member_search m on m.user_id = l.member_id
-    order by ${order}`
+    join users u on u.id = ${columnOf(list.member)}
+    join member_search m on m.user_id = u.id
+    order by ${list.order}`
+}
+
+export function countOf(list: List, search: string) {
+  return sql<{ total: number }>`
+    select count(*)::integer as total from ${list.table} where ${found(list, search)}`
 }
 
 /** Names are looked at only where one is searched. */
-export function countOf({ table, condition, member }: List, search: string) {
-  const named = sql`exists (
-    select from users u where u.id = ${sql.ref(member)} and ${nameHolds('u.name_key', search)})`
-  return sql<{ total: number }>`
-    select count(*)::integer as total from ${table}
-    where ${condition} and ${search.trim() === '' ? sql`true` : named}`
+function found({ condition, member }: List, search: string): RawBuilder<boolean> {
+  if (search.trim() === '') return condition
+  return sql<boolean>`${condition} and exists (
+    select from users u where u.id = ${columnOf(member)} and ${nameHolds('u.name_key', search)})`
 }
+
+const columnOf = (name: string) => sql.ref(`l.${name}`)

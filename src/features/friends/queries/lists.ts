@@ -5,16 +5,14 @@ import type { List } from './list.ts'
 
 // The latest first but for friends, who are looked for by name.
 
-const ASK = ['id', 'created_at'] as const
-
-/** Requests that a member was sent and has neither accepted nor, unless these are meant, refused. */
+/** Requests that a member was sent: those that wait, or those that the member has refused. */
 export function receivedAsks(memberId: number, state: 'pending' | 'refused'): List {
   return {
     table: sql`asks l`,
     condition: sql`l.receiver = ${memberId} and l.state = ${ASK_STATE[state]}`,
-    member: 'l.sender',
-    columns: ASK,
-    order: sql`id desc`,
+    member: 'sender',
+    columns: ['id', 'sender', 'created_at'],
+    order: sql`l.id desc`,
   }
 }
 
@@ -23,19 +21,21 @@ export function sentAsks(memberId: number): List {
   return {
     table: sql`asks l`,
     condition: sql`l.sender = ${memberId} and ${seemsPending('l')}`,
-    member: 'l.receiver',
-    columns: ASK,
-    order: sql`id desc`,
+    member: 'receiver',
+    columns: ['id', 'receiver', 'created_at'],
+    order: sql`l.id desc`,
   }
 }
 
+/** In an order of its own: by that of the index on names the database would look through all members for friends. */
 export function friendsOf(memberId: number): List {
   return {
-    table: sql`friendships l`,
+    table: sql`(
+      select f.user_id, f.friend_id, n.name_key from friendships f join users n on n.id = f.friend_id) l`,
     condition: sql`l.user_id = ${memberId}`,
-    member: 'l.friend_id',
-    columns: ['created_at'],
-    order: sql`name_key`,
+    member: 'friend_id',
+    columns: ['friend_id', 'name_key'],
+    order: sql`l.name_key collate "C"`,
   }
 }
 
@@ -43,8 +43,8 @@ export function blacklistOf(memberId: number): List {
   return {
     table: sql`blacklist l`,
     condition: sql`l.user_id = ${memberId}`,
-    member: 'l.blocked_id',
-    columns: ['created_at'],
-    order: sql`created_at desc, member_id desc`,
+    member: 'blocked_id',
+    columns: ['blocked_id', 'created_at'],
+    order: sql`l.created_at desc, l.blocked_id desc`,
   }
 }

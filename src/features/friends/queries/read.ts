@@ -4,22 +4,35 @@ import type { Site } from '../../../site.ts'
 import { listAsks, listRefusedAsks, listSentAsks } from '../contract/ask.ts'
 import { listBlacklist } from '../contract/block.ts'
 import { listFriends } from '../contract/friend.ts'
-import { presentBlocked, presentFriend, presentPage, presentReceived, presentSent } from '../present.ts'
-import { type ListQuery, readAll, readList } from './list.ts'
+import {
+  type BlockedRow,
+  type FriendRow,
+  presentBlocked,
+  presentFriend,
+  presentPage,
+  presentReceived,
+  presentSent,
+  type ReceivedRow,
+  type SentRow,
+} from '../present.ts'
+import { type ListQuery, readList, withoutBlocked } from './list.ts'
 import { blacklistOf, friendsOf, receivedAsks, sentAsks } from './lists.ts'
 
 // A page of each list as its call answers it; the pages of the site begin with the first.
 
 type Reader = Pick<Viewer, 'id' | 'roles'>
 type Source = Pick<Site, 'db'>
-type AskColumns = { id: number; created_at: Date }
 
 export async function readAsks(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
 ): Promise<Reply<typeof listAsks>> {
-  const list = await readList<AskColumns>(db, reader.id, receivedAsks(reader.id, 'pending'), query)
+  const list = await readList<ReceivedRow>(
+    db,
+    withoutBlocked(receivedAsks(reader.id, 'pending'), reader.id),
+    query,
+  )
   return presentPage(listAsks.path, query, list, (row) => presentReceived(row, reader))
 }
 
@@ -28,7 +41,11 @@ export async function readRefusedAsks(
   reader: Reader,
   query: ListQuery,
 ): Promise<Reply<typeof listRefusedAsks>> {
-  const list = await readList<AskColumns>(db, reader.id, receivedAsks(reader.id, 'refused'), query)
+  const list = await readList<ReceivedRow>(
+    db,
+    withoutBlocked(receivedAsks(reader.id, 'refused'), reader.id),
+    query,
+  )
   return presentPage(listRefusedAsks.path, query, list, (row) => presentReceived(row, reader))
 }
 
@@ -37,7 +54,7 @@ export async function readSentAsks(
   reader: Reader,
   query: ListQuery,
 ): Promise<Reply<typeof listSentAsks>> {
-  const list = await readList<AskColumns>(db, reader.id, sentAsks(reader.id), query)
+  const list = await readList<SentRow>(db, withoutBlocked(sentAsks(reader.id), reader.id), query)
   return presentPage(listSentAsks.path, query, list, (row) => presentSent(row, reader))
 }
 
@@ -46,7 +63,7 @@ export async function readFriends(
   reader: Reader,
   query: ListQuery,
 ): Promise<Reply<typeof listFriends>> {
-  const list = await readList(db, reader.id, friendsOf(reader.id), query)
+  const list = await readList<FriendRow>(db, withoutBlocked(friendsOf(reader.id), reader.id), query)
   return presentPage(listFriends.path, query, list, (row) => presentFriend(row, reader))
 }
 
@@ -56,6 +73,6 @@ export async function readBlacklist(
   reader: Reader,
   query: ListQuery,
 ): Promise<Reply<typeof listBlacklist>> {
-  const list = await readAll(db, blacklistOf(reader.id), query)
+  const list = await readList<BlockedRow>(db, blacklistOf(reader.id), query)
   return presentPage(listBlacklist.path, query, list, (row) => presentBlocked(row, reader))
 }
