@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** One member's report of something; many of one target gather in one entry of the queue. */
 export interface Reports {
   id: Generated<number>
-  /** 1 profile, 2 message, 3 comment, 4 photo, 5 post (specification 1 and 2). */
+  /** 1 profile, 2 conversation, 3 comment, 4 photo, 5 post (specification 1 and 2). */
   type: number
   target_id: number
   /** Whose the target is. */

@@ -3,6 +3,7 @@ import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refused } from '../../http/errors.ts'
 import type { Jobs } from '../../jobs.ts'
+import { leaveConversations } from '../messages/public/leave.ts'
 import { eraseFiles } from '../photos/public/leave.ts'
 import { deletionRefusal } from './policy.ts'
 
@@ -34,6 +35,7 @@ export function deleteAccount(
     )
     await takeBackLikes(trx, userId)
     await takeBackComments(trx, userId)
+    await leaveConversations(trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
   })
 }

@@ -4,12 +4,14 @@ import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { NotFound, Refused } from '../../http/errors.ts'
 import { readReportedProfile } from '../members/public/reported.ts'
+import { readReportedConversation } from '../messages/public/reported.ts'
 import { readReportedComment, readReportedPhoto } from '../photos/public/reported.ts'
 import { REPORT_TYPE, type sendReport } from './contract/report.ts'
 import { OWN_TARGET, TARGET_UNKNOWN } from './report-texts.ts'
 
 const READERS = {
   [REPORT_TYPE.profile]: readReportedProfile,
+  [REPORT_TYPE.conversation]: readReportedConversation,
   [REPORT_TYPE.comment]: readReportedComment,
   [REPORT_TYPE.photo]: readReportedPhoto,
 }

@@ -8,14 +8,18 @@ export const TARGET_UNKNOWN = 'Ce que vous signalez n’existe plus.'
 export const REPORTS_OVER =
   'Vous avez envoyé beaucoup de signalements aujourd’hui. Vous pourrez reprendre demain.'
 
-/** Title of the modal by what is reported: 1 profile, 3 comment, 4 photo. */
+/** Title of the modal by what is reported: 1 profile, 2 conversation, 3 comment, 4 photo. */
 export const REPORT_TITLES = {
   1: 'Signaler ce profil',
+  2: 'Signaler cette conversation',
   3: 'Signaler ce commentaire',
   4: 'Signaler cette photo',
 } as const
 export const REPORT_LEAD =
   'Notre équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient.'
+/** What goes along with the report of a conversation. */
+export const messagesKept = (count: number) =>
+  `Les ${count} derniers messages de la conversation y seront joints.`
 export const CATEGORY = 'Que se passe-t-il\u202f?'
 export const CATEGORIES = {
   fake: 'Faux profil',

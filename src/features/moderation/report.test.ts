@@ -6,7 +6,9 @@ import {
   createComment,
   createLike,
   createMember,
+  createMessage,
   createPhoto,
+  createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { PHOTO_STATE } from '../../domain/photos.ts'
@@ -58,6 +60,45 @@ describe('is put in the queue as it is now', () => {
     expect(await readReports()).toMatchObject([
       { type: 4, target_id: photo.id, user_id: hugo.id, reason: null, evidence },
     ])
+  })
+
+  test('a conversation, with its last 50 messages and by whom of the two each is', async () => {
+    const { id } = await createThread(site.db, zoe.id, hugo.id)
+    for (let n = 0; n < 60; n++)
+      await createMessage(site.db, id, n % 3 ? hugo.id : zoe.id, { message: `n° ${n}` })
+    await createMessage(site.db, id, hugo.id, { message: '/images/gifs/bravo.webp', type: 1 })
+    const url = `/api/report/2/${id}/${hugo.id}`
+    expect((await browser.post(url, { category: 'scam', reason: '' })).body).toEqual(SENT)
+    const [report] = await readReports()
+    expect(report).toMatchObject({ type: 2, target_id: id, user_id: hugo.id, reporter_id: zoe.id })
+    const { messages, ...rest } = { messages: [] as object[], ...report?.evidence }
+    expect(rest).toEqual({ category: 'scam', written: { reporter: 20, reported: 41 } })
+    expect(messages).toHaveLength(50)
+    expect(messages[0]).toEqual({
+      from: 'reported',
+      message: 'n° 11',
+      type: 0,
+      created_at: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(messages[1]).toMatchObject({ from: 'reporter', message: 'n° 12' })
+    expect(messages.at(-1)).toMatchObject({ from: 'reported', type: 1, message: '/images/gifs/bravo.webp' })
+    // As it was: what is written later is none of it.
+    await createMessage(site.db, id, hugo.id, { message: 'plus tard' })
+    expect((await readReports())[0]?.evidence).toEqual(report?.evidence)
+  })
+
+  test('a conversation, for the two who are in it alone, and of the other of them', async () => {
+    const { id } = await createThread(site.db, zoe.id, hugo.id)
+    const nadia = await createMember(site.db, { roles: 3 })
+    const report = async (as: Browser, userId: number) =>
+      (await as.post(`/api/report/2/${id}/${userId}`)).status
+    expect(await report(await site.as(nadia), hugo.id)).toBe(404)
+    expect(await report(browser, zoe.id)).toBe(404)
+    expect(await report(browser, nadia.id)).toBe(404)
+    expect(await report(await site.as(hugo), zoe.id)).toBe(200)
+    await block(site.db, hugo.id, zoe.id)
+    expect(await report(browser, hugo.id)).toBe(404)
+    expect(await readReports()).toMatchObject([{ evidence: { messages: [] } }])
   })
 
   test('a comment, of whom wrote it and not of whose photo it is under', async () => {

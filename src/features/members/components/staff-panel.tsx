@@ -1,3 +1,4 @@
+import type { FirstMessageHints } from '../../messages/public/hints.ts'
 import type { Profile } from '../contract/profile.ts'
 import * as texts from '../profile-texts.ts'
 import { countStates } from './photo-state.ts'
@@ -9,7 +10,13 @@ const EXACT = new Intl.DateTimeFormat('fr-FR', {
 })
 
 /** What staff alone read of a member (specification 2, section 6). */
-export function StaffPanel({ profile: { user, photos } }: { profile: Profile }) {
+export function StaffPanel({
+  profile: { user, photos },
+  hints,
+}: {
+  profile: Profile
+  hints: FirstMessageHints
+}) {
   return (
     <section className="panel staff-panel" aria-labelledby="staff-panel">
       <h2 id="staff-panel">{texts.STAFF_PANEL}</h2>
@@ -22,6 +29,8 @@ export function StaffPanel({ profile: { user, photos } }: { profile: Profile }) 
         </dd>
         <dt>{texts.PHOTOS_STATE}</dt>
         <dd>{texts.photosState(countStates(photos))}</dd>
+        <dt>{texts.FIRST_MESSAGES}</dt>
+        <dd>{texts.firstMessages(hints)}</dd>
         <dt>{texts.MEMBER_ID}</dt>
         <dd>
           {user.id} · <a href={desk(String(user.id))}>{texts.SEE_AT_DESK}</a>

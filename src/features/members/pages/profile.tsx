@@ -9,6 +9,7 @@ import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { years } from '../../../ui/texts.ts'
+import { type FirstMessageHints, readHints } from '../../messages/public/hints.ts'
 import { readerOf } from '../../photos/components/reader.ts'
 import { readAlbum } from '../../photos/public/album.ts'
 import { verificationCode } from '../../photos/public/code.ts'
@@ -35,18 +36,20 @@ export function profilePage(site: Site): void {
     const now = Date.now()
     if (!viewer) return visitorPage(await readShownProfile(site.db, id.data, now))
     requireAccess('member', viewer)
-    const [row, photos] = await Promise.all([
+    const [row, photos, hints] = await Promise.all([
       readProfileRow(site, viewer, id.data),
       readAlbum(site, viewer, id.data).catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
         site.log.error({ err: error }, 'an album was not read')
         return null
       }),
+      isStaff(viewer.roles) ? readHints(site.db, id.data) : null,
     ])
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return memberPage(site, {
       profile,
       isRead: photos !== null,
+      hints,
       viewer,
       token: pageToken(site, context),
       now,
@@ -58,13 +61,15 @@ interface Read {
   profile: Profile
   /** The album was read. */
   isRead: boolean
+  /** For staff alone. */
+  hints: FirstMessageHints | null
   viewer: Viewer
   /** The CSRF token. */
   token: string
   now: number
 }
 
-function memberPage(site: Site, { profile, isRead, viewer, token, now }: Read): PageContent {
+function memberPage(site: Site, { profile, isRead, hints, viewer, token, now }: Read): PageContent {
   const { id, name, avatar, roles } = profile.user
   const { isBlocked, bond } = profile
   const isOwn = id === viewer.id
@@ -101,7 +106,7 @@ function memberPage(site: Site, { profile, isRead, viewer, token, now }: Read): 
             </div>
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
             <Words profile={profile} isOwn={isOwn} />
-            {isStaff(viewer.roles) && <StaffPanel profile={profile} />}
+            {hints && <StaffPanel profile={profile} hints={hints} />}
           </div>
         </article>
         <Island id="location" props={locationProps(viewer)} />

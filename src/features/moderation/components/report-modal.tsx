@@ -5,13 +5,20 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { REASON_MAX, REPORT_CATEGORIES, type ReportType, sendReport } from '../contract/report.ts'
+import {
+  REASON_MAX,
+  REPORT_CATEGORIES,
+  REPORT_TYPE,
+  REPORTED_MESSAGES,
+  type ReportType,
+  sendReport,
+} from '../contract/report.ts'
 import * as texts from '../report-texts.ts'
 
 interface Props {
   open: boolean
   onClose: () => void
-  /** 1 profile, 3 comment, 4 photo. */
+  /** 1 profile, 2 conversation, 3 comment, 4 photo. */
   type: ReportType
   targetId: number
   /** Whose it is. */
@@ -57,7 +64,10 @@ function Report({ open, onClose, type, targetId, userId, onSent }: Props & { onS
         </>
       }
     >
-      <p className="soft">{texts.REPORT_LEAD}</p>
+      <p className="soft">
+        {texts.REPORT_LEAD}
+        {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
+      </p>
       <form id={formId} className="form" onSubmit={form.submit} noValidate>
         <RadioGroup
           label={texts.CATEGORY}

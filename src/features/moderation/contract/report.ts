@@ -5,8 +5,11 @@ import { REASON_TOO_LONG } from '../report-texts.ts'
 
 export const REASON_MAX = 140
 
-/** What can be reported, by its stored number; 2 messages and 5 forum posts are not there yet. */
-export const REPORT_TYPE = { profile: 1, comment: 3, photo: 4 } as const
+/** Messages of a conversation that are kept with its report. */
+export const REPORTED_MESSAGES = 50
+
+/** What can be reported, by its stored number; 5, forum posts, are not there yet. */
+export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
 
 const types = new Map<string, ReportType>(Object.values(REPORT_TYPE).map((type) => [String(type), type]))
@@ -19,7 +22,7 @@ export const sendReport = endpoint({
   path: '/api/report/:type/:targetId/:userId',
   access: 'member',
   summary:
-    'Reports a profile (1), a comment (3) or a photo (4) of a member to staff; again while the report is open changes nothing.',
+    'Reports a profile (1), a conversation with (2), a comment (3) or a photo (4) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',
   params: z.object({
     type: z.pipe(
       z.string().check(z.refine((type) => types.has(type))),
