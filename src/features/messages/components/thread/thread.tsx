@@ -4,7 +4,7 @@ import { STATUS } from '../../../../domain/roles.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'
-import type { ReportType } from '../../../moderation/contract/report.ts'
+import { REPORT_TYPE } from '../../../moderation/contract/report.ts'
 import { OutModal } from '../../../premium/components/out-modal.tsx'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { DELETED_MEMBER } from '../../list-texts.ts'
@@ -17,9 +17,6 @@ import { ThreadHead } from './thread-head.tsx'
 import { useConversation } from './use-conversation.ts'
 import { usePartner } from './use-partner.ts'
 import { useRefresh } from './use-refresh.ts'
-
-/** What is reported (specification 1, section 6). */
-const CONVERSATION = 2 as ReportType
 
 export interface ThreadProps {
   me: { id: number; name: string; premium: boolean; position: Position | null }
@@ -65,7 +62,7 @@ export function Thread(props: ThreadProps) {
         <ReportModal
           open={isReporting}
           onClose={() => setReporting(false)}
-          type={CONVERSATION}
+          type={REPORT_TYPE.conversation}
           targetId={conversation}
           userId={partner.id}
         />

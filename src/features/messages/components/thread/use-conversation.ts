@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { OUT } from '../../../../contract/texts.ts'
 import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import type { ThreadMessage } from '../../contract/message.ts'
 import { looksLikeScam } from '../../policy/scam.ts'
 import type { Held } from './held.ts'
 import { linesOf } from './lines.ts'
@@ -71,8 +72,14 @@ function newestOfTheirs({ messages, me }: Held): number {
   return messages.findLast(({ user_id }) => user_id !== me)?.id ?? 0
 }
 
+/** Messages never change: each is looked at once. */
+const verdicts = new WeakMap<ThreadMessage, boolean>()
+
 function hasScam({ messages, me }: Held): boolean {
-  return messages.some(
-    ({ user_id, type, message }) => user_id !== me && type === MESSAGE_TYPE.text && looksLikeScam(message),
-  )
+  return messages.some((one) => {
+    if (one.user_id === me || one.type !== MESSAGE_TYPE.text) return false
+    const verdict = verdicts.get(one) ?? looksLikeScam(one.message)
+    verdicts.set(one, verdict)
+    return verdict
+  })
 }
