@@ -27,5 +27,5 @@ export const STOP_GIF = 'Arrêter le gif'
 
 /** '12 gifs', told to who does not see them arrive. */
 export function gifsFound(count: number): string {
-  return count === 1 ? '1 gif' : `${count} gifs`
+  return count < 2 ? `${count} gif` : `${count} gifs`
 }

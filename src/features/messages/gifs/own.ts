@@ -1,8 +1,8 @@
 import { GIF_TITLES, type GifName } from './titles-texts.ts'
 
 /** Pixels of every image of the catalogue, and of what the picker shows of it. */
-export const GIF_SIZE = { width: 400, height: 250 } as const
-export const GIF_SMALL = { width: 240, height: 150 } as const
+export const GIF_SIZE = { width: 320, height: 200 } as const
+export const GIF_SMALL = { width: 200, height: 125 } as const
 
 /** Where the image of the catalogue is served. */
 export function gifPath(name: GifName): string {

@@ -22,10 +22,11 @@ export function GifImage({ src, still = NOTHING, alt, width, height }: Props) {
   const [asked, setAsked] = useState<boolean>()
   const [broken, setBroken] = useState(false)
   const isMoving = asked ?? !reduced
-  // What failed before scripts ran told nobody.
+  // What failed before scripts ran told nobody: it is asked to fail again.
   useEffect(() => {
-    const { complete, naturalWidth } = image.current ?? {}
-    if (complete && naturalWidth === 0 && image.current?.currentSrc) setBroken(true)
+    const shown = image.current
+    if (shown?.complete && shown.naturalWidth === 0)
+      shown.setAttribute('src', shown.getAttribute('src') ?? '')
   }, [])
   if (broken) return <BrokenGif />
   return (
