@@ -1,6 +1,6 @@
 import { route } from '../../http/route.ts'
+import { readCounters } from '../../live/counters.ts'
 import type { Site } from '../../site.ts'
-import { readCounters } from '../friends/public/counters.ts'
 import {
   askReset,
   changeOwnEmail,
@@ -82,7 +82,7 @@ function memberRoutes(site: Site): void {
   route(site, readMe, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
       readAccount(site.db, viewer.id),
-      readCounters(site.db, [viewer.id]),
+      readCounters(site.pool, [viewer.id]),
     ])
     const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0 }
     return presentMe(viewer, { ...account, unread })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../log.ts'
+import { readCounters } from '../counters.ts'
 import { frameOf } from './frames.ts'
-import { readCounters } from './queries.ts'
 import type { Registry } from './registry.ts'
 
 const GATHER_MS = 30

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import type { Counters, LiveEvents } from '../../contract/live.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
+import type { LiveEvents } from '../../contract/live.ts'
 import { isSuspended } from '../../domain/roles.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
 
@@ -9,8 +8,6 @@ const MISSED_MESSAGES = 300
 const MISSED_THREADS = 50
 /** Interlocutors of so many of the latest conversations are watched. */
 const WATCHED = 50
-/** Friend requests are counted up to here: a badge tells no more. */
-const ASKS_COUNTED = 100
 
 const SHOWN = 'last_id > 0 and not hidden and not parted'
 
@@ -80,21 +77,6 @@ export async function readInterlocutors(pool: Pool, userId: number): Promise<num
     values: [userId],
   })
   return rows.map(({ other_id }) => other_id)
-}
-
-/** How much waits for each of these members. */
-export async function readCounters(pool: Pool, userIds: readonly number[]): Promise<Map<number, Counters>> {
-  const { rows } = await pool.query<Counters & { user_id: number }>({
-    name: 'live-counters',
-    text: `
-      select i.user_id, coalesce(b.unread, 0) as messages, (
-        select count(*)::integer from (
-          select from asks where receiver = i.user_id and state = ${ASK_STATE.pending} limit ${ASKS_COUNTED}
-        ) a) as asks
-      from unnest($1::integer[]) i (user_id) left join mailboxes b on b.user_id = i.user_id`,
-    values: [userIds],
-  })
-  return new Map(rows.map(({ user_id, messages, asks }) => [user_id, { messages, asks }]))
 }
 
 /** Which of these sessions still belong to somebody who may read the site. */

@@ -1,6 +1,7 @@
 import { PageNumber } from '../../../contract/schemas.ts'
 import { type PageContext, page } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
+import { readCounters } from '../../../live/counters.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
@@ -13,7 +14,6 @@ import { type Asked, LISTS, type ListName } from '../components/lists.ts'
 import type { ContactPage } from '../components/use-contacts.ts'
 import { LIST_TEXTS } from '../contacts-texts.ts'
 import { NameSearch } from '../contract/list.ts'
-import { readCounters } from '../public/counters.ts'
 import { readAsks, readBlacklist, readFriends, readRefusedAsks, readSentAsks } from '../queries/read.ts'
 import { UNBLOCKED } from '../texts.ts'
 
@@ -93,7 +93,7 @@ export async function listPage(
 }
 
 async function countAsks(site: Site, viewerId: number): Promise<number> {
-  const counters = await readCounters(site.db, [viewerId]).catch(unread(site))
+  const counters = await readCounters(site.pool, [viewerId]).catch(unread(site))
   return counters?.get(viewerId)?.asks ?? 0
 }
 
