@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 // What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
 // What only forms and dialogs need stands apart from what every card needs.
 const FORMS =
-  '(?:inputs|choices|field|modal|user-text|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx|domain/enumerations'
+  '(?:inputs|choices|field|modal|user-text|age-slider|distance-slider|empty-state|load-more|pagination|search-box)\\.tsx|domain/enumerations'
 const SHARED = [
   {
     name: 'words',

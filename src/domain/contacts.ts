@@ -1,5 +1,3 @@
-import { AGE_MAX, AGE_MIN, SEEK } from './enumerations.ts'
-
 /** States of a friend request by their stored number; an accepted one is a friendship. */
 export const ASK_STATE = { pending: 0, refused: 1, withdrawn: 2 } as const
 
@@ -20,13 +18,4 @@ export interface Gate {
   contact: number
   /** Only members with the verified badge may open a conversation. */
   verified_only: boolean
-}
-
-/** The gate of who has not set one: open to all ages and sexes, conversations by whoever passes it. */
-export const DEFAULT_GATE: Gate = {
-  seek: SEEK.anyone,
-  age_from: AGE_MIN,
-  age_to: AGE_MAX,
-  contact: CONTACT.gate,
-  verified_only: false,
 }

@@ -26,7 +26,7 @@ export interface Asks {
   decided_at: Date | null
 }
 
-/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `domain/contacts.ts`. */
+/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `domain/gate.ts`. */
 export interface Gates {
   user_id: number
   seek: number

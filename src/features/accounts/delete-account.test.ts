@@ -18,7 +18,8 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { upload } from '../../../tests/support/multipart.ts'
-import { ASK_STATE, DEFAULT_GATE } from '../../domain/contacts.ts'
+import { ASK_STATE } from '../../domain/contacts.ts'
+import { DEFAULT_GATE } from '../../domain/gate.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -9,7 +9,8 @@ import {
   type TestMember,
   yearsAgo,
 } from '../../../tests/support/factories.ts'
-import { ASK_STATE, DEFAULT_GATE, type Gate } from '../../domain/contacts.ts'
+import { ASK_STATE, type Gate } from '../../domain/contacts.ts'
+import { DEFAULT_GATE } from '../../domain/gate.ts'
 import type { Envelope } from '../../live/live.ts'
 
 let site: TestApp

@@ -3,7 +3,7 @@ import type { Gate } from '../../domain/contacts.ts'
 import { SEEK } from '../../domain/enumerations.ts'
 import { FOUNDER_ID } from '../../domain/name-colour.ts'
 import { isStaff, isSuspended } from '../../domain/roles.ts'
-import type { Bond } from './contract/ask.ts'
+import type { Bond } from './contract/bond.ts'
 
 // Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.
 

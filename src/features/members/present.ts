@@ -2,7 +2,8 @@ import { ageOn, isBirthday, parisDay } from '../../domain/age.ts'
 import { isStaff, isSuspended } from '../../domain/roles.ts'
 import type { AlbumPhoto } from '../photos/contract/photo.ts'
 import type { MemberCard } from './contract/card.ts'
-import type { PopularMember, Profile } from './contract/profile.ts'
+import type { PopularMember } from './contract/popular.ts'
+import type { Profile } from './contract/profile.ts'
 import type { ProfileRow } from './queries.ts'
 
 interface Reader {

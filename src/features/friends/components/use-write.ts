@@ -3,7 +3,7 @@ import type { CallError } from '../../../client/call.ts'
 import { call } from '../../../client/call.ts'
 import { leaveTo } from '../../../client/leave.ts'
 import { toastError } from '../../../ui/toast.ts'
-import { openThread } from '../../messages/contract/conversation.ts'
+import { openThread } from '../../messages/contract/open.ts'
 import { isOut } from '../../premium/components/out-modal.tsx'
 
 /** Opens the conversation with a member and goes there; past the day's limit `isPast` says so, other refusals are toasted. */

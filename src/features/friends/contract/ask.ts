@@ -2,11 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
 import { BAD_REPLY } from '../ask-texts.ts'
+import { Bond } from './bond.ts'
 import { ListedMember, NameSearch } from './list.ts'
-
-/** Where two members stand with each other, as one of them may know it: a refusal is not told. */
-export const Bond = z.enum(['none', 'asked', 'asks', 'friends'])
-export type Bond = z.infer<typeof Bond>
 
 export const askFriend = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ASK_AGAIN_DAYS, ASK_STATE } from '../../../domain/contacts.ts'
-import type { Bond } from '../contract/ask.ts'
+import type { Bond } from '../contract/bond.ts'
 
 /**
  * SQL: how the viewer stands with another member. A request of the viewer's that was refused reads as one that waits

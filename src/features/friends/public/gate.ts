@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
-import { DEFAULT_GATE, type Gate } from '../../../domain/contacts.ts'
+import type { Gate } from '../../../domain/contacts.ts'
+import { DEFAULT_GATE } from '../../../domain/gate.ts'
 
 /** A member's gate; the default where they have set none. */
 export async function readGateOf(db: Kysely<Database>, userId: number): Promise<Gate> {

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
-import type { Bond } from '../../friends/contract/ask.ts'
+import type { Bond } from '../../friends/contract/bond.ts'
 import { ACCEPT, ADD_FRIEND, ASKED, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
 import type { BondAct } from './use-bond.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
 import { PlainQuestion } from '../../friends/components/plain-question.tsx'
-import type { Bond } from '../../friends/contract/ask.ts'
+import type { Bond } from '../../friends/contract/bond.ts'
 import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent } from '../profile-texts.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { PathId } from '../../../contract/schemas.ts'
-import { Bond } from '../../friends/contract/ask.ts'
+import { Bond } from '../../friends/contract/bond.ts'
 import { AlbumPhoto } from '../../photos/contract/photo.ts'
 
 /**
@@ -60,32 +60,4 @@ export const readProfile = endpoint({
   summary: "A member's profile; 404 for one who has blocked the caller.",
   params: z.object({ id: PathId }),
   reply: Profile,
-})
-
-export const POPULAR_COUNT = 20
-
-/**
- * A member of the carousel (specification 2, section 3). A visitor learns name, age and avatar of those who are shown
- * to visitors; the other fields say nothing: `birthday` is the 1 January that gives the age, position and status are
- * 0, `signup` and `last_activity` are 1970.
- */
-export const PopularMember = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  avatar: z.nullable(z.string()),
-  signup: z.string(),
-  birthday: z.string(),
-  status: z.int(),
-  last_activity: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-})
-export type PopularMember = z.infer<typeof PopularMember>
-
-export const listPopular = endpoint({
-  method: 'GET',
-  path: '/api/users/popular',
-  access: 'anyone',
-  summary: "Up to 20 recently active members with a photo, the caller's neighbours first.",
-  reply: z.array(PopularMember),
 })

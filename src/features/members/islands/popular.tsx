@@ -6,7 +6,7 @@ import { FOUNDER_ID } from '../../../domain/name-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberCard } from '../../../ui/member-card.tsx'
 import { Carousel } from '../components/carousel.tsx'
-import { listPopular, type PopularMember } from '../contract/profile.ts'
+import { listPopular, type PopularMember } from '../contract/popular.ts'
 import { POPULAR_FAILED, POPULAR_TITLE } from '../texts.ts'
 
 interface Props {

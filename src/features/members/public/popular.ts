@@ -4,7 +4,7 @@ import { parisDay } from '../../../domain/age.ts'
 import { distanceBetween, type Position } from '../../../domain/distance.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
 import type { Site } from '../../../site.ts'
-import { POPULAR_COUNT, type PopularMember } from '../contract/profile.ts'
+import { POPULAR_COUNT, type PopularMember } from '../contract/popular.ts'
 import { presentPopular, presentPopularToVisitor } from '../present.ts'
 import { notBlocked, readCards } from './cards.ts'
 

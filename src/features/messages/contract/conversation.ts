@@ -56,16 +56,6 @@ export const readInterlocutor = endpoint({
   reply: MemberCard,
 })
 
-export const openThread = endpoint({
-  method: 'POST',
-  path: '/api/messages/thread/:userId',
-  access: 'verified',
-  summary:
-    "Opens the conversation with a member; `message` is its id. 403 for whom the member's settings leave out, 429 with the message `out` past the day's limit of new ones.",
-  params: z.object({ userId: PathId }),
-  reply: z.strictObject({ message: z.int() }),
-})
-
 export const hideConversation = endpoint({
   method: 'DELETE',
   path: '/api/messages/conversation/:thread',

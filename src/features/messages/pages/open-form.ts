@@ -2,7 +2,7 @@ import { form } from '../../../http/page.ts'
 import type { Site } from '../../../site.ts'
 import { refusedForm } from '../../premium/components/refused-form.tsx'
 import { open } from '../acts.ts'
-import { openThread } from '../contract/conversation.ts'
+import { openThread } from '../contract/open.ts'
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */
 export function openForm(site: Site): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CONTACT, DEFAULT_GATE } from '../../../domain/contacts.ts'
+import { CONTACT } from '../../../domain/contacts.ts'
+import { DEFAULT_GATE } from '../../../domain/gate.ts'
 import { openRefusal, type Receiver } from './open.ts'
 
 const TODAY = '2026-06-01'

@@ -4,8 +4,9 @@ import type { Site } from '../../../site.ts'
 import { hide, open, send } from '../acts.ts'
 import { markReadOf } from '../commands/read.ts'
 import { tellTypingOf } from '../commands/typing.ts'
-import { hideConversation, openThread } from '../contract/conversation.ts'
+import { hideConversation } from '../contract/conversation.ts'
 import { markRead, sendMessage, tellTyping } from '../contract/message.ts'
+import { openThread } from '../contract/open.ts'
 import { HIDDEN, READ, SENT, TOLD } from '../refusal-texts.ts'
 
 // More than anybody does by hand, premium or not; a script is stopped.

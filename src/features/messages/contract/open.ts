@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { PathId } from '../../../contract/schemas.ts'
+
+export const openThread = endpoint({
+  method: 'POST',
+  path: '/api/messages/thread/:userId',
+  access: 'verified',
+  summary:
+    "Opens the conversation with a member; `message` is its id. 403 for whom the member's settings leave out, 429 with the message `out` past the day's limit of new ones.",
+  params: z.object({ userId: PathId }),
+  reply: z.strictObject({ message: z.int() }),
+})
