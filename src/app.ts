@@ -55,6 +55,8 @@ const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
 /** One address, photos counted in: the members behind one mobile carrier share it on an evening. */
 const FROM_AN_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
+/** More than the HTTP parser takes: a part of a path that is too long is not found, like any other that is none. */
+const LONGEST_ADDRESS = 64 * 1024
 /** Quick enough for every answer; files that never change are compressed at their best by the build. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const YEAR_S = 31_536_000
@@ -77,7 +79,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
     ...(before ? { serverFactory: behind(before) } : {}),
   }) as unknown as FastifyInstance
   await loadIslands()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
 import { behindDoor, type Door } from './support/door.ts'
-import { createMember } from './support/factories.ts'
+import { createMember, createMessage, createThread } from './support/factories.ts'
 
 let database: TestDatabase
 let door: Door
@@ -42,4 +42,39 @@ test('while the database is away everything says so and nothing breaks; it works
   await door.open()
   await expect.poll(async () => (await browser.get('/api/me')).status, { timeout: 10_000 }).toBe(200)
   expect((await browser.get('/api/me')).body.name).toBe('Zoé')
+})
+
+test('what is between members says so too, loses nothing, and takes a message that is sent again once', async () => {
+  const [member, other] = [await createMember(site.db), await createMember(site.db)]
+  const { id } = await createThread(site.db, member.id, other.id)
+  await createMessage(site.db, id, other.id, { message: 'Bonsoir !' })
+  const browser = await site.as(member)
+  const conversation = `/api/messages/conversation/${id}`
+  const message = { message: 'Tu danses ?', type: 0, client_key: '00000000-0000-4000-8000-000000000001' }
+  const lists = ['friend', 'ask', 'ask/sent', 'ask/refuse', 'blacklist', 'messages/0', 'gate', 'events']
+
+  await door.shut()
+  const answers = await Promise.all([
+    ...lists.map((list) => browser.get(`/api/${list}`)),
+    browser.get(`${conversation}/0`),
+    browser.post(conversation, message),
+    browser.patch(conversation, { read: 1 }),
+    browser.post(`/api/messages/typing/${id}`),
+    browser.post(`/api/messages/thread/${other.id}`),
+    browser.post(`/api/ask/${other.id}`),
+    browser.post(`/api/blacklist/${other.id}`),
+    browser.get('/messages'),
+    browser.get(`/messages/${id}`),
+    browser.get('/amis'),
+  ])
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+  }
+
+  await door.open()
+  await expect.poll(async () => (await browser.get('/api/friend')).status, { timeout: 10_000 }).toBe(200)
+  for (let turn = 0; turn < 2; turn++) expect((await browser.post(conversation, message)).status).toBe(200)
+  const [, messages] = (await browser.get(`${conversation}/0`)).body
+  expect(messages.map(({ message }: { message: string }) => message)).toEqual(['Bonsoir !', 'Tu danses ?'])
 })
