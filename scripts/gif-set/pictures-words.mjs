@@ -112,7 +112,7 @@ export const words = {
     emojis: ['1f48c'],
     draw: (
       t,
-    ) => `${airmail(t)}${hearts(t, { count: 7, colours: [C.rose, C.blush], to: 14 })}${emoji('1f48c', t, { x: 112, y: 126 + sway(t) * 5, size: 140, turn: -6 + sway(t) * 4 })}
+    ) => `${airmail()}${hearts(t, { count: 7, colours: [C.rose, C.blush], to: 14 })}${emoji('1f48c', t, { x: 112, y: 126 + sway(t) * 5, size: 140, turn: -6 + sway(t) * 4 })}
       ${word('Un petit', t, { x: 276, y: 98, size: 48, most: 190, colour: C.river, shade: C.paper, depth: 0 })}${word('mot', t, { x: 276, y: 156, size: 66, most: 190, colour: C.poppy, shade: C.paper, depth: 0, move: 'hop' })}`,
   },
   desole: {
@@ -161,6 +161,7 @@ export const words = {
       ${word('Chut…', t, { x: 200, y: 206, size: 62, colour: C.cream, shade: '#0b1220', move: 'write' })}`,
   },
   patience: {
+    best: 0,
     emojis: ['23f3'],
     draw: (
       t,

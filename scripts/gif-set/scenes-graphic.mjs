@@ -90,10 +90,8 @@ export function dots(t, ground, colour, { gap = 40, r = 7 } = {}) {
 }
 
 /** The edge of a letter sent by air. */
-export function airmail(t) {
-  const stripes = times(28, (i) =>
-    path(`M${n(i * 28 - 40 + t * 56)} 0h14l-${H} ${H}h-14Z`, i % 2 ? C.poppy : C.river),
-  )
+export function airmail() {
+  const stripes = times(28, (i) => path(`M${n(i * 28 - 40)} 0h14l-${H} ${H}h-14Z`, i % 2 ? C.poppy : C.river))
   return fill(C.paper) + stripes + rect(14, 14, W - 28, H - 28, C.paper, 'rx="8"')
 }
 

@@ -105,7 +105,7 @@ describe('searching', () => {
     expect(found(search)[0]).toBe(name)
   })
 
-  test('a title comes before a keyword, and each word asked must begin one', () => {
+  test('what says it comes before what is only about it, and each word asked must begin one', () => {
     expect(found('soir')[0]).toBe('bal')
     expect(found('soir')).toContain('on-danse')
     expect(found('soir chien')).toEqual([])

@@ -6,16 +6,15 @@ import { GIF_WORDS } from './words-texts.ts'
 
 interface Entry {
   gif: Gif
-  /** Folded words: those of the title count more than those it is only found by. */
-  title: string[]
-  words: string[]
+  /** Folded words: those that it says, then those of its title, then all that it is found by. */
+  tiers: string[][]
 }
 
 const entries = (Object.keys(GIF_TITLES) as GifName[]).map(entry)
 
 /**
  * The page of the catalogue from `offset` on, from memory. Without a search all of it, the best liked first; with one,
- * what has a word beginning with each word of it, in title or keywords, those in the title first.
+ * what has a word beginning with each word of it, those that say it themselves first.
  */
 export function searchCatalogue(search: string, offset: number): GifPage {
   const wanted = fold(search).split(' ').filter(Boolean)
@@ -27,14 +26,17 @@ export function searchCatalogue(search: string, offset: number): GifPage {
 
 function matching(wanted: string[]): Entry[] {
   const fits = (words: string[]) => wanted.every((start) => words.some((word) => word.startsWith(start)))
-  const titled = entries.filter(({ title }) => fits(title))
-  const named = entries.filter((one) => !titled.includes(one) && fits([...one.title, ...one.words]))
-  return [...titled, ...named]
+  const tierOf = new Map(entries.map((one) => [one, one.tiers.findIndex(fits)]))
+  return entries
+    .filter((one) => tierOf.get(one) !== -1)
+    .sort((a, b) => (tierOf.get(a) ?? 0) - (tierOf.get(b) ?? 0))
 }
 
 function entry(name: GifName): Entry {
   const title = GIF_TITLES[name]
-  return { gif: gifOf(name, title), title: fold(title).split(' '), words: fold(GIF_WORDS[name]).split(' ') }
+  const said = /\xab(.+)\xbb/.exec(title)?.[1] ?? ''
+  const tiers = [said, title, `${title} ${GIF_WORDS[name]}`]
+  return { gif: gifOf(name, title), tiers: tiers.map((text) => fold(text).split(' ')) }
 }
 
 function gifOf(id: GifName, title: string): Gif {
