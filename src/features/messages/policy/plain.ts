@@ -9,7 +9,7 @@ const LETTERS_APART = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
 export function plain(text: string): string {
   return nameKey(text)
     .replace(/\p{Cf}/gu, '')
-    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(LETTERS_APART, (letters) => letters.replace(/[^a-z]/g, ''))
 }
