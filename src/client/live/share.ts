@@ -1,10 +1,8 @@
 import { setLive } from '../live.ts'
+import { Follower } from './follower.ts'
 import { Leader } from './leader.ts'
 import type { Tab } from './tab.ts'
 import type { Word } from './words.ts'
-
-/** A tab that listens for all answers within this, or it is taken for frozen and replaced; milliseconds. */
-const PATIENCE = 3_000
 
 /**
  * Lets this tab take part in the one connection that all tabs of the browser share: a lock elects the tab that holds it,
@@ -26,25 +24,22 @@ export function share(name: string, tab: Tab): void {
 }
 
 /** Takes part until the function that it gives is called. */
-function join(name: string, tab: Tab): () => void {
+export function join(name: string, tab: Tab): () => void {
   if (!navigator.locks || !globalThis.BroadcastChannel) return listenAlone(tab)
-  const me = crypto.randomUUID()
   const channel = new BroadcastChannel(name)
   const leaving = new AbortController()
+  const say = (word: Word) => channel.postMessage(word)
   let leader: Leader | undefined
   let release = () => {}
-  let patience: ReturnType<typeof setTimeout> | undefined
-  const say = (word: Word) => channel.postMessage(word)
 
   const leave = () => {
     if (leaving.signal.aborted) return
     leaving.abort()
-    clearTimeout(patience)
+    follower.end()
     leader?.close()
     leader = undefined
     release()
     channel.close()
-    document.removeEventListener('visibilitychange', greet)
     setLive(false)
   }
   const refused = () => {
@@ -54,8 +49,9 @@ function join(name: string, tab: Tab): () => void {
   /** Holds the lock, and with it the connection, until this tab leaves. */
   const lead = () => {
     if (leaving.signal.aborted) return
-    clearTimeout(patience)
+    follower.rest()
     leader = new Leader(tab, say, refused)
+    say({ kind: 'lead' })
     return new Promise<void>((resolve) => {
       release = resolve
     })
@@ -64,48 +60,29 @@ function join(name: string, tab: Tab): () => void {
   const stand = (steal = false) => {
     const options = steal ? { steal } : { signal: leaving.signal }
     navigator.locks.request(name, options, lead).catch(() => {
+      if (leaving.signal.aborted) return
       leader?.close()
       leader = undefined
-      if (!leaving.signal.aborted) stand()
+      stand()
+      follower.greet()
     })
   }
-  const greet = () => {
-    if (leader || document.visibilityState === 'hidden') return
-    say({ kind: 'hello', me, seen: tab.seen })
-    clearTimeout(patience)
-    patience = setTimeout(() => stand(true), PATIENCE)
-  }
+  const follower = new Follower(tab, say, () => stand(true))
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
-    if (word.kind === 'hello') leader?.welcome(word.me, word.seen)
-    else if (word.kind === 'refused') leave()
-    else if (!leader) follow(tab, word, me, () => clearTimeout(patience))
+    if (word.kind === 'refused') leave()
+    else if (!leader) follower.hear(word)
+    else if (word.kind === 'hello') leader.welcome(word.me, word.seen)
   }
-  document.addEventListener('visibilitychange', greet)
   stand()
-  greet()
+  follower.greet()
   return leave
 }
 
-/** What a tab does with a word of the one that listens. */
-function follow(tab: Tab, word: Word, me: string, answered: () => void): void {
-  if (word.kind === 'event') tab.take(word.event)
-  if (word.kind === 'state') tab.setState(word.up, word.missed)
-  if (word.kind !== 'welcome' || word.to !== me) return
-  answered()
-  for (const event of word.events) tab.take(event)
-  if (word.counters) tab.take({ name: 'counters', data: word.counters })
-  tab.setState(word.up, word.missed)
-}
-
 function listenAlone(tab: Tab): () => void {
-  const leader = new Leader(
-    tab,
-    () => {},
-    () => leave(),
-  )
   const leave = () => {
     leader.close()
     setLive(false)
   }
+  const leader = new Leader(tab, () => {}, leave)
   return leave
 }

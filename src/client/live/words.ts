@@ -4,6 +4,8 @@ import type { Counters, LiveEvent } from '../../contract/live.ts'
 export type Word =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'state'; up: boolean; missed: boolean }
+  /** Another tab listens for all from now on: each says again what it has seen. */
+  | { kind: 'lead' }
   /** A tab that has just come, and what it has seen; the one that listens for all answers. */
   | { kind: 'hello'; me: string; seen: number }
   | {

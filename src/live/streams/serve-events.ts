@@ -15,8 +15,8 @@ import { beat, checkRights } from './rounds.ts'
 import { Stream } from './stream.ts'
 import { Watchers } from './watchers.ts'
 
-/** What a browser waits before it connects again: not all of them at the same moment. */
-const RETRY_MS = { usual: 2_000, spread: 3_000 }
+/** What a browser waits before it connects again: not all of them at the same moment, the more of them the longer. */
+const RETRY_MS = { usual: 2_000, spread: 3_000, perStream: 2 }
 /** Another process that is away for less than this is no news. */
 const AWAY_AFTER_MS = 2_000
 
@@ -48,7 +48,8 @@ export function serveEvents(site: Site): void {
   site.app.addHook('preClose', async () => {
     isClosing = true
     for (const timer of timers) clearInterval(timer)
-    for (const stream of registry.all()) stream.end(retryFrame(Math.random() * RETRY_MS.spread))
+    const spread = Math.max(RETRY_MS.spread, registry.size * RETRY_MS.perStream)
+    for (const stream of registry.all()) stream.end(retryFrame(Math.random() * spread))
   })
   const config = { isNoActivity: true }
   route(

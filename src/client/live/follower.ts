@@ -1,0 +1,76 @@
+import type { LiveEvent } from '../../contract/live.ts'
+import type { Tab } from './tab.ts'
+import type { Word } from './words.ts'
+
+/** The tab that listens for all answers within this, or it is taken for frozen and replaced; milliseconds. */
+const PATIENCE = 3_000
+
+/** A tab that another one listens for. */
+export class Follower {
+  readonly #me = crypto.randomUUID()
+  readonly #tab: Tab
+  readonly #say: (word: Word) => void
+  readonly #unanswered: () => void
+  #patience: ReturnType<typeof setTimeout> | undefined
+  /** What came before the answer: it may be newer than what the answer brings, and waits for that. */
+  #held: LiveEvent[] | null = null
+  #isResting = false
+  readonly #onShown = () => {
+    if (!this.#isResting) this.greet()
+  }
+
+  /** @param unanswered called when somebody looks at this tab and no other one answers it */
+  constructor(tab: Tab, say: (word: Word) => void, unanswered: () => void) {
+    this.#tab = tab
+    this.#say = say
+    this.#unanswered = unanswered
+    document.addEventListener('visibilitychange', this.#onShown)
+  }
+
+  /** Says what this tab has seen, to be given what it has not. */
+  greet(): void {
+    this.#isResting = false
+    this.#held = []
+    this.#say({ kind: 'hello', me: this.#me, seen: this.#tab.seen })
+    clearTimeout(this.#patience)
+    if (document.visibilityState === 'hidden') return
+    this.#patience = setTimeout(this.#unanswered, PATIENCE)
+  }
+
+  hear(word: Word): void {
+    if (word.kind === 'lead') this.greet()
+    else if (word.kind === 'event') this.#take(word.event)
+    else if (word.kind === 'state' && !this.#held) this.#tab.setState(word.up, word.missed)
+    else if (word.kind === 'welcome' && word.to === this.#me) this.#begin(word)
+  }
+
+  /** This tab listens itself now, until it greets again. */
+  rest(): void {
+    this.#isResting = true
+    this.#settle()
+  }
+
+  end(): void {
+    this.rest()
+    document.removeEventListener('visibilitychange', this.#onShown)
+  }
+
+  #settle(): void {
+    clearTimeout(this.#patience)
+    this.#held = null
+  }
+
+  #take(event: LiveEvent): void {
+    if (this.#held) this.#held.push(event)
+    else this.#tab.take(event)
+  }
+
+  #begin({ events, counters, up, missed }: Word & { kind: 'welcome' }): void {
+    const held = this.#held ?? []
+    this.#settle()
+    for (const event of events) this.#tab.take(event)
+    if (counters) this.#tab.take({ name: 'counters', data: counters })
+    for (const event of held) if (event.name !== 'counters') this.#tab.take(event)
+    this.#tab.setState(up, missed)
+  }
+}

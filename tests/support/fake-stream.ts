@@ -1,0 +1,77 @@
+import type { LiveEvent, StreamState } from '../../src/contract/live.ts'
+
+/** A site's `/api/events` as a browser sees it through `fetch`: keeps the messages, and serves all who listen. */
+export class FakeEvents {
+  /** How many connections were ever made, each with the message it began after. */
+  asked: number[] = []
+  /** Answers with this instead, for as long as it is set. */
+  refusal: { status: number; headers?: Record<string, string> } | undefined
+  #messages: number[] = []
+  #lines = new Set<{ write(text: string): void; close(): void; fail(): void }>()
+
+  get open(): number {
+    return this.#lines.size
+  }
+
+  fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const after = Number(new URL(String(url), 'http://site').searchParams.get('after'))
+    this.asked.push(after)
+    if (this.refusal) return new Response('', this.refusal)
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const line = {
+          write: (text: string) => controller.enqueue(encoder.encode(text)),
+          close: () => {
+            this.#lines.delete(line)
+            controller.close()
+          },
+          fail: () => {
+            if (this.#lines.delete(line)) controller.error(new Error('cut'))
+          },
+        }
+        this.#lines.add(line)
+        init.signal?.addEventListener('abort', line.fail)
+        for (const id of this.#messages.filter((known) => known > after)) line.write(messageFrame(id))
+        line.write(frame('state', { up: true, missed: false }))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+
+  /** A message with this id is written, and told. */
+  message(id: number): void {
+    this.#messages.push(id)
+    this.write(messageFrame(id))
+  }
+
+  tell({ name, data }: LiveEvent): void {
+    this.write(frame(name, data))
+  }
+
+  state(state: StreamState): void {
+    this.write(frame('state', state))
+  }
+
+  write(text: string): void {
+    for (const line of this.#lines) line.write(text)
+  }
+
+  /** Ends all lines, in order or as a lost network does. */
+  end(): void {
+    for (const line of [...this.#lines]) line.close()
+  }
+
+  cut(): void {
+    for (const line of [...this.#lines]) line.fail()
+  }
+}
+
+function messageFrame(id: number): string {
+  const message = { id, user_id: 2, message: `${id}`, type: 0, created_at: '2027-01-05T20:00:00.000Z' }
+  return `id: ${id}\n${frame('message', { thread: 1, message, previous: id - 1, client_key: null })}`
+}
+
+function frame(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
