@@ -5,6 +5,7 @@ import { NotFound } from '../../../http/errors.ts'
 import type { Envelope } from '../../../live/live.ts'
 import type { Site } from '../../../site.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
+import { readRow } from './row.ts'
 
 interface Side {
   other_id: number | null
@@ -19,6 +20,33 @@ interface Side {
   other_pays: boolean | null
 }
 
+/** `$1` conversation, `$2` reader, `$3` up to, `$4` messages after that, where they were counted; else all is read or nothing. */
+const MARK_READ = {
+  name: 'mark-read',
+  text: `
+  with mine as (
+    select other_id, unread, last_id, read_id, least(last_id, $3::bigint) as upto,
+      least(unread, coalesce($4::integer, 0)) as left
+    from thread_members
+    where thread_id = $1 and user_id = $2 and not parted
+    for update
+  ), box as (
+    select unread from mailboxes where user_id = $2 and exists (select from mine) for update
+  ), read as (
+    update thread_members t set read_id = greatest(t.read_id, mine.upto), unread = mine.left
+    from mine
+    where t.thread_id = $1 and t.user_id = $2
+      and ($4 is not null or mine.upto = mine.last_id)
+      and (mine.left < mine.unread or mine.read_id < mine.upto)
+    returning t.read_id, mine.left
+  ), counted as (
+    update mailboxes b set unread = box.unread - (mine.unread - mine.left) from mine, box, read
+    where b.user_id = $2 and mine.left < mine.unread
+  )
+  select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left, u.stripe_status as other_pays
+  from mine left join read on true left join users u on u.id = mine.other_id`,
+}
+
 /**
  * Takes the messages up to this one as read; again, it changes nothing. Whoever has read the newest leaves none; only
  * where one came meanwhile are those after it counted.
@@ -26,14 +54,15 @@ interface Side {
  * @throws NotFound
  */
 export async function markReadOf(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, pool, live }: Pick<Site, 'db' | 'pool' | 'live'>,
   memberId: number,
   thread: number,
   upTo: number,
 ): Promise<void> {
-  let side = await read(db, memberId, thread, upTo, null)
-  if (!side) throw new NotFound(NO_THREAD)
-  if (upTo < side.last_id) side = await readSome(db, memberId, thread, upTo)
+  const { rows } = await pool.query<Side>({ ...MARK_READ, values: [thread, memberId, upTo, null] })
+  const [all] = rows
+  if (!all) throw new NotFound(NO_THREAD)
+  const side = upTo < all.last_id ? await readSome(db, memberId, thread, upTo) : all
   if (side) live.tell(...news(side, memberId, thread))
 }
 
@@ -55,41 +84,8 @@ function readSome(
     const { rows } = await sql<{ left: number }>`
       select count(*)::integer as left from messages
       where thread_id = ${thread} and id > ${upTo} and user_id <> ${memberId}`.execute(trx)
-    return read(trx, memberId, thread, upTo, rows[0]?.left ?? 0)
+    return readRow(trx, MARK_READ.text, [thread, memberId, upTo, rows[0]?.left ?? 0])
   })
-}
-
-/** @param left messages after `upTo`, where they were counted; else only reading all is done */
-async function read(
-  db: Kysely<Database>,
-  memberId: number,
-  thread: number,
-  upTo: number,
-  left: number | null,
-): Promise<Side | undefined> {
-  const { rows } = await sql<Side>`
-    with mine as (
-      select other_id, unread, last_id, read_id, least(last_id, ${upTo}::bigint) as upto,
-        least(unread, coalesce(${left}::integer, 0)) as left
-      from thread_members
-      where thread_id = ${thread} and user_id = ${memberId} and not parted
-      for update
-    ), box as (
-      select unread from mailboxes where user_id = ${memberId} and exists (select from mine) for update
-    ), read as (
-      update thread_members t set read_id = greatest(t.read_id, mine.upto), unread = mine.left
-      from mine
-      where t.thread_id = ${thread} and t.user_id = ${memberId}
-        and (${left}::integer is not null or mine.upto = mine.last_id)
-        and (mine.left < mine.unread or mine.read_id < mine.upto)
-      returning t.read_id, mine.left
-    ), counted as (
-      update mailboxes b set unread = box.unread - (mine.unread - mine.left) from mine, box, read
-      where b.user_id = ${memberId} and mine.left < mine.unread
-    )
-    select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left, u.stripe_status as other_pays
-    from mine left join read on true left join users u on u.id = mine.other_id`.execute(db)
-  return rows[0]
 }
 
 function news(side: Side, memberId: number, thread: number): Envelope[] {

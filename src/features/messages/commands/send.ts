@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { parisDay } from '../../../domain/age.ts'
@@ -14,6 +14,7 @@ import type { MessageBody, ThreadMessage } from '../contract/message.ts'
 import { gifAddress } from '../gifs/allowed.ts'
 import * as texts from '../refusal-texts.ts'
 import { recordFirstMessage } from './first-message.ts'
+import { readRow } from './row.ts'
 import { HOLD_SIDES, READ_STORED, SEND, type Sending } from './send-statement.ts'
 
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
@@ -101,11 +102,6 @@ async function readStored(db: Kysely<Database>, draft: Draft): Promise<ThreadMes
   const key = [draft.thread, draft.sender.id, draft.key]
   const stored = await readRow<StoredMessage>(db, READ_STORED, key)
   return stored && { ...stored, created_at: stored.created_at.toISOString() }
-}
-
-async function readRow<T>(db: Kysely<Database>, text: string, parameters: unknown[]): Promise<T | undefined> {
-  const { rows } = await db.executeQuery<T>(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
-  return rows[0]
 }
 
 /** The message as it was stored, once the browsers of both know. */
