@@ -32,6 +32,10 @@ interface Visit {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
+  reducedMotion?: 'reduce'
+  /** A phone: fingers, and no keyboard at hand. */
+  hasTouch?: boolean
+  isMobile?: boolean
   /** Signed in as this member. */
   member?: { id: number }
   geolocation?: { latitude: number; longitude: number }

@@ -1,7 +1,8 @@
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { MESSAGES_PAGE, type ThreadMessage } from '../../contract/message.ts'
+import { MESSAGES_PAGE } from '../../contract/message.ts'
 import { NEWEST_MESSAGES, OLDER_MESSAGES, SEND, YOUR_MESSAGE } from '../../list-texts.ts'
+import type { FirstThread } from './messages-desk.tsx'
 
 /** What the page knows of a conversation for browsers without scripts. */
 export interface PlainThread {
@@ -12,47 +13,13 @@ export interface PlainThread {
   error: string
 }
 
-/** Leads to the messages before those shown, and back to the newest. */
-export function PlainHistory({
-  thread,
-  messages,
-  isOlder,
-}: {
-  thread: number
-  messages: readonly ThreadMessage[]
-  isOlder: boolean
-}) {
-  const [first] = messages
-  const hasOlder = first && messages.length >= MESSAGES_PAGE
-  if (!hasOlder && !isOlder) return null
+/** Without scripts: the field of a message as a plain form, and links to the messages before those shown. */
+export function PlainComposer({ token, thread }: { token: string; thread: FirstThread }) {
+  const { id, opened, plain } = thread
+  const address = `/messages/${id}`
+  const messages = opened?.messages ?? []
   return (
-    <p className="plain-history">
-      {hasOlder && (
-        <LinkButton kind="line" small href={`/messages/${thread}?before=${first.id}`}>
-          {OLDER_MESSAGES}
-        </LinkButton>
-      )}
-      {isOlder && (
-        <LinkButton kind="line" small href={`/messages/${thread}`}>
-          {NEWEST_MESSAGES}
-        </LinkButton>
-      )}
-    </p>
-  )
-}
-
-/** The field of a message as a plain form. */
-export function PlainComposer({
-  thread,
-  token,
-  plain,
-}: {
-  thread: number
-  token: string
-  plain: PlainThread
-}) {
-  return (
-    <form className="plain-composer" method="post" action={`/messages/${thread}`}>
+    <form className="plain-composer" method="post" action={address}>
       <input type="hidden" name="_token" value={token} />
       <TextArea
         label={YOUR_MESSAGE}
@@ -62,9 +29,15 @@ export function PlainComposer({
         defaultValue={plain.message}
         error={plain.error}
       />
-      <Button type="submit" kind="poppy" icon="send-horizontal">
-        {SEND}
-      </Button>
+      <div className="form-acts">
+        <Button type="submit" kind="poppy" icon="send-horizontal">
+          {SEND}
+        </Button>
+        {messages.length >= MESSAGES_PAGE && (
+          <a href={`${address}?before=${messages[0]?.id}`}>{OLDER_MESSAGES}</a>
+        )}
+        {plain.isOlder && <a href={address}>{NEWEST_MESSAGES}</a>}
+      </div>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import type { Listed } from '../list/conversations.ts'
 import type { useConversations } from '../list/use-conversations.ts'
 import type { FirstThread } from './messages-desk.tsx'
 import { Gone, Invitation } from './no-thread.tsx'
-import { PlainComposer, PlainHistory } from './plain.tsx'
+import { PlainComposer } from './plain.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import type { useOpened } from './use-opened.ts'
 
@@ -42,11 +42,6 @@ export function ThreadSection(props: Props) {
     <section className="desk-thread" aria-label={label} tabIndex={-1} ref={pane}>
       {/* The list's own heading is not there while a phone shows the conversation alone. */}
       <h1 className="sr only-phone">{label}</h1>
-      {asked && (
-        <noscript>
-          <PlainHistory thread={open} messages={asked.opened?.messages ?? []} isOlder={asked.plain.isOlder} />
-        </noscript>
-      )}
       {isGone ? (
         <Gone onBack={onBack} />
       ) : (
@@ -69,7 +64,7 @@ export function ThreadSection(props: Props) {
       )}
       {asked && (
         <noscript>
-          <PlainComposer thread={open} token={token} plain={asked.plain} />
+          <PlainComposer thread={asked} token={token} />
         </noscript>
       )}
     </section>
