@@ -204,7 +204,11 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
       vi.stubGlobal('fetch', site.fetch)
       const begun = new Map<Watched, number>()
       let newest = 0
-      const comes = () => begun.set(open(newest), newest)
+      // The page was drawn a while before it begins to listen.
+      const comes = () => {
+        const drawn = Math.max(0, newest - Math.floor(Math.random() * 4))
+        begun.set(open(drawn), drawn)
+      }
       comes()
       for (const what of steps) {
         if (what === 'message') site.message(++newest)
@@ -234,5 +238,5 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
     { seed: 1, numRuns: 200 },
   )
   // To be told is the exception: two tabs that changed places while words were on their way.
-  expect(told).toBeLessThan(whole / 10)
+  expect(told).toBeLessThan(whole / 4)
 }, 60_000)
