@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 // What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
 // What only forms and dialogs need stands apart from what every card needs.
 const FORMS =
-  '(?:inputs|choices|field|modal|user-text|age-slider|distance-slider|empty-state|load-more|pagination|search-box)\\.tsx|domain/enumerations'
+  '(?:inputs|choices|field|modal|user-text|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx|domain/enumerations'
 const SHARED = [
   {
     name: 'words',
@@ -13,7 +13,7 @@ const SHARED = [
   },
   {
     name: 'pieces',
-    test: new RegExp(`src/ui/(?!${FORMS}|showcase|form\\.tsx|fonts|styles)`),
+    test: new RegExp(`src/ui/(?!${FORMS}|search-box|use-now|showcase|form\\.tsx|fonts|styles)`),
     minShareCount: 2,
     priority: 1,
   },

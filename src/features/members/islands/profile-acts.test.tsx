@@ -93,9 +93,10 @@ it('says why a block failed, or the generic sentence', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('opens the report', () => {
+it('opens the report', async () => {
   show()
   press('Signaler')
+  await screen.findByText('Signaler ce profil', {}, { timeout: 5_000 })
   expect(dialogOf('Signaler ce profil').querySelector('textarea')).toBeTruthy()
 })
 

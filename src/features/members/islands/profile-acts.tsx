@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
 import { useWrite } from '../../friends/components/use-write.ts'
@@ -42,8 +41,6 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
   const close = () => setAsked(null)
   const { bond, ask_id, busy, act, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
   const { isBusy, toggle } = useBlock(user.id, close)
-  // A form that nobody can open yet is not drawn by the server.
-  const hydrated = useHydrated()
   return (
     <div className="profile-acts">
       {isBlocked ? (
@@ -66,9 +63,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
       <noscript>
         <PlainActs user={user} bond={start} isBlocked={isBlocked} token={token} />
       </noscript>
-      {hydrated && (
-        <ReportModal open={asked === 'report'} onClose={close} type={1} targetId={user.id} userId={user.id} />
-      )}
+      <ReportModal open={asked === 'report'} onClose={close} type={1} targetId={user.id} userId={user.id} />
       <ConfirmModal
         act="remove"
         open={asked === 'remove'}

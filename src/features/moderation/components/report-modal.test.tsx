@@ -38,6 +38,11 @@ function Page() {
   )
 }
 
+/** The form is fetched with the first report. */
+async function show() {
+  render(<Page />)
+  await screen.findByText('Envoyer', {}, { timeout: 5_000 })
+}
 const reason = () => screen.getByLabelText('Précisions (facultatif)') as HTMLTextAreaElement
 const send = () => user.click(screen.getByRole('button', { name: 'Envoyer' }))
 const isOpen = () => document.querySelector('dialog')?.open
@@ -47,7 +52,7 @@ const sent = (turn = 0) => {
 }
 
 test('sends what was chosen and typed, closes, and is empty the next time', async () => {
-  render(<Page />)
+  await show()
   expect(screen.getByRole('heading', { name: 'Signaler cette photo' })).toBeTruthy()
   expect(screen.getAllByRole('radio')[0]).toBe(screen.getByLabelText('Faux profil'))
   await user.click(screen.getByLabelText('Arnaque'))
@@ -66,14 +71,14 @@ test('sends what was chosen and typed, closes, and is empty the next time', asyn
 })
 
 test('nothing needs to be said', async () => {
-  render(<Page />)
+  await show()
   await send()
   await waitFor(() => expect(fetched).toHaveBeenCalled())
   expect(sent()[2]).toEqual({ category: null, reason: '' })
 })
 
 test('counts the characters left, and says under the field that there are too many', async () => {
-  render(<Page />)
+  await show()
   expect(screen.getByText('Soyez clair et concis')).toBeTruthy()
   await user.click(reason())
   await user.paste('x'.repeat(138))
@@ -88,7 +93,7 @@ test('counts the characters left, and says under the field that there are too ma
 
 test('what was typed survives a failure, and closing before it is sent', async () => {
   answers = [[429, { message: 'Demain.' }]]
-  render(<Page />)
+  await show()
   await user.click(screen.getByLabelText('Autre chose'))
   await user.type(reason(), 'Bizarre.')
   await send()

@@ -1,99 +1,36 @@
-import { useId, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { RadioGroup } from '../../../ui/choices.tsx'
-import { useCallForm } from '../../../ui/form.tsx'
-import { TextArea } from '../../../ui/inputs.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { toastSuccess } from '../../../ui/toast.ts'
-import {
-  REASON_MAX,
-  REPORT_CATEGORIES,
-  REPORT_TYPE,
-  REPORTED_MESSAGES,
-  type ReportType,
-  sendReport,
-} from '../contract/report.ts'
-import * as texts from '../report-texts.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { toastError } from '../../../ui/toast.ts'
+import type { ReportType } from '../contract/report.ts'
 
-interface Props {
+export interface ReportProps {
   open: boolean
   onClose: () => void
-  /** 1 profile, 2 conversation, 3 comment, 4 photo. */
+  /** 1 profile, 2 message, 3 comment, 4 photo. */
   type: ReportType
   targetId: number
   /** Whose it is. */
   userId: number
 }
 
-const OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
+type Form = ComponentType<ReportProps & { onSent: () => void }>
 
-/** Reports something to staff. What was typed is still there when it is opened for the same target again. */
-export function ReportModal(props: Props) {
+/**
+ * Reports something to staff. Its form is fetched when it is first opened; what was typed is still there when it is
+ * opened for the same target again.
+ */
+export function ReportModal(props: ReportProps) {
+  const { open, onClose } = props
+  const [Form, setForm] = useState<Form | null>(null)
   const [sent, setSent] = useState(0)
-  const key = `${props.type} ${props.targetId} ${sent}`
-  return <Report key={key} {...props} onSent={() => setSent(sent + 1)} />
-}
-
-function Report({ open, onClose, type, targetId, userId, onSent }: Props & { onSent: () => void }) {
-  const formId = useId()
-  const [category, setCategory] = useState('')
-  const [reason, setReason] = useState('')
-  const { register, errors, ...form } = useCallForm(sendReport, {
-    params: { type, targetId, userId },
-    defaultValues: { category: null, reason: '' },
-    onDone: async ({ message }) => {
+  useEffect(() => {
+    if (!open || Form) return
+    const failed = () => {
       onClose()
-      onSent()
-      await toastSuccess(message)
-    },
-  })
-  const field = register('reason')
-  return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      title={texts.REPORT_TITLES[type]}
-      acts={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {texts.CANCEL}
-          </Button>
-          <Button type="submit" form={formId} kind="poppy" busy={form.isSubmitting}>
-            {texts.SEND_REPORT}
-          </Button>
-        </>
-      }
-    >
-      <p className="soft">
-        {texts.REPORT_LEAD}
-        {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
-      </p>
-      <form id={formId} className="form" onSubmit={form.submit} noValidate>
-        <RadioGroup
-          label={texts.CATEGORY}
-          name="category"
-          options={OPTIONS}
-          value={category}
-          error={errors.category}
-          onChange={(value) => {
-            setCategory(value)
-            form.setValue('category', value)
-          }}
-        />
-        <TextArea
-          label={texts.REASON}
-          hint={texts.REASON_HINT}
-          error={errors.reason}
-          limit={REASON_MAX}
-          rows={3}
-          {...field}
-          defaultValue={reason}
-          onChange={(event) => {
-            setReason(event.target.value)
-            return field.onChange(event)
-          }}
-        />
-      </form>
-    </Modal>
-  )
+      return toastError()
+    }
+    import('./report-form.tsx').then(({ default: loaded }) => setForm(() => loaded), failed)
+  }, [open, Form, onClose])
+  if (!Form) return null
+  const key = `${props.type} ${props.targetId} ${sent}`
+  return <Form key={key} {...props} onSent={() => setSent(sent + 1)} />
 }

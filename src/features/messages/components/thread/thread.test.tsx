@@ -84,6 +84,7 @@ describe('the head', () => {
   it('reports the conversation', async () => {
     await openThread()
     press('Signaler la conversation')
+    await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
     const dialog = document.querySelector<HTMLElement>('dialog[open]') as HTMLElement
     fireEvent.click(within(dialog).getByRole('button', { name: 'Envoyer' }))
     await settle()

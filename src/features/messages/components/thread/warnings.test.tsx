@@ -69,7 +69,7 @@ describe('warnings', () => {
     ])
     expect(warning()?.textContent).toContain('0\u00a0805\u00a0805\u00a0817')
     press('Signaler')
-    expect(document.querySelector('dialog[open]')).not.toBeNull()
+    await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
     press('Masquer cet avertissement')
     expect(warning()).toBeNull()
     cleanup()

@@ -279,6 +279,7 @@ describe('what may be done with a comment', () => {
     await openViewer()
     await shown(['Commentaire 1'])
     press('Signaler le commentaire de Marius')
+    await screen.findByText('Envoyer', {}, { timeout: 5_000 })
     press('Envoyer')
     await waitFor(() => expect(toasts).toEqual(['Votre signalement a été envoyé']))
   })

@@ -285,6 +285,7 @@ describe('what may be done with a photo', () => {
     answers['POST /api/report/4/12/7'] = () => ({ body: { message: 'Votre signalement a été envoyé' } })
     await openViewer()
     press('Signaler la photo')
+    await screen.findByText('Envoyer', {}, { timeout: 5_000 })
     press('Envoyer')
     await waitFor(() => expect(toasts).toEqual(['Votre signalement a été envoyé']))
     press('Fake détecteur')
