@@ -44,6 +44,8 @@ export const unreadCount = (count: number) => `${count} ${count === 1 ? 'non lu'
 
 export const INVITATION_TITLE = 'Une table vous attend'
 export const INVITATION = 'Choisissez une conversation pour la reprendre là où vous l’avez laissée.'
+/** Of an open conversation, while nobody knows yet whom it is with. */
+export const CONVERSATION = 'Conversation'
 export const conversationWith = (name: string) => `Conversation avec ${name}`
 export const BACK_TO_LIST = 'Retour aux conversations'
 
@@ -58,6 +60,7 @@ export const GONE_TITLE = 'Cette conversation n’est plus disponible.'
 export const GONE = 'Vos autres conversations vous attendent.'
 
 /** Announced to screen readers, for other conversations than the open one. */
+export const NEW_MESSAGE = 'Nouveau message'
 export const newMessageFrom = (name: string) => `Nouveau message de ${name}`
 
 /** The title of the page, before the site's name. */

@@ -268,3 +268,22 @@ describe('a list', () => {
     )
   })
 })
+
+it('stays above a keyboard that covers the page, and has it all again without', async () => {
+  const view = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight, offsetTop: 0 })
+  vi.stubGlobal('visualViewport', view)
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const height = () => document.documentElement.style.getPropertyValue('--visible-height')
+  show({ thread: OPENED })
+  const turn = (changed: object) => {
+    Object.assign(view, changed)
+    view.dispatchEvent(new Event('resize'))
+  }
+  turn({ height: 380, offsetTop: 120 })
+  expect(height()).toBe('380px')
+  expect(scrollTo).toHaveBeenCalledWith(0, 0)
+  turn({ height: window.innerHeight, offsetTop: 0 })
+  expect(height()).toBe('')
+  turn({ height: 380, scale: 2 })
+  expect(height()).toBe('')
+})

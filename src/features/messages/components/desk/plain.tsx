@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { MESSAGES_PAGE } from '../../contract/message.ts'
 import { NEWEST_MESSAGES, OLDER_MESSAGES, SEND, YOUR_MESSAGE } from '../../list-texts.ts'
-import type { FirstThread } from './messages-desk.tsx'
+import type { FirstThread } from './use-desk.ts'
 
 /** What the page knows of a conversation for browsers without scripts. */
 export interface PlainThread {

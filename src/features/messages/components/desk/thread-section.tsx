@@ -1,70 +1,41 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { conversationWith, DELETED_MEMBER } from '../../list-texts.ts'
-import type { Listed } from '../list/conversations.ts'
-import type { useConversations } from '../list/use-conversations.ts'
-import type { FirstThread } from './messages-desk.tsx'
+import { useEffect, useState } from 'react'
+import { CONVERSATION, conversationWith, DELETED_MEMBER } from '../../list-texts.ts'
 import { Gone, Invitation } from './no-thread.tsx'
 import { PlainComposer } from './plain.tsx'
 import { ThreadPane } from './thread-pane.tsx'
-import type { useOpened } from './use-opened.ts'
+import type { Desk, DeskProps, FirstThread } from './use-desk.ts'
 
 interface Props {
-  pane: RefObject<HTMLElement | null>
-  me: React.ComponentProps<typeof ThreadPane>['me']
+  desk: Desk
+  me: DeskProps['me']
   token: string
   first: FirstThread | null
-  open: number | null
-  /** The conversation is no longer there. */
-  isGone: boolean
-  list: ReturnType<typeof useConversations>
-  opened: ReturnType<typeof useOpened>
-  now: number
-  onGone: () => void
-  onHide: (listed: Listed) => void
-  onBack: () => void
 }
 
 /** The pane beside the list: the open conversation, or what stands in its place. */
-export function ThreadSection(props: Props) {
-  const { pane, me, token, first, open, isGone, list, opened, now, onGone, onHide, onBack } = props
-  const isOlder = useOlderOnce(open, first, opened.forget)
+export function ThreadSection({ desk, me, token, first }: Props) {
+  const { open, panes, entry, back } = desk
+  const isOlder = useOlderOnce(open, first, desk.opened.forget)
   if (open === null) {
     return (
-      <section className="desk-thread" ref={pane}>
+      <section className="desk-thread" ref={panes.thread}>
         <Invitation />
       </section>
     )
   }
-  const listed = list.find(open)
-  const label = conversationWith(listed?.member?.name ?? DELETED_MEMBER)
-  const asked = first?.id === open ? first : null
+  const label = entry ? conversationWith(entry.member?.name ?? DELETED_MEMBER) : CONVERSATION
   return (
-    <section className="desk-thread" aria-label={label} tabIndex={-1} ref={pane}>
+    <section className="desk-thread" aria-label={label} tabIndex={-1} ref={panes.thread}>
       {/* The list's own heading is not there while a phone shows the conversation alone. */}
       <h1 className="sr only-phone">{label}</h1>
-      {isGone ? (
-        <Gone onBack={onBack} />
+      {desk.isGone ? (
+        <Gone onBack={back} />
       ) : (
-        <ThreadPane
-          key={isOlder ? `${open} older` : open}
-          me={me}
-          thread={open}
-          listed={listed}
-          opened={opened.get(open)}
-          now={now}
-          onSent={(message) => {
-            opened.add(open, message)
-            list.sent(open, message)
-          }}
-          onRead={(lastId) => list.read(open, lastId)}
-          onGone={onGone}
-          onHide={onHide}
-          onBack={onBack}
-        />
+        <ThreadPane key={isOlder ? `${open} older` : open} desk={desk} me={me} thread={open} />
       )}
-      {asked && (
+      {first?.id === open && (
         <noscript>
-          <PlainComposer thread={asked} token={token} />
+          <PlainComposer thread={first} token={token} />
         </noscript>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { onLive, onLiveState } from '../../../../client/live.ts'
-import { DELETED_MEMBER, newMessageFrom } from '../../list-texts.ts'
+import { NEW_MESSAGE, newMessageFrom } from '../../list-texts.ts'
 import type { useConversations } from '../list/use-conversations.ts'
 
 /** What is announced is taken away again, so that the same words can be announced anew; milliseconds. */
@@ -38,7 +38,8 @@ export function useLiveList(options: Options): string {
         const { me, open, list } = latest.current
         const isSeen = event.thread === open && document.visibilityState === 'visible'
         if (!isSeen && event.message.user_id !== me) {
-          setAnnounced(newMessageFrom(list.find(event.thread)?.member?.name ?? DELETED_MEMBER))
+          const name = list.find(event.thread)?.member?.name
+          setAnnounced(name ? newMessageFrom(name) : NEW_MESSAGE)
         }
         list.receive(event, isSeen)
       }),

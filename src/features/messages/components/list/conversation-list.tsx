@@ -36,12 +36,12 @@ interface Props {
 
 /** The entries, what stands in their place while there is none, and 'Voir plus'. */
 export function ConversationList({ list, search, me, now, open, typing, ...acts }: Props) {
-  const { listed, next, isFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
+  const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
   if (isLoading) return <Shapes />
   if (listed.length === 0 && !isFailed) return <Nothing search={search} onClear={acts.onClear} />
   return (
     <>
-      {isFailed && <Failure title={CONVERSATIONS_FAILED} hint={BUG_HINT} />}
+      {isFailed && !isMoreFailed && <Failed />}
       <ul className="talks" aria-busy={isSearching || undefined}>
         {listed.map(({ conversation, member }, place) => (
           <ConversationRow
@@ -59,9 +59,14 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
           />
         ))}
       </ul>
+      {isMoreFailed && <Failed />}
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
     </>
   )
+}
+
+function Failed() {
+  return <Failure title={CONVERSATIONS_FAILED} hint={BUG_HINT} />
 }
 
 function Nothing({ search, onClear }: { search: string; onClear: () => void }) {

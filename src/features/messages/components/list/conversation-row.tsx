@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useRef } from 'react'
+import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
 import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -17,7 +17,7 @@ import {
 import type { Listed } from './conversations.ts'
 import { listDate } from './list-date.ts'
 
-/** A mouse that only passes over an entry asks for nothing; milliseconds. */
+/** A mouse or a focus that only passes over an entry asks for nothing; milliseconds. */
 const REST_MS = 100
 
 interface Props extends Listed {
@@ -36,14 +36,13 @@ interface Props extends Listed {
 
 /** An entry of the list: a link, which opens its conversation in the page, and the button that hides it. */
 export const ConversationRow = memo(function ConversationRow(props: Props) {
-  const { conversation, member, me, now, isOpen, isTyping, lazy, onOpen, onPrepare, onHide } = props
-  const { id, unread, date } = conversation
-  const name = member?.name ?? DELETED_MEMBER
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-
+  const { conversation, member, isOpen, onOpen, onPrepare, onHide } = props
+  const { id, unread } = conversation
+  const prepare = usePrepare(id, onPrepare)
   return (
     <li className={unread > 0 ? 'talk unread' : 'talk'}>
       <a
+        {...prepare}
         className="talk-link"
         href={`/messages/${id}`}
         aria-current={isOpen ? 'page' : undefined}
@@ -52,33 +51,15 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           event.preventDefault()
           onOpen(id)
         }}
-        onPointerDown={() => onPrepare(id)}
-        onPointerEnter={({ pointerType }) => {
-          if (pointerType === 'mouse') rest.current = setTimeout(() => onPrepare(id), REST_MS)
-        }}
-        onPointerLeave={() => clearTimeout(rest.current)}
       >
-        {member ? <Avatar member={member} now={now} lazy={lazy} /> : <NoAvatar />}
-        {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
-        <time dateTime={date}>{listDate(date, now)}</time>
-        {isTyping ? (
-          <span className="talk-last talk-writing">{isWriting(name)}</span>
-        ) : (
-          <span className="talk-last">{lastWords(conversation, me)}</span>
-        )}
-        {unread > 0 && (
-          <span className="count">
-            <span aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>
-            <span className="sr">{unreadCount(unread)}</span>
-          </span>
-        )}
+        <Talk {...props} />
       </a>
       <button
         type="submit"
         form={HIDE_FORM}
         formAction={`/messages/${id}/masquer`}
         className="talk-hide"
-        aria-label={hideLabel(name)}
+        aria-label={hideLabel(member?.name ?? DELETED_MEMBER)}
         title={HIDE}
         onClick={(event) => {
           event.preventDefault()
@@ -90,6 +71,48 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
     </li>
   )
 })
+
+/** Asks for a conversation as soon as it is pressed, or pointed at or focused for a moment. */
+function usePrepare(id: number, onPrepare: (id: number) => void) {
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leave = () => clearTimeout(rest.current)
+  const stay = () => {
+    leave()
+    rest.current = setTimeout(() => onPrepare(id), REST_MS)
+  }
+  return {
+    onPointerDown: () => onPrepare(id),
+    onPointerEnter: ({ pointerType }: PointerEvent<HTMLElement>) => {
+      if (pointerType === 'mouse') stay()
+    },
+    onPointerLeave: leave,
+    onFocus: stay,
+    onBlur: leave,
+  }
+}
+
+/** With whom, when, what was written last, and how much of it is unread. */
+function Talk({ conversation, member, me, now, isTyping, lazy }: Props) {
+  const { unread, date } = conversation
+  return (
+    <>
+      {member ? <Avatar member={member} now={now} lazy={lazy} /> : <NoAvatar />}
+      {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
+      <time dateTime={date}>{listDate(date, now)}</time>
+      {isTyping && member ? (
+        <span className="talk-last talk-writing">{isWriting(member.name)}</span>
+      ) : (
+        <span className="talk-last">{lastWords(conversation, me)}</span>
+      )}
+      {unread > 0 && (
+        <span className="count">
+          <span aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>
+          <span className="sr">{unreadCount(unread)}</span>
+        </span>
+      )}
+    </>
+  )
+}
 
 /** The one form that the buttons of all entries belong to; without scripts each posts it to its own address. */
 export const HIDE_FORM = 'hide-conversation'

@@ -63,6 +63,8 @@ export function useConversations({ me, first, search, open }: Options) {
     /** The entries are those of the search before. */
     isSearching: query.isPlaceholderData,
     isFailed: query.isError,
+    /** It was the next page that failed. */
+    isMoreFailed: query.isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
     ...acts,
