@@ -20,35 +20,57 @@ interface Row {
 }
 
 /** What makes a conversation one of the list; the index `thread_members_latest` holds these alone. */
-const LISTED = 't.user_id = $1 and t.last_id > 0 and not t.hidden and not t.parted'
+const LISTED = 't.last_id > 0 and not t.hidden and not t.parted'
+const ALL = `thread_members t where t.user_id = $1 and ${LISTED}`
+/** The same as a range of one member: expecting few rows for a member, the planner would read and sort all of them. */
+const LATEST = `thread_members t where t.user_id between $1 and $1 and ${LISTED}`
+
+/** Where a list is read from: what is counted, what is shown of it, and what stands before both. */
+interface Source {
+  all: string
+  latest: string
+  skip: string
+  first?: string
+}
 
 /** A page of the list, and the open conversation wherever it stands; one row with no id where there is neither. */
-const reading = (from: string) => `
-  with listed as (
-    select t.thread_id from ${from} order by t.last_id desc limit ${CONVERSATIONS_PAGE} offset $3
+const reading = ({ all, latest, skip, first = '' }: Source) => `
+  with ${first} listed as (
+    select t.thread_id, t.last_id, t.unread, t.other_id from ${latest}
+    order by t.user_id, t.last_id desc limit ${CONVERSATIONS_PAGE} ${skip}
   ), shown as (
-    select thread_id from listed
-    union select thread_id from thread_members where thread_id = $2 and user_id = $1 and not parted
+    select * from listed
+    union
+    select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted
   )
   select n.total, t.*
-  from (select count(*)::integer as total from ${from}) n
-  left join lateral (
-    select t.thread_id as id, coalesce(m.created_at, c.created_at) as date, coalesce(m.message, '') as last_message,
-      coalesce(m.type, 0) as last_type, coalesce(m.user_id, 0) as last_sender, t.last_id, t.unread, t.other_id as user_id
-    from shown s
-    join thread_members t on t.thread_id = s.thread_id and t.user_id = $1
-    join threads c on c.id = t.thread_id
-    left join messages m on m.id = t.last_id
+  from (select count(*)::integer as total from ${all}) n
+  left join (
+    select s.thread_id as id, s.last_id, s.unread, s.other_id as user_id, coalesce(m.message, '') as last_message,
+      coalesce(m.type, 0) as last_type, coalesce(m.user_id, 0) as last_sender,
+      coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
+    from shown s left join messages m on m.id = s.last_id
   ) t on true
   order by t.date desc, t.id desc`
 
-const READ_ALL = { name: 'read-conversations', text: reading(`thread_members t where ${LISTED}`) }
+// The first page, which is asked for most, skips nothing: not knowing how much is skipped, the planner would plan each time.
+const READ_FIRST = { name: 'read-conversations', text: reading({ all: ALL, latest: LATEST, skip: '' }) }
+const READ_LATER = {
+  name: 'read-later-conversations',
+  text: reading({ all: ALL, latest: LATEST, skip: 'offset $3' }),
+}
 /** By a part of the other's name, to the letter: `%` and `_` are letters like others. */
 const READ_FOUND = {
   name: 'find-conversations',
-  text: reading(
-    `thread_members t join users u on u.id = t.other_id where ${LISTED} and strpos(u.name_key, $4) > 0`,
-  ),
+  text: reading({
+    all: 'found t',
+    latest: 'found t',
+    skip: 'offset $3',
+    first: `found as materialized (
+      select t.* from thread_members t join users u on u.id = t.other_id
+      where t.user_id = $1 and ${LISTED} and strpos(u.name_key, $4) > 0
+    ),`,
+  }),
 }
 
 /**
@@ -64,10 +86,7 @@ export async function readConversations(
 ): Promise<Reply<typeof listConversations>> {
   const key = nameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE
-  const { rows } = await pool.query<Row>({
-    ...(key ? READ_FOUND : READ_ALL),
-    values: [reader.id, open, before, ...(key ? [key] : [])],
-  })
+  const { rows } = await pool.query<Row>(ask(reader.id, open, before, key))
   const total = rows[0]?.total ?? 0
   const conversations = rows.filter(isConversation)
   if (open > 0 && !conversations.some(({ id }) => id === open)) throw new NotFound(NO_THREAD)
@@ -85,6 +104,12 @@ export async function readConversations(
     to,
   }
   return [answer, await readInterlocutors(pool, reader, others)]
+}
+
+function ask(readerId: number, open: number, before: number, key: string) {
+  if (key) return { ...READ_FOUND, values: [readerId, open, before, key] }
+  if (before > 0) return { ...READ_LATER, values: [readerId, open, before] }
+  return { ...READ_FIRST, values: [readerId, open] }
 }
 
 type ConversationRow = Row & { id: number }
