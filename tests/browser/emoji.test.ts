@@ -39,7 +39,7 @@ journey('choosing an emoji', (held) => {
     })
     await page.goto('/user/emoji')
     await hydrated(page)
-    await page.waitForLoadState('networkidle')
+    for (let before = -1; before < fetched.length; await page.waitForTimeout(500)) before = fetched.length
     expect(fetched.filter((path) => !path.startsWith('stills/'))).toEqual(['1f600.webp'])
     await page.getByRole('link', { name: 'Objets' }).click()
     const heading = page.getByRole('heading', { name: 'Objets' })

@@ -74,7 +74,7 @@ journey('what is live, in two tabs of one browser', (held) => {
       expect(await violations(page)).toEqual([])
     }
     await desktop.close()
-  })
+  }, 60_000)
 
   test('friend requests are counted in the menu, also for a tab that came late', async () => {
     await createAsk(held.site.db, other.id, me.id)
