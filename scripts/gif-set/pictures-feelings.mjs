@@ -61,7 +61,7 @@ export const feelings = {
     draw: (
       t,
     ) => `${fill(C.rose)}${hearts(t, { colours: [C.poppy, C.blush, C.cream], count: 18 })}${emoji('1f618', t, { x: 112, y: 124, size: 160, turn: sway(t) * 5 })}
-      ${word('Bisou', t, { x: 282, y: 126, size: 74, most: 210, colour: C.cream, shade: C.wine, move: 'wave' })}`,
+      ${word('Bisou', t, { x: 280, y: 126, size: 74, most: 198, colour: C.cream, shade: C.wine, move: 'wave' })}`,
   },
   calin: {
     emojis: ['1f917'],

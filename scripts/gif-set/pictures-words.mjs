@@ -44,7 +44,7 @@ export const words = {
       t,
     ) => `${fill(C.blush)}${times(14, (i) => at(chance(i, 0, W) + sway(t, 1, i * 0.3) * 8, run(t, 1, chance(i + 4)) * (H + 30) - 15, ellipse(0, 0, 7, 4, i % 2 ? C.rose : C.poppy), { turn: t * 360 + i * 40 }))}
       ${emoji('1f490', t, { x: 104, y: 124 + sway(t) * 4, size: 156, turn: sway(t) * 7 })}
-      ${word('Merci', t, { x: 276, y: 118, size: 78, most: 220, colour: C.poppy, shade: C.paper, move: 'wave', depth: 0 })}
+      ${word('Merci', t, { x: 274, y: 118, size: 78, most: 204, colour: C.poppy, shade: C.paper, move: 'wave', depth: 0 })}
       ${line('M200 170q76 -16 152 0', C.moss, 4)}${at(216, 166, ellipse(0, -6, 5, 10, C.moss), { turn: -30 + sway(t) * 8 })}${at(334, 167, ellipse(0, -6, 5, 10, C.moss), { turn: 30 + sway(t) * 8 })}`,
   },
   oui: {

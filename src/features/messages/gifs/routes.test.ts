@@ -18,7 +18,7 @@ describe('GET /api/gifs', () => {
     expect(answer.body.pagination).toEqual({ total_count: 60, count: 24, offset: 0 })
     expect(answer.body.data[0]).toEqual({
       id: 'bonsoir',
-      title: '«\u202fBonsoir\u202f» sous les lampions',
+      title: '«\u202fBonsoir\u202f!\u202f» sous les lampions',
       images: {
         fixed_height: { url: '/images/gifs/bonsoir.webp', width: '320', height: '200' },
         fixed_width: { url: '/images/gifs/small/bonsoir.webp', width: '200', height: '125' },

@@ -18,7 +18,11 @@ export function GifMessage({ url }: { url: string }) {
     )
   }
   const address = giphyAddress(url)
-  return <div className="gif gif-outside">{address ? <GiphyGif address={address} /> : <BrokenGif />}</div>
+  return (
+    <div className={address ? 'gif gif-outside' : 'gif'}>
+      {address ? <GiphyGif address={address} /> : <BrokenGif />}
+    </div>
+  )
 }
 
 /** Nothing is asked of Giphy before the reader let it, nor where the site has no key of Giphy's any more. */

@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Failure } from '../../../../ui/failure.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { PICKER_TITLE } from '../../gif-texts.ts'
+import { FAILED_HINT, GIFS_FAILED, PICKER_TITLE } from '../../gif-texts.ts'
 import { GifTiles } from './gif-tiles.tsx'
 
 interface Props {
@@ -19,7 +20,7 @@ export function GifPicker({ onChoose, onClose }: Props) {
   const place = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(true)
   const anchor = usePlace(place)
-  const Panel = usePanel()
+  const { Panel, isLost } = usePanel()
   const choose = (url: string) => {
     onChoose(url)
     setOpen(false)
@@ -29,7 +30,8 @@ export function GifPicker({ onChoose, onClose }: Props) {
       <span ref={place} hidden />
       {createPortal(
         <Modal open={open} onClose={onClose} title={PICKER_TITLE} className="gif-picker" style={anchor}>
-          {Panel ? <Panel onChoose={choose} /> : <GifTiles />}
+          {Panel && <Panel onChoose={choose} />}
+          {!Panel && (isLost ? <Failure title={GIFS_FAILED} hint={FAILED_HINT} /> : <GifTiles />)}
         </Modal>,
         document.body,
       )}
@@ -37,27 +39,31 @@ export function GifPicker({ onChoose, onClose }: Props) {
   )
 }
 
-type Panel = ComponentType<{ onChoose: (url: string) => void }>
-let loaded: Panel | undefined
+interface Loaded {
+  Panel?: ComponentType<{ onChoose: (url: string) => void }>
+  isLost?: boolean
+}
 
-/** The part that weighs; asked for again with the next opening when the network lost it. */
-function usePanel(): Panel | undefined {
-  const [panel, setPanel] = useState<{ Panel: Panel | undefined }>({ Panel: loaded })
+/**
+ * The part that weighs, once it is there and the dialog is open: its search takes the focus. Asked for again with the
+ * next opening when the network lost it.
+ */
+function usePanel(): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
-    if (loaded) return
     let gone = false
+    const tell = (now: Loaded) => {
+      if (!gone) setLoaded(now)
+    }
     import('./gif-panel.tsx').then(
-      (module) => {
-        loaded = module.GifPanel
-        if (!gone) setPanel({ Panel: loaded })
-      },
-      () => {},
+      ({ GifPanel }) => tell({ Panel: GifPanel }),
+      () => tell({ isLost: true }),
     )
     return () => {
       gone = true
     }
   }, [])
-  return panel.Panel
+  return loaded
 }
 
 /** Where the corner of the picker stands on a wide window: over the left end of what surrounds it. */

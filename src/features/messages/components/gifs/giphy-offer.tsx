@@ -11,7 +11,7 @@ export function GiphyOffer() {
       <p>
         <strong id={id}>{texts.GIPHY_MORE}</strong> {texts.GIPHY_CONSENT}
       </p>
-      <Button kind="soft" small onClick={() => giveGiphyLeave(true)}>
+      <Button kind="line" small onClick={() => giveGiphyLeave(true)}>
         {texts.USE_GIPHY}
       </Button>
     </section>
