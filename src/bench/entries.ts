@@ -1,11 +1,14 @@
 import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
 import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
 import { fillAlbums } from './albums.ts'
+import { runDelivery } from './delivery.ts'
 import { alternate, type BenchRequest, bare, type Figures, overHttp } from './load.ts'
+import { runMessages } from './messages.ts'
 import { runThumbnails, runUploads } from './photos.ts'
 import { runPictures } from './pictures.ts'
 import type { Bench } from './run.ts'
 import { runSearch } from './search.ts'
+import { runStreams } from './streams.ts'
 
 /** One line of the table: a piece of work through the whole server beside the same work without it. */
 export interface Row {
@@ -128,4 +131,7 @@ export const entries: readonly Entry[] = [
   { name: 'pictures', run: runPictures },
   { name: 'thumbnails', run: runThumbnails },
   { name: 'uploads', run: runUploads },
+  { name: 'messages', run: runMessages },
+  { name: 'delivery', run: runDelivery },
+  { name: 'streams', run: runStreams },
 ]

@@ -90,7 +90,8 @@ export async function oneByOne(works: (() => Promise<unknown>)[]): Promise<{ p50
   return percentiles(times)
 }
 
-function percentiles(times: number[]): { p50: number; p95: number; p99: number } {
+/** How long half, 95 and 99 of a hundred took at most. */
+export function percentiles(times: number[]): { p50: number; p95: number; p99: number } {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }

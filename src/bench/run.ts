@@ -31,6 +31,8 @@ export interface Bench {
   members: number
   /** Some members who can be searched and signed in, spread over all. */
   memberIds: number[]
+  /** Says what takes long. */
+  print(line: string): void
 }
 
 export interface BenchOptions {
@@ -72,6 +74,7 @@ export async function runBench({ env, sizes, only, json, print }: BenchOptions):
           memory: server.memory,
           members: size,
           memberIds: await someMembers(database.pool),
+          print,
         }
         print(`\n${size.toLocaleString('en')} members · server ready in ${server.readyMs} ms\n${HEADER}`)
         const rows = await runEntries(chosen, bench, print)

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EVENTS_PATH } from '../contract/live.ts'
+import { createSession } from '../http/session.ts'
+import type { Row } from './entries.ts'
+import { fillMessages } from './fill-messages.ts'
+import { percentiles } from './load.ts'
+import { castOf, readWriters, sending, type Writer } from './messages.ts'
+import type { Bench } from './run.ts'
+
+const PER_SECOND = 200
+const SECONDS = 10
+/** Messages of the first moments, which count for nothing. */
+const WARM_UP = 400
+
+/** Messages at a steady pace, each from its sending to the event in the other's browser. */
+export async function runDelivery(bench: Bench): Promise<Row[]> {
+  const { listIds, writerIds } = castOf(bench)
+  await fillMessages(bench.pool, listIds, bench.print)
+  const writers = await readWriters(bench, writerIds)
+  const arrived = new Map<string, number>()
+  const streams = await Promise.all(writers.map(({ other }) => listen(bench, other, arrived)))
+  const sent: { key: string; start: number; answered: number; status: number }[] = []
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const waiting: Promise<void>[] = []
+  const start = performance.now()
+  for (let turn = 0; turn < PER_SECOND * SECONDS + WARM_UP; turn++) {
+    const wait = start + (turn * 1000) / PER_SECOND - performance.now()
+    if (wait > 1) await sleep(wait)
+    const message = { key: randomUUID(), start: performance.now(), answered: 0, status: 0 }
+    sent.push(message)
+    waiting.push(
+      send(bench, agent, writers[turn % writers.length] as Writer, message.key).then((status) => {
+        message.answered = performance.now()
+        message.status = status
+      }),
+    )
+  }
+  await Promise.all(waiting)
+  const rate = (sent.length * 1000) / (performance.now() - start)
+  await sleep(1_000)
+  for (const stream of streams) stream.destroy()
+  agent.destroy()
+  const counted = sent.slice(WARM_UP)
+  const lost = counted.filter(({ key }) => !arrived.has(key)).length
+  const refused = counted.filter(({ status }) => status !== 200).length
+  const times = counted.flatMap(({ key, start }) => (arrived.get(key) ?? start) - start)
+  return [
+    {
+      entry: `delivery to the other at ${PER_SECOND} messages/s`,
+      server: { rate, ...percentiles(times), failed: lost },
+      limit: {
+        rate,
+        ...percentiles(counted.map(({ start, answered }) => answered - start)),
+        failed: refused,
+      },
+      limitIs: 'the answer to who sends',
+      target: 'p99 < 100 ms',
+      note: `the sender's answer p99 ${percentiles(counted.map(({ start, answered }) => answered - start)).p99.toFixed(1)} ms`,
+    },
+  ]
+}
+
+/** Opens the stream of a member and notes when each message arrives, by its key. */
+async function listen(
+  { address, db }: Bench,
+  userId: number,
+  arrived: Map<string, number>,
+): Promise<IncomingMessage> {
+  const token = await createSession(db, userId)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      `${address}${EVENTS_PATH}`,
+      { agent: false, headers: { cookie: `guinguette=${token}` } },
+      resolve,
+    ).once('error', reject)
+  })
+  if (response.statusCode !== 200) throw new Error(`the stream was answered ${response.statusCode}`)
+  response.on('error', () => {})
+  let rest = ''
+  let isUp = () => {}
+  const up = new Promise<void>((resolve) => {
+    isUp = resolve
+  })
+  response.setEncoding('utf8')
+  response.on('data', (piece: string) => {
+    const frames = (rest + piece).split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) {
+      if (frame.includes('event: state')) isUp()
+      const key = /"client_key":"([^"]+)"/.exec(frame)?.[1]
+      if (key) arrived.set(key, performance.now())
+    }
+  })
+  await up
+  return response
+}
+
+function send({ address, secret }: Bench, agent: Agent, writer: Writer, key: string): Promise<number> {
+  const { path, method, headers, body } = sending(secret, writer, key)
+  return new Promise((resolve, reject) => {
+    const asked = request(`${address}${path}`, { agent, method, headers }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(Number(response.statusCode)))
+    })
+    asked.once('error', reject)
+    asked.end(body)
+  })
+}

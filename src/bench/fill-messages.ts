@@ -1,0 +1,122 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Messages that the benchmark writes into, and in how many conversations they stand. */
+const MESSAGES = 10_000_000
+const IN_A_THREAD = 20
+const THREADS = MESSAGES / IN_A_THREAD
+/** Conversations of each of the members whose list is read. */
+export const IN_A_LIST = 500
+
+/** In the ring of members, those of a conversation stand so far apart at most; those of the lists further. */
+const MOST_APART = 50
+
+const DROPPED = `
+  alter table messages drop constraint messages_thread_id_fkey;
+  alter table thread_members drop constraint thread_members_pair;
+  drop index messages_thread, messages_client_key, thread_members_other, thread_members_latest`
+
+/**
+ * Ten million messages between all members, once a database: they fill its pages as years of use would, those of one
+ * conversation far apart. Each of `listIds` is in {@link IN_A_LIST} conversations more.
+ */
+export async function fillMessages(
+  pool: Pool,
+  listIds: readonly number[],
+  print: (line: string) => void,
+): Promise<void> {
+  const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from messages')
+  // Not every pair came about; of each that did, the last message is among the last so many ids.
+  if ((rows[0]?.last ?? 0) > MESSAGES - THREADS) return
+  print(`writing ${MESSAGES.toLocaleString('en')} messages …`)
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
+    )
+    await client.query('begin')
+    await client.query('truncate threads, mailboxes cascade')
+    const again = await definitions(client)
+    await client.query(DROPPED)
+    await writeThreads(client, listIds)
+    await writeMessages(client)
+    for (const statement of again) await client.query(statement)
+    await client.query('commit')
+    await client.query('vacuum (analyze) threads, thread_members, messages, mailboxes')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    await client.query('reset all').catch(() => {})
+    client.release()
+  }
+}
+
+/** What makes the indexes and constraints again that are dropped to be quick. */
+async function definitions(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
+    from pg_constraint where conname in ('messages_thread_id_fkey', 'thread_members_pair')
+    union all
+    select indexdef from pg_indexes
+    where indexname in ('messages_thread', 'messages_client_key', 'thread_members_other', 'thread_members_latest')`)
+  return rows.map(({ statement }) => statement)
+}
+
+/**
+ * Members in a ring: the thread `t` joins two of them `t / members + 1` places apart, so that no pair comes twice; those
+ * of the lists are joined with members further on. The last message of each is the other's.
+ */
+async function writeThreads(client: PoolClient, listIds: readonly number[]): Promise<void> {
+  await client.query(`
+    create temporary table ring on commit drop as
+    select row_number() over (order by user_id) - 1 as place, user_id from member_search where searchable`)
+  await client.query(
+    'create unique index on ring (place); create unique index on ring (user_id); analyze ring',
+  )
+  await client.query(
+    `
+    create temporary table pairs on commit drop as
+    with size as (select count(*)::int as n from ring), listed as (
+      select r.place, r.user_id, l.turn from unnest($1::int[]) with ordinality l (user_id, turn) join ring r using (user_id)
+    )
+    select row_number() over () as thread_id, p.one, p.other from (
+      select a.user_id as one, b.user_id as other
+      from size, generate_series(0, least($2::int - cardinality($1) * $3::int, size.n * ${MOST_APART}) - 1) t
+      join ring a on a.place = t % (select n from size)
+      join ring b on b.place = (t + t / (select n from size) + 1) % (select n from size)
+      union all
+      select l.user_id, b.user_id
+      from listed l, size, generate_series(1, $3) k
+      join ring b on true
+      where b.place = (l.place + 2 * ${MOST_APART} + k) % size.n and b.user_id <> all ($1)
+    ) p`,
+    [listIds, THREADS, IN_A_LIST],
+  )
+  await client.query('insert into threads (id) select thread_id from pairs')
+  await client.query(`
+    insert into thread_members (thread_id, user_id, other_id, last_id, read_id, unread, answered)
+    select thread_id, one, other, last, case when is_unread then last - ${THREADS} else last end, is_unread::int, true
+    from pairs, lateral (select ${MESSAGES - THREADS} + thread_id as last, thread_id % 5 = 0 as is_unread) l
+    union all
+    select thread_id, other, one, ${MESSAGES - THREADS} + thread_id, ${MESSAGES - THREADS} + thread_id, 0, true from pairs`)
+  await client.query(`
+    insert into mailboxes (user_id, unread, newest)
+    select user_id, sum(unread), max(last_id) from thread_members group by user_id`)
+  await client.query(`select setval(pg_get_serial_sequence('threads', 'id'), (select max(id) from threads))`)
+}
+
+/** In the order of their ids, as written over two years: one of each conversation, then the next of each. */
+async function writeMessages(client: PoolClient): Promise<void> {
+  for (let turn = 0; turn < IN_A_THREAD; turn++) {
+    await client.query(
+      `
+      insert into messages (id, thread_id, user_id, message, created_at)
+      select $1::bigint * ${THREADS} + thread_id, thread_id, ${turn % 2 === 0 ? 'one' : 'other'},
+        repeat('A fine evening by the water, and another one to come. ', 1 + (thread_id + $1)::int % 3),
+        now() - interval '730 days' * (${IN_A_THREAD} - $1) / ${IN_A_THREAD}
+      from pairs order by thread_id`,
+      [turn],
+    )
+  }
+  await client.query(`select setval(pg_get_serial_sequence('messages', 'id'), $1)`, [MESSAGES])
+}
