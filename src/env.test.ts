@@ -87,6 +87,11 @@ test.each([
     's3.example.org',
     'The setting S3_ENDPOINT is "s3.example.org"; expected the address of an object store without a path, like https://s3.example.org.',
   ],
+  [
+    'GIPHY_KEY',
+    'a key"><script>',
+    'The setting GIPHY_KEY is set to a value that cannot be right; expected a key of Giphy, 8 to 100 letters and digits.',
+  ],
   ['S3_BUCKET', 'My Photos', 'The setting S3_BUCKET is "My Photos"; expected the name of a bucket.'],
   [
     'S3_SECRET_KEY',
