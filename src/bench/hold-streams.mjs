@@ -9,7 +9,10 @@ async function holdAll({ url, tokens }) {
   const waiting = [...tokens]
   let open = 0
   const opener = async () => {
-    for (let token = waiting.pop(); token; token = waiting.pop()) open += await hold(url, token)
+    for (let token = waiting.pop(); token; token = waiting.pop()) {
+      const stands = await hold(url, token)
+      open += stands
+    }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, opener))
   process.send?.(open)
