@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ASK_STATE } from '../../src/domain/contacts.ts'
 import {
   DESKTOP,
   hydrated,
@@ -8,7 +9,16 @@ import {
   sidewaysScroll,
   violations,
 } from '../support/browser.ts'
-import { createMember, type TestMember, yearsAgo } from '../support/factories.ts'
+import {
+  befriend,
+  block,
+  createAsk,
+  createMember,
+  createMessage,
+  createThread,
+  type TestMember,
+  yearsAgo,
+} from '../support/factories.ts'
 
 const VISITOR_PAGES = [
   '/',
@@ -19,6 +29,7 @@ const VISITOR_PAGES = [
   '/exit?url=https%3A%2F%2Fexemple.fr%2Flac',
   '/aide/localisation',
   '/celibataire/2',
+  '/premium',
   '/nulle-part',
 ]
 const MEMBER_PAGES = [
@@ -32,6 +43,15 @@ const MEMBER_PAGES = [
   '/user/securite',
   '/user/suppression',
   '/upload',
+  '/messages',
+  '/messages/1',
+  '/amis',
+  '/demandes',
+  '/demandes/envoyees',
+  '/demandes/refusees',
+  '/blacklist',
+  '/user/gate',
+  '/premium',
   '/staff',
   '/aide/localisation',
   '/api/docs',
@@ -59,6 +79,13 @@ journey('every page', (held) => {
     member = await createMember(db, { name: 'Camille', email_verified_at: null })
     for (let i = 0; i < 8; i++)
       await createMember(db, { name: `Voisine_${i}`, roles: i === 0 ? 1 : 0, status: i % 3 })
+    for (const friend of [4, 5, 6]) await befriend(db, member.id, friend)
+    for (const sender of [7, 8]) await createAsk(db, sender, member.id)
+    await createAsk(db, 9, member.id, { state: ASK_STATE.refused })
+    await createAsk(db, member.id, 2)
+    await block(db, member.id, 11)
+    const { id } = await createThread(db, member.id, 4)
+    for (let i = 0; i < 14; i++) await createMessage(db, id, i % 3 ? 4 : member.id)
   }, 60_000)
 
   describe.each([
