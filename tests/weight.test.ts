@@ -27,7 +27,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['the landing page', ['popular'], 110 * KB],
   ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
   ['a profile', ['album', 'profile-acts', 'location'], 130 * KB],
-  ['friends and requests', ['contacts', 'location'], 115 * KB],
+  ['friends and requests', ['contacts'], 110 * KB],
   ['the gate', ['gate'], 130 * KB],
   ['the wall', ['photos', 'location'], 110 * KB],
   ['adding a photo', ['upload'], 110 * KB],

@@ -7,7 +7,6 @@ import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { locationProps } from '../../members/components/location.ts'
 import { ASK_REFUSED, ASK_WITHDRAWN, NO_FRIENDS, NOW_FRIENDS } from '../ask-texts.ts'
 import type { ActName } from '../components/acts.ts'
 import { type Asked, LISTS, type ListName } from '../components/lists.ts'
@@ -86,7 +85,6 @@ export async function listPage(
             }}
           />
         </div>
-        <Island id="location" props={locationProps(viewer)} />
       </div>
     ),
   }

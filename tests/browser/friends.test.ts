@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { ASK_STATE } from '../../src/domain/contacts.ts'
+import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { befriend, createAsk, createMember, type TestMember } from '../support/factories.ts'
+
+journey('two members become friends, and part', (held) => {
+  let zoe: TestMember
+  let hugo: TestMember
+  let hers: Page
+  let his: Page
+
+  const open = async (page: Page, url: string) => {
+    await page.goto(url)
+    await hydrated(page)
+  }
+  const toast = (page: Page, text: string) =>
+    page.locator('.Toastify__toast', { hasText: text }).first().waitFor()
+  const row = (page: Page, name: string) => page.locator('.contact', { hasText: name })
+  const bond = (page: Page, text: string) =>
+    page.locator('.profile-acts').getByText(text, { exact: true }).waitFor()
+
+  beforeAll(async () => {
+    const { db } = held.site
+    await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    zoe = await createMember(db, { name: 'Zoé', name_key: 'zoe' })
+    hugo = await createMember(db, { name: 'Hugo', name_key: 'hugo' })
+    hers = await held.open({ member: zoe, viewport: PHONE })
+    his = await held.open({ member: hugo, viewport: DESKTOP })
+  }, 60_000)
+
+  test('she asks from his profile; he accepts among his requests; both profiles say so', async () => {
+    await open(his, '/demandes')
+    await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
+    await open(hers, `/celibataire/${hugo.id}`)
+    await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await toast(hers, 'Votre demande d’ami est envoyée.')
+    await bond(hers, 'Demande envoyée')
+    // It comes by itself: his page is open.
+    await row(his, 'Zoé').waitFor()
+    await expect.poll(() => his.locator('.tabs .count').textContent()).toBe('1')
+    await his.getByRole('button', { name: 'Accepter : Zoé' }).click()
+    await toast(his, 'Vous êtes maintenant amis.')
+    await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
+    await bond(hers, 'Ami')
+    await open(his, '/amis')
+    await row(his, 'Zoé').waitFor()
+  })
+
+  test('he ends it once it was said what is lost; she sees it end', async () => {
+    await his.getByRole('button', { name: 'Retirer : Zoé' }).click()
+    const question = his.getByRole('dialog', { name: 'Retirer Zoé de vos amis' })
+    await question.getByText('Vos messages restent.').waitFor()
+    expect(await violations(his)).toEqual([])
+    await his.keyboard.press('Escape')
+    await row(his, 'Zoé').waitFor()
+    await his.getByRole('button', { name: 'Retirer : Zoé' }).click()
+    await question.getByRole('button', { name: 'Retirer' }).click()
+    await his.getByRole('heading', { name: 'Pas encore d’amis' }).waitFor()
+    await hers.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+  })
+
+  test('he asks, she refuses on his profile, then accepts from the refused', async () => {
+    await open(his, `/celibataire/${zoe.id}`)
+    await his.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await bond(his, 'Demande envoyée')
+    await hers.getByRole('button', { name: 'Refuser' }).click()
+    await hers.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+    await his.reload()
+    await bond(his, 'Demande envoyée')
+    await open(hers, '/demandes/refusees')
+    await hers.getByRole('button', { name: 'Accepter : Hugo' }).click()
+    await hers.getByRole('heading', { name: 'Aucune demande réfusée' }).waitFor()
+    await hydrated(his)
+    await bond(his, 'Ami')
+  })
+
+  test('she withdraws a request of her own after she read for how long', async () => {
+    const anna = await createMember(held.site.db, { name: 'Anna' })
+    await createAsk(held.site.db, zoe.id, anna.id)
+    await open(hers, '/demandes/envoyees')
+    await hers.getByRole('button', { name: 'Retirer la demande : Anna' }).click()
+    const question = hers.getByRole('dialog')
+    await question.getByText('une autre avant 30 jours').waitFor()
+    await question.getByRole('button', { name: 'Retirer la demande' }).click()
+    await hers.getByRole('heading', { name: 'Aucune demande en attente' }).waitFor()
+  })
+
+  test('she blocks him; he finds her no more; she ends it', async () => {
+    await open(hers, `/celibataire/${hugo.id}`)
+    await hers.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
+    await hers.locator('.acts-menu').getByRole('button', { name: 'Bloquer' }).click()
+    const question = hers.getByRole('dialog', { name: 'Bloquer Hugo' })
+    await question.getByText('L’amitié, les demandes et la conversation prennent fin').waitFor()
+    await Promise.all([hers.waitForEvent('load'), question.getByRole('button', { name: 'Bloquer' }).click()])
+    await hydrated(hers)
+    await hers.locator('.profile-acts > form').getByRole('button', { name: 'Débloquer' }).waitFor()
+    await his.goto(`/celibataire/${zoe.id}`)
+    expect(await his.locator('.oops .code').textContent()).toBe('404')
+    await open(his, '/amis')
+    await his.getByRole('heading', { name: 'Pas encore d’amis' }).waitFor()
+    await open(hers, '/blacklist')
+    await hers.getByRole('button', { name: 'Débloquer : Hugo' }).click()
+    await hers.getByRole('heading', { name: 'Aucun membre bloqué' }).waitFor()
+    await open(his, `/celibataire/${zoe.id}`)
+    await his.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+  })
+
+  test('her gate is kept, and turns him away with its sentence', async () => {
+    await open(hers, '/user/gate')
+    await hers.getByText('Garçons', { exact: true }).click()
+    await hers.getByRole('slider', { name: 'Âge minimum' }).fill('40')
+    await hers.getByText('Mes amis seulement').click()
+    await hers.getByRole('button', { name: 'Enregistrer' }).click()
+    await toast(hers, 'Vos paramètres ont été sauvegardés')
+    await open(hers, '/user/gate')
+    await hers.getByText('de 40 à 120 ans').waitFor()
+    expect(await hers.getByRole('radio', { name: 'Garçons' }).isChecked()).toBe(true)
+    await open(his, `/celibataire/${zoe.id}`)
+    await his.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await toast(his, "Ce membre n'accepte pas les demandes d'ami de votre profil.")
+  })
+
+  test('past the day’s limit premium is offered; a long list is searched and turned, the back button too', async () => {
+    const { db } = held.site
+    const spent = { day: '2999-01-01', asked: 10 }
+    await db
+      .insertInto('mailboxes')
+      .values({ user_id: hugo.id, ...spent })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(spent))
+      .execute()
+    const anne = await createMember(db, { name: 'Anne' })
+    await open(his, `/celibataire/${anne.id}`)
+    await his.getByRole('button', { name: 'Ajouter en ami' }).click()
+    const modal = his.getByRole('dialog', {
+      name: "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
+    })
+    await modal.getByRole('link', { name: 'Découvrir Premium' }).waitFor()
+    expect(await violations(his)).toEqual([])
+    for (let i = 0; i < 25; i++) {
+      const name = `Voisin_${String(i).padStart(2, '0')}${i === 7 ? '_nom_long' : ''}`
+      const friend = await createMember(db, { name, name_key: name.toLowerCase() })
+      await befriend(db, hugo.id, friend.id)
+    }
+    const narrow = await held.open({ member: hugo, viewport: { width: 320, height: 640 } })
+    await open(narrow, '/amis')
+    await narrow.getByRole('link', { name: 'Suivant' }).click()
+    await row(narrow, 'Voisin_24').waitFor()
+    await narrow.goBack()
+    await row(narrow, 'Voisin_00').waitFor()
+    await narrow.getByRole('searchbox').fill('NOM_LÔNG')
+    await expect.poll(() => narrow.locator('.contact').count(), { timeout: 5_000 }).toBe(1)
+    expect(narrow.url()).toContain('/amis?search=')
+    expect(await sidewaysScroll(narrow)).toBe(0)
+  })
+
+  test('without scripts all of it is done by links and forms', async () => {
+    const visitor = await createMember(held.site.db, { name: 'Sans_Script' })
+    const lea = await createMember(held.site.db, { name: 'Léa_2', name_key: 'lea_2' })
+    await createAsk(held.site.db, lea.id, visitor.id, { state: ASK_STATE.refused })
+    const page = await held.open({ member: visitor, viewport: PHONE, javaScriptEnabled: false })
+    await page.goto('/demandes/refusees')
+    await page.getByRole('button', { name: 'Accepter : Léa_2' }).click()
+    await page.getByText('Vous êtes maintenant amis.').waitFor()
+    await page.goto('/amis?search=lea')
+    await page.locator('.plain-question summary').click()
+    await page.locator('.plain-question p').waitFor()
+    await page.locator('.plain-question button').click()
+    await page.getByText('Vous n’êtes plus amis.').waitFor()
+    await page.goto(`/celibataire/${lea.id}`)
+    await page.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await page.getByText('Demande envoyée').waitFor()
+    await page.locator('.plain-acts summary').last().click()
+    await page.locator('.plain-acts button').last().click()
+    await page.getByRole('button', { name: 'Débloquer' }).waitFor()
+  })
+})
