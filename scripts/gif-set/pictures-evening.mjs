@@ -37,7 +37,7 @@ export const evening = {
     draw: (t) => `${dusk(t, { sun: 300, level: 168 })}
       ${at(120 + sway(t) * 10, 172 + sway(t, 1, 0.2) * 3, sailboat(), { turn: sway(t, 1, 0.1) * 5, size: 1.55 })}
       ${rect(0, 194, W, 60, C.river)}${ripple(200, t)}${ripple(222, t, { speed: -1, colour: C.water, opacity: 1 })}${ripple(240, t)}
-      ${word('On embarque ?', t, { x: 200, y: 44, size: 46, colour: C.paper, shade: C.wine })}`,
+      ${word('On embarque ?', t, { x: 230, y: 44, size: 46, most: 316, colour: C.paper, shade: C.wine })}`,
   },
   bal: {
     emojis: ['1fa97'],

@@ -30,7 +30,7 @@ export const outings = {
     draw: (
       t,
     ) => `${beach(t)}${at(344, 214, line('M0 20Q-10 -40 8 -104', '#8a5a3b', 9) + times(6, (i) => at(8, -104, path('M0 0Q30 -26 64 4Q30 -8 0 0Z', i % 2 ? C.moss : '#4f9160'), { turn: i * 60 + sway(t, 1, i * 0.1) * 6 })))}
-      ${emoji('1f60e', t, { x: 96, y: 152 + sway(t) * 4, size: 118, turn: sway(t) * 6 })}${word('Vacances !', t, { x: 200, y: 62, size: 64, colour: C.poppy, shade: C.paper, move: 'wave', depth: 0 })}`,
+      ${emoji('1f60e', t, { x: 96, y: 152 + sway(t) * 4, size: 118, turn: sway(t) * 6 })}${word('Vacances !', t, { x: 222, y: 62, size: 64, colour: C.poppy, shade: C.paper, move: 'wave', depth: 0 })}`,
   },
   'j-arrive': {
     emojis: ['1f6b4'],
@@ -38,7 +38,7 @@ export const outings = {
       const x = 100 - run(t, 2, i / 4) * 90
       return line(`M${x} ${150 + i * 18}h-30`, C.paper, 4, 'opacity=".8"')
     })}${shadow(200, 226, 54)}${emoji('1f6b4', t, { x: 200, y: 162 - hop(t, 3) * 3, size: 136, flip: true })}
-      ${word('J’arrive !', t, { x: 200, y: 54, size: 62, colour: C.cream, shade: C.poppy, move: 'tilt', turn: -3 })}`,
+      ${word('J’arrive !', t, { x: 214, y: 54, size: 62, colour: C.cream, shade: C.poppy, move: 'tilt', turn: -3 })}`,
   },
   doucement: {
     emojis: ['1f40c'],

@@ -105,8 +105,8 @@ export const words = {
           `opacity="${(0.85 * (1 - away)).toFixed(2)}"`,
         )
       })}
-      ${emoji('1f682', t, { x: 206, y: 172 - hop(t, 3) * 3, size: 122, flip: true })}
-      ${word('À bientôt !', t, { x: 200, y: 54, size: 58, colour: C.poppy, shade: C.paper, move: 'wave', depth: 0 })}`,
+      ${emoji('1f682', t, { x: 206, y: 184 - hop(t, 3) * 2, size: 122, flip: true })}
+      ${word('À bientôt !', t, { x: 222, y: 54, size: 58, colour: C.poppy, shade: C.paper, move: 'wave', depth: 0 })}`,
   },
   'petit-mot': {
     emojis: ['1f48c'],

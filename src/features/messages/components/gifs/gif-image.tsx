@@ -46,6 +46,7 @@ export function GifImage({ src, still = NOTHING, alt, width, height }: Props) {
         />
       </picture>
       <span className="gif-badge" aria-hidden="true">
+        {!isMoving && <Icon name="image-play" size="sm" />}
         {GIF}
       </span>
       <button
@@ -53,9 +54,7 @@ export function GifImage({ src, still = NOTHING, alt, width, height }: Props) {
         className="gif-toggle"
         aria-label={isMoving ? STOP_GIF : PLAY_GIF}
         onClick={() => setAsked(!isMoving)}
-      >
-        {!isMoving && <Icon name="image-play" />}
-      </button>
+      />
     </>
   )
 }
