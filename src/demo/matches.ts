@@ -60,13 +60,12 @@ export class Matches {
     for (const script of scripts.slice(0, questions.length + IN_AN_INBOX)) {
       const isDoubtful = script === TOO_PERFECT[0]
       const isQuestion = questions.includes(script)
-      const other = this.partner(
-        own,
-        (member) =>
-          member.isDoubtful === isDoubtful &&
-          (isQuestion || seeksGirls === null || member.isGirl === seeksGirls),
-        !isQuestion && !isDoubtful,
-      )
+      const fits = (member: Candidate) =>
+        member.isDoubtful === isDoubtful &&
+        (isQuestion || seeksGirls === null || member.isGirl === seeksGirls)
+      const other = isDoubtful
+        ? this.nearest(own, fits)
+        : this.partner(own, fits, isQuestion ? Number.POSITIVE_INFINITY : MOST_YEARS_APART)
       if (!other) continue
       const asks = isQuestion || isDoubtful || script === SWINDLE[0] || talks.length % 2 === 0
       talks.push({ two: asks ? [other, own] : [own, other], script, end: 0 })
@@ -103,7 +102,7 @@ export class Matches {
       const other = this.partner(
         own,
         (member) => !member.isDoubtful && (seeksGirls === null || member.isGirl === seeksGirls),
-        true,
+        MOST_YEARS_APART,
       )
       if (!other) break
       asking.push(other)
@@ -131,21 +130,29 @@ export class Matches {
     return true
   }
 
-  /** Who was here lately, of about the same age where that matters. */
+  /** Who was here lately, not further apart in age than this. */
   private partner(
     own: Candidate,
     fits: (member: Candidate) => boolean,
-    ofAge: boolean,
+    yearsApart: number,
   ): Candidate | undefined {
     const { candidates, random } = this
     const start = Math.floor(random.next() ** 2 * Math.min(candidates.length, LATELY))
     for (let turn = 0; turn < candidates.length; turn++) {
       const member = candidates[(start + turn) % candidates.length]
       if (!member || !fits(member)) continue
-      if (ofAge && yearsBetween(own, member) > MOST_YEARS_APART) continue
+      if (yearsBetween(own, member) > yearsApart) continue
       if (this.meet(own, member)) return member
     }
     return undefined
+  }
+
+  /** Of all who fit, who is nearest in age. */
+  private nearest(own: Candidate, fits: (member: Candidate) => boolean): Candidate | undefined {
+    return this.candidates
+      .filter(fits)
+      .sort((a, b) => yearsBetween(own, a) - yearsBetween(own, b) || a.id - b.id)
+      .find((member) => this.meet(own, member))
   }
 
   /** The other cannot have written since they were here last. */
