@@ -62,6 +62,7 @@ export class Matches {
       const isQuestion = questions.includes(script)
       const fits = (member: Candidate) =>
         member.isDoubtful === isDoubtful &&
+        member.last_activity.getTime() > own.signup.getTime() + DAY &&
         (isQuestion || seeksGirls === null || member.isGirl === seeksGirls)
       const other = isDoubtful
         ? this.nearest(own, fits)
