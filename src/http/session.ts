@@ -171,6 +171,8 @@ export async function endSession(site: Site, request: FastifyRequest): Promise<v
 export function clearCookie(site: Site, request: FastifyRequest, reply: FastifyReply): void {
   request.visit.token = null
   reply.clearCookie(cookieName(site.env), { path: '/', secure: site.env.isSecure })
+  // Drafts and messages that wait are the member's: whoever uses this browser next finds none of them.
+  reply.header('clear-site-data', '"storage"')
 }
 
 function setCookie(site: Site, reply: FastifyReply, token: string, maxAge?: number): void {

@@ -41,9 +41,11 @@ journey('an account, from the first page to a new password', (held) => {
       await page.getByRole('button', { name: 'Confirmer mon adresse' }).click()
       await page.getByText('Merci. Vous pouvez maintenant écrire aux autres membres.').waitFor()
 
+      if (javaScriptEnabled) await page.evaluate(() => localStorage.setItem('draft', 'Bonsoir'))
       await page.getByLabel('Ouvrir le menu').click()
       await page.getByRole('button', { name: 'Se déconnecter' }).click()
       await page.waitForURL('**/')
+      if (javaScriptEnabled) expect(await page.evaluate(() => localStorage.length)).toBe(0)
       await visit(page, '/user/securite', javaScriptEnabled)
       expect(page.url()).toContain('/connexion?suite=%2Fuser%2Fsecurite')
       await signIn(page, email, 'ce n’est pas le bon')
