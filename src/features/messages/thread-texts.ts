@@ -51,7 +51,7 @@ export const FAKE_LEAD =
 export const FAKE_ADVICE = [
   'n’envoyez jamais d’argent, de carte prépayée ni de cryptomonnaie\u202f;',
   'ne donnez ni adresse, ni papiers, ni code reçu par téléphone\u202f;',
-  'restez sur Guinguette, et proposez un appel vidéo avant toute rencontre.',
+  'restez sur Guinguette, et choisissez un lieu public pour une première rencontre.',
 ]
 export const UNDERSTOOD = 'J’ai compris'
 
