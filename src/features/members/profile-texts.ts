@@ -24,6 +24,7 @@ export const WRITE = 'Écrire'
 export const ADD_FRIEND = 'Ajouter en ami'
 export const ASKED = 'Demande envoyée'
 export const WITHDRAW = 'Retirer'
+export const asksYou = (name: string) => `${name} vous demande en ami.`
 export const ACCEPT = 'Accepter la demande'
 export const REFUSE = 'Refuser'
 export const FRIEND = 'Ami'

@@ -5,7 +5,7 @@ import type { IconName } from '../../../ui/icon-names.ts'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
 import type { Bond } from '../../friends/contract/bond.ts'
-import { ACCEPT, ADD_FRIEND, ASKED, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
+import { ACCEPT, ADD_FRIEND, ASKED, asksYou, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
 import type { BondAct } from './use-bond.ts'
 
 interface Props {
@@ -40,6 +40,7 @@ export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
   }
   return (
     <>
+      <p>{asksYou(user.name)}</p>
       {button('accept', {
         action: `${profile}/demander`,
         kind: 'river',

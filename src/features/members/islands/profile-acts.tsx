@@ -41,6 +41,11 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
   const close = () => setAsked(null)
   const { bond, ask_id, busy, act, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
   const { isBusy, toggle } = useBlock(user.id, close)
+  // What takes more than a button has a line of its own.
+  const isLong = bond === 'asks' || bond === 'asked'
+  const friendship = (
+    <FriendActs user={user} bond={bond} askId={ask_id} token={token} busy={busy} onAct={act} />
+  )
   return (
     <div className="profile-acts">
       {isBlocked ? (
@@ -48,7 +53,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
       ) : (
         <>
           <Write userId={user.id} token={token} />
-          <FriendActs user={user} bond={bond} askId={ask_id} token={token} busy={busy} onAct={act} />
+          {!isLong && friendship}
         </>
       )}
       <ProfileMenu
@@ -60,6 +65,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
         onReport={() => setAsked('report')}
         onBlock={isBlocked ? toggle : () => setAsked('block')}
       />
+      {isLong && !isBlocked && <div className="bond-line">{friendship}</div>}
       <noscript>
         <PlainActs user={user} bond={start} isBlocked={isBlocked} token={token} />
       </noscript>

@@ -24,7 +24,7 @@ export function OutModal({ open, what, onClose }: { open: boolean; what: Limited
           <Button kind="line" onClick={onClose}>
             {UNTIL_TOMORROW}
           </Button>
-          <LinkButton kind="lantern" icon="sparkles" href="/premium">
+          <LinkButton kind="lantern" href="/premium">
             {SEE_PREMIUM}
           </LinkButton>
         </>
