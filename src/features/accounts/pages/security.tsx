@@ -1,5 +1,4 @@
 import { isSuspended } from '../../../domain/roles.ts'
-import { NotFound } from '../../../http/errors.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
 import { SUSPENDED } from '../../../http/texts.ts'
@@ -49,9 +48,7 @@ export function securityPage(site: Site): void {
     '/user/securite/sessions/:id',
     endOneSession,
     async (context) => {
-      const params = endOneSession.params.safeParse(context.params)
-      if (!params.success) throw new NotFound()
-      await endSessionOf(site, context, context.viewer, params.data.id)
+      await endSessionOf(site, context, context.viewer, context.params.id)
       return { redirect: '/user/securite' }
     },
     (context, sent) => content(site, context, { message: sent.message }),
