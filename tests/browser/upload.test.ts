@@ -61,7 +61,7 @@ journey('adding photos', (held) => {
       release()
       await told(page, SENT)
       await page.locator('.Toastify__toast').getByText(SENT).waitFor()
-      await page.getByText('en attente').waitFor()
+      await page.getByText('en attente', { exact: true }).waitFor()
       await told(page, 'Il vous reste 8\u00a0photos sur 9')
       expect(await stored()).toEqual([{ state: 0, width: 900, height: 1200 }])
       expect(await violations(page)).toEqual([])
