@@ -1,13 +1,20 @@
-import { type ReactNode, type ToggleEvent, useRef } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
-import { MORE_ACTS } from '../profile-texts.ts'
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
 
-const ID = 'profile-menu'
 /** Pixels between the button and its menu, and at the edge of the window. */
 const GAP = 8
 
+interface Props {
+  /** Name of the button, which is but three dots. */
+  label: string
+  kind?: 'soft' | 'bare'
+  /** Buttons and links. */
+  children: ReactNode
+}
+
 /** A small menu under its button: a native popover, which closes on Escape, beside it, and once something is chosen. */
-export function ActsMenu({ children }: { children: ReactNode }) {
+export function ActsMenu({ label, kind = 'soft', children }: Props) {
+  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const place = (event: ToggleEvent<HTMLDivElement>) => {
@@ -22,9 +29,9 @@ export function ActsMenu({ children }: { children: ReactNode }) {
       <button
         ref={button}
         type="button"
-        className="btn btn-soft btn-ico needs-script"
-        popoverTarget={ID}
-        aria-label={MORE_ACTS}
+        className={`btn btn-${kind} btn-ico needs-script`}
+        popoverTarget={id}
+        aria-label={label}
       >
         <Icon name="ellipsis" />
       </button>
@@ -33,7 +40,7 @@ export function ActsMenu({ children }: { children: ReactNode }) {
       <div
         ref={menu}
         className="acts-menu"
-        id={ID}
+        id={id}
         popover="auto"
         onBeforeToggle={place}
         onClick={() => menu.current?.hidePopover()}
