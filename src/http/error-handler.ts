@@ -5,11 +5,16 @@ import { errorPage } from '../render/error-page.tsx'
 import type { Site } from '../site.ts'
 import { StoreAway } from '../store/photo-store.ts'
 import { HttpError, InvalidData, NotFound, Unauthenticated, Unavailable } from './errors.ts'
+import type { Visit } from './session.ts'
 import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
 /** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
 export function handleErrors(site: Site): void {
-  site.app.setNotFoundHandler((request, reply) => answer(site, new NotFound(), request, reply))
+  site.app.setNotFoundHandler((request, reply) => {
+    // A built file that is gone since the start: nobody was recognised for it, so that no page can be drawn.
+    const visit: Visit | undefined = request.visit
+    return visit ? answer(site, new NotFound(), request, reply) : reply.code(404).type('text/plain').send('')
+  })
   site.app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
     if (known.status >= 500) request.log.error({ err: error }, 'request failed')
