@@ -58,6 +58,26 @@ const history = fc.record({
   rounds: fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 24 }),
 })
 
+/** Each act once where it must succeed: chance alone, over acts at the same moment, may leave one out. */
+const plainHistory = (
+  [
+    ['ask', 0, 1],
+    ['withdraw', 0, 1],
+    ['ask', 1, 0],
+    ['refuse', 0, 1],
+    ['accept', 0, 1],
+    ['unfriend', 0, 1],
+    ['open', 0, 1],
+    ['send', 0, 1],
+    ['sendAgain', 0, 1],
+    ['read', 1, 0],
+    ['hide', 1, 0],
+    ['block', 2, 0],
+    ['unblock', 2, 0],
+    ['leave', 2, 0],
+  ] as const
+).map(([act, who, whom]): Act[] => [{ act, who, whom }])
+
 let site: TestApp
 
 beforeAll(async () => {
@@ -228,8 +248,8 @@ test('after any history of what members do with each other the tables agree', as
       expect(wrong).toEqual({})
       expect(await miscounted(scene)).toEqual([])
     }),
-    { numRuns: 40, seed: 1, endOnFailure: true },
+    { numRuns: 40, seed: 1, endOnFailure: true, examples: [[{ count: 3, rounds: plainHistory }]] },
   )
-  // A history in which nothing ever succeeds would prove nothing.
+  // Histories in which nothing ever succeeds would prove nothing.
   for (const act of ACTS) expect([act, (done.get(`${act} 200`) ?? 0) > 0]).toEqual([act, true])
 }, 300_000)
