@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What a browser does is waited for on slow machines too.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
   },
 })
