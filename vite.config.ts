@@ -13,7 +13,7 @@ const SHARED = [
   },
   {
     name: 'pieces',
-    test: new RegExp(`src/ui/(?!${FORMS}|search-box|use-now|showcase|form\\.tsx|fonts|styles)`),
+    test: new RegExp(`src/ui/(?!${FORMS}|search-box|use-now|acts-menu|showcase|form\\.tsx|fonts|styles)`),
     minShareCount: 2,
     priority: 1,
   },
