@@ -4,20 +4,28 @@ import { defineConfig } from 'vite'
 // What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
 // What only forms and dialogs need stands apart from what every card needs.
 const FORMS =
-  '(?:inputs|choices|field|modal|user-text|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx|domain/enumerations'
+  '(?:inputs|choices|field|modal|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx?|domain/enumerations'
+// What texts of members need: addresses made links, quotes. Read on few pages.
+const TEXTS = '(?:user-text|text-parts|writing)\\.tsx?|domain/web-address'
+// The cards of members, which lists of conversations and topics have none of.
+const CARDS = '(?:member-card|drawn-portrait)\\.tsx'
 const SHARED = [
   {
     name: 'words',
-    test: /src\/(?!domain\/enumerations)(domain|contract)\/|node_modules\/zod\//,
+    test: /src\/(?!domain\/(?:enumerations|web-address|desk|news|consents|contact|premium|last-seen)|contract\/email)(domain|contract)\/|node_modules\/zod\//,
     priority: 2,
   },
   {
     name: 'pieces',
-    test: new RegExp(`src/ui/(?!${FORMS}|search-box|use-now|acts-menu|showcase|form\\.tsx|fonts|styles)`),
+    test: new RegExp(
+      `src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-loaded|use-now|use-keys|acts-menu|showcase|form\\.tsx|fonts|styles)`,
+    ),
     minShareCount: 2,
     priority: 1,
   },
   { name: 'fields', test: new RegExp(`src/(?:ui/)?(?:${FORMS})`), minShareCount: 2 },
+  { name: 'cards', test: new RegExp(`src/ui/${CARDS}`), minShareCount: 2 },
+  { name: 'texts', test: new RegExp(`src/(?:ui/)?(?:${TEXTS})`), minShareCount: 2 },
 ]
 
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
@@ -31,16 +39,27 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Pages preload what their islands need: the entry need not list it once more.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     manifest: !isSsrBuild,
     ssrEmitAssets: false,
     sourcemap: isSsrBuild,
     rolldownOptions: {
       input: isSsrBuild
         ? { server: 'src/start.ts', cli: 'src/cli/main.ts', app: 'src/app.ts' }
-        : { main: 'src/client/main.tsx' },
+        : {
+            main: 'src/client/main.tsx',
+            sw: 'src/client/service-worker.ts',
+            desk: 'src/ui/styles/desk/index.css',
+            house: 'src/ui/styles/house/index.css',
+          },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
-        : { codeSplitting: { groups: SHARED } },
+        : {
+            codeSplitting: { groups: SHARED },
+            // The service worker keeps its address for good; it imports nothing, and so is a classic script.
+            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+          },
     },
   },
 }))

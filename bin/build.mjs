@@ -1,4 +1,5 @@
-// Builds the browser's part and the server's part, then puts compressed copies beside what compresses.
+// Builds the browser's part and the server's part, gives the service worker its build's name, then puts compressed copies beside what compresses.
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +16,20 @@ const WORTH_BYTES = 1_000
 
 await build({ root: ROOT, logLevel: 'warn' })
 await build({ root: ROOT, logLevel: 'warn', build: { ssr: true } })
+await nameBuild()
 await Promise.all(compressible(join(ROOT, 'dist', 'client')).map(compress))
+
+/** What the worker keeps for being offline is its build's own: it is another worker as soon as anything is built otherwise. */
+async function nameBuild() {
+  const build = createHash('sha256')
+  for (const name of readdirSync(join(ROOT, 'dist', 'client', 'assets')).sort()) build.update(name)
+  for (const name of readdirSync(join(ROOT, 'dist', 'server'), { recursive: true }).sort()) {
+    if (name.endsWith('.js')) build.update(await readFile(join(ROOT, 'dist', 'server', name)))
+  }
+  const worker = join(ROOT, 'dist', 'client', 'sw.js')
+  const code = await readFile(worker, 'utf8')
+  await writeFile(worker, code.replaceAll('__BUILD__', build.digest('hex').slice(0, 16)))
+}
 
 function compressible(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -5,6 +5,12 @@ import { createServer } from 'vite'
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 let running
 
+// The service worker stands where the build puts it. It imports nothing, and so is a classic script here too.
+vite.middlewares.use('/sw.js', async (_, response) => {
+  const { code } = await vite.transformRequest('/src/client/service-worker.ts')
+  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(code)
+})
+
 async function start() {
   const { startServer } = await vite.ssrLoadModule('/src/server.ts')
   const { readEnv } = await vite.ssrLoadModule('/src/env.ts')

@@ -19,7 +19,7 @@ const words = {
   ],
   bench: ['measure the site on generated members', command],
   db: ['status, migrate, down, url: look after the database', command],
-  admin: ['role, password: look after an account', command],
+  admin: ['role, password, factor: look after an account', command],
 }
 
 const USAGE = `Guinguette, a French dating site that looks after its members.

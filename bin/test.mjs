@@ -6,6 +6,7 @@ import { plain, ROOT, run, runPackage } from './run.mjs'
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
+const QUICK_BROWSER = '/usr/bin/chromium-headless-shell'
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server']
 const USES_DATABASE = /support\/(db|app)\.ts'/
 
@@ -59,6 +60,7 @@ function filesThatUseDatabase(only) {
 async function findBrowser() {
   const isThere = () => [process.env.CHROME_PATH, ...BROWSERS].some((path) => path && existsSync(path))
   if (!isThere() && mayInstall) await aptInstall('chromium')
+  if (!existsSync(QUICK_BROWSER) && mayInstall) await aptInstall('chromium-headless-shell')
   if (isThere()) return
   const sentence = 'No Chromium is installed'
   if (isCi) throw plain(`${sentence}: the journeys in a browser cannot run.`)

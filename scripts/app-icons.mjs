@@ -23,5 +23,16 @@ async function draw(name, size, full = false) {
 
 await draw('192.png', 192)
 await draw('512.png', 512)
+await draw('maskable-192.png', 192, true)
 await draw('maskable-512.png', 512, true)
 await draw('apple-touch.png', 180, true)
+
+// What a telephone draws in its bar: the lantern's shape alone, white on nothing.
+const badge = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#fff" stroke-linecap="round">
+  <path d="M12 1v3" stroke-width="2" /><rect x="4" y="5" width="16" height="15" rx="7.5" fill="#fff" stroke="none" />
+  <path d="M8 5h8M8 20h8" stroke-width="2.4" /><path d="M12 21v2.5" stroke-width="2" />
+</svg>`
+await sharp(Buffer.from(badge), { density: 72 * 4 })
+  .resize(96, 96)
+  .png()
+  .toFile(join(site, 'icons', 'badge.png'))

@@ -17,8 +17,12 @@ import { handleErrors } from './http/error-handler.ts'
 import { setHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { addressKey, createLimits, type Limit } from './http/limits.ts'
+import { createOutbound, type Outbound } from './http/outbound.ts'
 import { createPresence } from './http/presence.ts'
+import { readAllowed } from './http/public-address.ts'
+import { serveRobots } from './http/robots.ts'
 import { cookieName, readViewer } from './http/session.ts'
+import { keepVisitorPages } from './http/visitor-pages.ts'
 import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
 import { chooseWire } from './live/choose-wire.ts'
@@ -28,7 +32,7 @@ import { logRequests } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import { loadIslands } from './render/island.tsx'
 import type { Site } from './site.ts'
-import { openStore } from './store/open-store.ts'
+import { openExports, openStore } from './store/open-store.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -46,6 +50,8 @@ export interface Deps {
   checkReplies?: boolean
   /** Multiplies every rate limit. */
   limitFactor?: number
+  /** The way to other servers; a test brings its own. */
+  outbound?: Outbound
   /** Adds to the features: routes of a test, pages of development. */
   extend?: (site: Site) => void
 }
@@ -84,8 +90,11 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   }) as unknown as FastifyInstance
   await loadIslands()
   const store = await openStore(env)
+  const exports = await openExports(env)
   const images = createImages(deps.log)
   app.addHook('onClose', () => images.close())
+  const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(env.outboundAllow) })
+  app.addHook('onClose', async () => outbound.close())
   const live = createLive(deps.log, chooseWire(env))
   let site: Site | undefined
   if (deps.clientFolder) await serveClient(app, deps.clientFolder)
@@ -101,8 +110,11 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       limits: createLimits(deps.limitFactor),
       live,
       presence: createPresence(db, deps.log, live),
+      visitorPages: keepVisitorPages(live),
       images,
+      outbound,
       store,
+      exports,
       assets: deps.assets,
       secret: deps.secret,
       endpoints: [],
@@ -119,6 +131,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     handleErrors(site)
     serveHealth(site)
     serveEvents(site)
+    serveRobots(site)
     for (const register of features) register(site)
     deps.extend?.(site)
     serveDocument(site)
@@ -136,8 +149,13 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** How long browsers keep a built file: hashed ones for good, emojis a week, the others an hour. */
+/** The service worker's file, or a compressed copy of it; it reaches the site alone. */
+const WORKER = /\/sw\.js(\.br|\.gz)?$/
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/** How long browsers keep a built file: hashed ones for good, emojis a week, the worker not at all, the others an hour. */
 function cacheControl(path: string): string {
+  if (WORKER.test(path)) return 'no-cache'
   if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`
   return path.includes('/images/emojis/') ? `public, max-age=${WEEK_S}` : 'public, max-age=3600'
 }
@@ -155,6 +173,7 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
       reply.header('cache-control', cacheControl(path))
       reply.header('x-content-type-options', 'nosniff')
       reply.header('cross-origin-resource-policy', 'same-origin')
+      if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
 }
@@ -174,7 +193,7 @@ function recogniseViewers(site: Site): void {
     const address = addressKey(request)
     await site.limits.count(FROM_AN_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return
-    const viewer = await readViewer(site.pool, token)
+    const viewer = await readViewer(site.pool, token, site.env.asksFactor)
     request.visit.viewer = viewer
     await site.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
     if (viewer && !request.routeOptions.config.isNoActivity) site.presence.touch(viewer)

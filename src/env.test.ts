@@ -26,11 +26,29 @@ test('an empty setting is an unset one', () => {
   expect(readEnv({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({ port: 3000, mailUrl: undefined })
 })
 
+test('a word of the command line may say what stands where nothing is set', () => {
+  const demo = { STAFF_SECOND_FACTOR: 'optional' }
+  const https = { SITE_URL: 'https://guinguette.example' }
+  expect(readEnv({ ...https, STAFF_SECOND_FACTOR: '' }, demo).asksFactor).toBe(false)
+  expect(readEnv({ STAFF_SECOND_FACTOR: 'required' }, demo).asksFactor).toBe(true)
+})
+
+test('staff must have a second factor where the site is read over https, unless it is said otherwise', () => {
+  const https = { SITE_URL: 'https://guinguette.example' }
+  expect(readEnv({}).asksFactor).toBe(false)
+  expect(readEnv(https).asksFactor).toBe(true)
+  expect(readEnv({ ...https, STAFF_SECOND_FACTOR: 'optional' }).asksFactor).toBe(false)
+  expect(() => readEnv({ STAFF_SECOND_FACTOR: 'no' })).toThrow(
+    'The setting STAFF_SECOND_FACTOR is "no"; expected required or optional.',
+  )
+})
+
 test('settings are read into what they mean', () => {
   const env = readEnv({
     PORT: '8080',
     SITE_URL: 'https://rencontres.example/',
     TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1',
+    OUTBOUND_ALLOW: 'relay, 10.0.0.0/8',
     DATABASE_POOL_SIZE: '25',
   })
   expect(env).toMatchObject({
@@ -38,11 +56,80 @@ test('settings are read into what they mean', () => {
     siteUrl: 'https://rencontres.example',
     isSecure: true,
     trustedProxies: ['loopback', '10.0.0.0/8', '::1'],
+    outboundAllow: ['relay', '10.0.0.0/8'],
     databasePoolSize: 25,
   })
 })
 
+test('who publishes the site is told by settings, and nobody is made up where they are not set', () => {
+  const nobody = { name: null, address: null, email: null, phone: null, registration: null, director: null }
+  expect(readEnv({}).publisher).toEqual({ ...nobody, host: null, mediator: null })
+  expect(readEnv({}).contactEmail).toBeNull()
+  const set = {
+    PUBLISHER_NAME: 'Association Guinguette',
+    PUBLISHER_ADDRESS: '1 quai du Canal, 75019 Paris',
+    PUBLISHER_EMAIL: 'bonjour@guinguette.example',
+    PUBLISHER_PHONE: '01 23 45 67 89',
+    PUBLISHER_REGISTRATION: 'RNA W751234567',
+    PUBLICATION_DIRECTOR: 'Camille Martin',
+    HOSTING_PROVIDER: 'Hébergeur SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
+    CONSUMER_MEDIATOR: 'Médiateur, 3 rue du Droit, 75001 Paris',
+  }
+  expect(readEnv(set)).toMatchObject({
+    publisher: {
+      name: 'Association Guinguette',
+      address: '1 quai du Canal, 75019 Paris',
+      email: 'bonjour@guinguette.example',
+      phone: '01 23 45 67 89',
+      registration: 'RNA W751234567',
+      director: 'Camille Martin',
+      host: 'Hébergeur SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
+      mediator: 'Médiateur, 3 rue du Droit, 75001 Paris',
+    },
+    contactEmail: 'bonjour@guinguette.example',
+  })
+  expect(readEnv({ ...set, CONTACT_EMAIL: 'ecrire@guinguette.example' }).contactEmail).toBe(
+    'ecrire@guinguette.example',
+  )
+})
+
+test('subscriptions are paid through Stripe with all three of its settings, and none of them alone starts the site', () => {
+  const all = {
+    STRIPE_SECRET_KEY: 'sk_live_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    STRIPE_PRICE_ID: 'price_1234',
+  }
+  expect(readEnv({}).stripe).toBeUndefined()
+  expect(readEnv(all).stripe).toEqual({
+    secretKey: 'sk_live_12345678',
+    webhookSecret: 'whsec_12345678',
+    priceId: 'price_1234',
+    api: 'https://api.stripe.com',
+  })
+  expect(() => readEnv({ ...all, STRIPE_PRICE_ID: '' })).toThrow(
+    'Subscriptions are paid through Stripe when all three of its settings are set; STRIPE_PRICE_ID is missing.',
+  )
+  expect(() => readEnv({ STRIPE_PRICE_ID: 'price_1234' })).toThrow(
+    'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are missing.',
+  )
+})
+
+test('the embedded payment stands in where the site is not public, or where that is said', () => {
+  const https = { SITE_URL: 'https://guinguette.example' }
+  expect(readEnv({}).testPayment).toBe(true)
+  expect(readEnv({ SITE_URL: 'https://localhost:3000' }).testPayment).toBe(true)
+  expect(readEnv(https).testPayment).toBe(false)
+  expect(readEnv({ ...https, TEST_PAYMENT: 'on' }).testPayment).toBe(true)
+  expect(readEnv({ TEST_PAYMENT: 'off' }).testPayment).toBe(false)
+})
+
 test.each([
+  [
+    'CONSUMER_MEDIATOR',
+    'deux\nlignes',
+    'The setting CONSUMER_MEDIATOR is "deux\\nlignes"; expected name and address of the mediator of consumers, in one line.',
+  ],
+  ['PUBLISHER_EMAIL', 'bonjour', 'The setting PUBLISHER_EMAIL is "bonjour"; expected an e-mail address.'],
   ['PORT', '80a', 'The setting PORT is "80a"; expected a whole number from 0 to 65535.'],
   [
     'FREE_ASKS_A_DAY',
@@ -73,6 +160,11 @@ test.each([
     'The setting FOUNDER_PASSWORD is set to a value that cannot be right; expected 10 to 200 characters.',
   ],
   [
+    'OUTBOUND_ALLOW',
+    'https://relay',
+    'The setting OUTBOUND_ALLOW is "https://relay"; expected host names, addresses and networks parted by commas.',
+  ],
+  [
     'TRUSTED_PROXIES',
     '10.0.0.0/40',
     'The setting TRUSTED_PROXIES is "10.0.0.0/40"; expected loopback, or addresses and networks parted by commas.',
@@ -98,6 +190,27 @@ test.each([
     'hunter2',
     'The setting S3_SECRET_KEY is set to a value that cannot be right; expected 8 characters or more without spaces.',
   ],
+  [
+    'STRIPE_SECRET_KEY',
+    'pk_live_12345678',
+    'The setting STRIPE_SECRET_KEY is set to a value that cannot be right; expected a secret key of Stripe, which begins with sk_ or rk_.',
+  ],
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    'secret',
+    'The setting STRIPE_WEBHOOK_SECRET is set to a value that cannot be right; expected the secret of a webhook of Stripe, which begins with whsec_.',
+  ],
+  [
+    'STRIPE_PRICE_ID',
+    '4.99',
+    'The setting STRIPE_PRICE_ID is "4.99"; expected a price of Stripe, which begins with price_.',
+  ],
+  [
+    'STRIPE_API',
+    'https://api.stripe.com/v1',
+    'The setting STRIPE_API is "https://api.stripe.com/v1"; expected the address of Stripe without a path, like https://api.stripe.com.',
+  ],
+  ['TEST_PAYMENT', 'yes', 'The setting TEST_PAYMENT is "yes"; expected on or off.'],
   [
     'DATABASE_STATEMENT_TIMEOUT',
     '5s',

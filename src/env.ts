@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { BlockList } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting that cannot be right; its message is the one sentence to print before leaving. */
@@ -29,7 +29,7 @@ const settings = z.object({
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
   EVENT_STREAMS: wholeNumber(1, MAX_STREAMS).default(15_000),
   SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
-  FOUNDER_EMAIL: text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address').optional(),
+  FOUNDER_EMAIL: mailbox().optional(),
   FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
   MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text(
@@ -37,6 +37,7 @@ const settings = z.object({
     'Name <address@host>',
   ).optional(),
   TRUSTED_PROXIES: proxies().default([]),
+  OUTBOUND_ALLOW: allowed().default([]),
   SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
   S3_ENDPOINT: origin(
     'the address of an object store without a path, like https://s3.example.org',
@@ -46,6 +47,29 @@ const settings = z.object({
   S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
   S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
   GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
+  STRIPE_SECRET_KEY: text(
+    /^[rs]k_\S{8,}$/,
+    'a secret key of Stripe, which begins with sk_ or rk_',
+  ).optional(),
+  STRIPE_WEBHOOK_SECRET: text(
+    /^whsec_\S{8,}$/,
+    'the secret of a webhook of Stripe, which begins with whsec_',
+  ).optional(),
+  STRIPE_PRICE_ID: text(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_').optional(),
+  STRIPE_API: origin('the address of Stripe without a path, like https://api.stripe.com').default(
+    'https://api.stripe.com',
+  ),
+  TEST_PAYMENT: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
+  PUBLISHER_NAME: line('the name of whoever publishes the site').optional(),
+  PUBLISHER_ADDRESS: line('a postal address in one line').optional(),
+  PUBLISHER_EMAIL: mailbox().optional(),
+  PUBLISHER_PHONE: line('a telephone number').optional(),
+  PUBLISHER_REGISTRATION: line('a registration, like RCS Paris 123 456 789').optional(),
+  PUBLICATION_DIRECTOR: line('the name of who answers for what is published').optional(),
+  HOSTING_PROVIDER: line('name, address and telephone of who hosts the site, in one line').optional(),
+  CONSUMER_MEDIATOR: line('name and address of the mediator of consumers, in one line').optional(),
+  CONTACT_EMAIL: mailbox().optional(),
+  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'required or optional' }).optional(),
   FREE_ASKS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
   FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
   FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
@@ -66,6 +90,8 @@ const SECRET_SETTINGS = new Set([
   'SECRET_KEY',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ])
 
 /** The settings of the process, checked and completed (`product.md` of the specification, "Running it"). */
@@ -74,13 +100,18 @@ export type Env = ReturnType<typeof readEnv>
 /**
  * Reads the settings from environment variables; an empty one counts as unset.
  * Throws {@link SettingError} for the first that cannot be right.
+ * @param instead what stands where a setting is unset
  */
-export function readEnv(source: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  instead: Record<string, string> = {},
+) {
+  const given = { ...instead, ...Object.fromEntries(Object.entries(source).filter(([, value]) => value)) }
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw explain(parsed.error, given)
   const set = parsed.data
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
+  const isSecure = siteUrl.startsWith('https:')
   return {
     port: set.PORT,
     host: set.HOST,
@@ -96,17 +127,38 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     eventStreams: set.EVENT_STREAMS,
     /** Origin of the site, with no slash at the end. */
     siteUrl,
-    isSecure: siteUrl.startsWith('https:'),
+    isSecure,
     founderEmail: set.FOUNDER_EMAIL,
     founderPassword: set.FOUNDER_PASSWORD,
     mailUrl: set.MAIL_URL,
     /** Sender of every mail. */
     mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
     trustedProxies: set.TRUSTED_PROXIES,
+    /** Hosts, addresses and networks that are not of the internet and may be asked all the same. */
+    outboundAllow: set.OUTBOUND_ALLOW,
     secretKey: set.SECRET_KEY,
     s3: objectStore(set),
     /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
+    /** Where subscriptions are paid; without it, the embedded test payment, where that is allowed. */
+    stripe: stripeAccount(set),
+    /** The embedded payment, which takes no money, stands in for Stripe: not by itself where the site is public. */
+    testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublic(siteUrl),
+    /** Who publishes the site and who hosts it, as the law wants it told; null where it was not said. */
+    publisher: {
+      name: set.PUBLISHER_NAME ?? null,
+      address: set.PUBLISHER_ADDRESS ?? null,
+      email: set.PUBLISHER_EMAIL ?? null,
+      phone: set.PUBLISHER_PHONE ?? null,
+      registration: set.PUBLISHER_REGISTRATION ?? null,
+      director: set.PUBLICATION_DIRECTOR ?? null,
+      host: set.HOSTING_PROVIDER ?? null,
+      mediator: set.CONSUMER_MEDIATOR ?? null,
+    },
+    /** Published as the site's point of contact; what is written in the contact form is sent there. */
+    contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
+    /** All of the staff show a second factor before they work, not only those who have one. */
+    asksFactor: (set.STAFF_SECOND_FACTOR ?? (isSecure ? 'required' : 'optional')) === 'required',
     /** What a free member may do a day (in Paris), each under the column that counts it; 0 is nothing. */
     daily: {
       asked: set.FREE_ASKS_A_DAY,
@@ -160,6 +212,37 @@ export interface S3Settings {
   secretKey: string
 }
 
+/** Where subscriptions are paid. */
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** The monthly price that is subscribed to. */
+  priceId: string
+  /** Origin that Stripe answers at. */
+  api: string
+}
+
+/** All of its settings or none, as with the object store. */
+function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = set
+  if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, api: set.STRIPE_API }
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
+  const missing = names.filter((name) => !set[name])
+  if (missing.length === names.length) return undefined
+  throw new SettingError(
+    `Subscriptions are paid through Stripe when all three of its settings are set; ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  )
+}
+
+/** Members of the public come to it: served over https, and not under a name of this machine. */
+function isPublic(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl)
+  return (
+    protocol === 'https:' &&
+    !/^(?:localhost|127\.[\d.]+|\[::1\])$|\.(?:localhost|local|test|internal)$/.test(hostname)
+  )
+}
+
 /** All of its settings or none: half of them are a mistake that would show only with the first photo. */
 function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
   const {
@@ -187,54 +270,4 @@ function explain(error: z.ZodError, given: Record<string, string | undefined>): 
     ? 'set to a value that cannot be right'
     : JSON.stringify(given[name])
   return new SettingError(`The setting ${name} is ${value}; expected ${issue?.message}.`)
-}
-
-function text(pattern: RegExp, expected: string) {
-  return z.string().regex(pattern, expected)
-}
-
-function wholeNumber(from: number, to: number, unit = '') {
-  const expected = `a whole number from ${from} to ${to}${unit}`
-  return text(/^\d{1,10}$/, expected)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, expected)
-}
-
-function address(protocols: string[], example: string) {
-  return z.string().refine((value) => {
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    return url !== undefined && protocols.includes(url.protocol) && url.hostname !== ''
-  }, `an address like ${example}`)
-}
-
-/** An address whose path would be lost on the way; given without the slash at its end. */
-function origin(expected: string) {
-  return z
-    .string()
-    .refine((value) => {
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-    }, expected)
-    .transform((value) => new URL(value).origin)
-}
-
-function proxies() {
-  return z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks parted by commas')
-}
-
-function isProxy(value: string): boolean {
-  if (value === 'loopback') return true
-  const [ip = '', bits, ...rest] = value.split('/')
-  const kind = ip.includes(':') ? 'ipv6' : 'ipv4'
-  const most = kind === 'ipv6' ? 128 : 32
-  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
-  try {
-    new BlockList().addSubnet(ip, bits === undefined ? most : Number(bits), kind)
-    return true
-  } catch {
-    return false
-  }
 }

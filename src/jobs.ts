@@ -4,57 +4,95 @@ import type { Database } from './db/tables/index.ts'
 import type { Log } from './log.ts'
 
 /** A kind of work done outside a request, and what it is told. */
-export interface Job<T extends object> {
+export interface Job<T extends object> extends Manner<T> {
   name: string
-  /** Only carries the type. */
-  data?: T
+}
+
+/** How a kind of job is done. */
+interface Manner<T extends object> {
+  /** Seconds between its being queued and its being done, where nothing else is said. */
+  after?: number
+  /** How many one process does at a time; one after the other where left out. */
+  atOnce?: number
+  /** Of all that have one key, one is done in so many seconds, and one more after them for whatever came meanwhile. */
+  throttle?: (data: T) => { key: string; seconds: number } | undefined
 }
 
 /** Names a kind of job; the payload must be plain JSON. */
-export function job<T extends object>(name: string): Job<T> {
-  return { name }
+export function job<T extends object>(name: string, manner: Manner<T> = {}): Job<T> {
+  return { name, ...manner }
 }
 
 export interface Jobs {
   /** Says who does a kind of job; call before `start`. A handler that throws is tried again later. */
   register<T extends object>(kind: Job<T>, handler: (data: T) => Promise<void>): void
-  /** Queues work with the transaction it is part of: done only if that is committed. */
-  send<T extends object>(db: Kysely<Database>, kind: Job<T>, data: T): Promise<void>
+  /**
+   * Queues work with the transaction it is part of: done only if that is committed.
+   * @param after seconds until it may be done, where not those of its kind
+   */
+  send<T extends object>(db: Kysely<Database>, kind: Job<T>, data: T, after?: number): Promise<void>
+  /** Queues much work of one kind at once, as `send` does; nothing of it is throttled. */
+  sendAll<T extends object>(db: Kysely<Database>, kind: Job<T>, all: readonly T[]): Promise<void>
   start(options: { work: boolean }): Promise<void>
   stop(): Promise<void>
-  /** Does everything that is queued now, in this process, and says how much it was; for tests. */
+  /** Does everything that is queued now, in this process and without waiting, and says how much it was; for tests. */
   drain(): Promise<number>
 }
 
+interface Worker {
+  handler: (data: object) => Promise<void>
+  atOnce: number
+}
+
+const POLL_S = 1
+/** Jobs taken at a time: those that are done at once are more in a second. */
+const BATCH = 20
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 
 /** The job queue, kept in the database (pg-boss), so that mail and pictures survive a crash and are retried. */
 export function createJobs(db: Kysely<Database>, log: Log): Jobs {
-  const handlers = new Map<string, (data: object) => Promise<void>>()
+  const workers = new Map<string, Worker>()
   const boss = new PgBoss({ db: executor(db), supervise: true, schedule: false })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   return {
     register: (kind, handler) => {
-      handlers.set(kind.name, handler as (data: object) => Promise<void>)
+      workers.set(kind.name, {
+        handler: handler as (data: object) => Promise<void>,
+        atOnce: kind.atOnce ?? 1,
+      })
     },
-    send: async (within, kind, data) => {
-      await boss.send(kind.name, data, { ...RETRIES, db: executor(within) })
+    send: async (within, kind, data, after = kind.after ?? 0) => {
+      const slot = kind.throttle?.(data)
+      await boss.send(kind.name, data, {
+        ...RETRIES,
+        db: executor(within),
+        startAfter: after,
+        ...(slot && { singletonKey: slot.key, singletonSeconds: slot.seconds, singletonNextSlot: true }),
+      })
+    },
+    sendAll: async (within, { name, after = 0 }, all) => {
+      if (all.length === 0) return
+      const startAfter = String(after)
+      const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
+      await boss.insert(jobs, { db: executor(within) })
     },
     start: async ({ work }) => {
       await boss.start()
-      for (const [name, handler] of handlers) {
+      for (const [name, worker] of workers) {
         await boss.createQueue(name)
         if (!work) continue
-        await boss.work<object>(name, { pollingIntervalSeconds: 1, batchSize: 20 }, (batch) =>
-          runBatch(boss, name, batch, handler),
+        const batchSize = BATCH * worker.atOnce
+        await boss.work<object>(name, { pollingIntervalSeconds: POLL_S, batchSize }, (batch) =>
+          runBatch(boss, name, batch, worker),
         )
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
     drain: async () => {
       let done = 0
-      for (const [name, handler] of handlers) {
-        for (const { id, data } of (await boss.fetch<object>(name, { batchSize: 1_000 })) ?? []) {
+      for (const [name, { handler }] of workers) {
+        const batch = await boss.fetch<object>(name, { batchSize: 1_000, ignoreStartAfter: true })
+        for (const { id, data } of batch ?? []) {
           await handler(data)
           await boss.complete(name, id)
           done++
@@ -70,16 +108,20 @@ async function runBatch(
   boss: PgBoss,
   name: string,
   batch: PgBoss.Job<object>[],
-  handler: (data: object) => Promise<void>,
+  { handler, atOnce }: Worker,
 ): Promise<void> {
-  for (const { id, data } of batch) {
-    try {
-      await handler(data)
-      await boss.complete(name, id)
-    } catch (error) {
-      await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
+  const waiting = batch.values()
+  const inTurn = async () => {
+    for (const { id, data } of waiting) {
+      try {
+        await handler(data)
+        await boss.complete(name, id)
+      } catch (error) {
+        await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
+      }
     }
   }
+  await Promise.all(Array.from({ length: atOnce }, inTurn))
 }
 
 function executor(db: Kysely<Database>): PgBoss.Db {

@@ -5,12 +5,16 @@ import { openDatabase } from './db/client.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
+import { ensureForum } from './features/forum/seed.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
 import { StartError } from './start-error.ts'
 
 /** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
 const STOP_WITHIN_MS = 9_000
+
+const FACTOR_OPTIONAL =
+  'STAFF_SECOND_FACTOR is optional: whoever learns the password of one of the staff who has none works as them. Leave it unset on a site with members.'
 
 export interface Running {
   address: string
@@ -25,10 +29,12 @@ export interface Running {
  */
 export async function startServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
   const log = createLog(env)
+  if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const database = await openDatabase(env, log)
   try {
     await migrateToLatest(database.db)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
+    await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
     const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
     const { app, site } = await buildApp({

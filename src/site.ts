@@ -5,12 +5,15 @@ import type { Access, Endpoint } from './contract/endpoint.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limits.ts'
+import type { Outbound } from './http/outbound.ts'
 import type { Presence } from './http/presence.ts'
+import type { VisitorPages } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveHub } from './live/live.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
+import type { FileStore } from './store/file-store.ts'
 import type { PhotoStore } from './store/photo-store.ts'
 
 /** What the process is made of; every feature is given this one value when it registers itself. */
@@ -26,10 +29,16 @@ export interface Site {
   /** Tells open browsers what happens. */
   live: LiveHub
   presence: Presence
+  /** Pages kept for visitors a moment. */
+  visitorPages: VisitorPages
   /** Decodes pictures from outside, away from this process. */
   images: Images
+  /** Asks servers that others name, and none of the site's own network. */
+  outbound: Outbound
   /** Keeps the files of photos. */
   store: PhotoStore
+  /** Keeps copies of members' data until they are taken. */
+  exports: FileStore
   assets: Assets
   /** Signs what must be signed. */
   secret: string

@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureForum } from '../src/features/forum/seed.ts'
+import {
+  ACTORS,
+  type Actor,
+  ALL,
+  MEMBER,
+  MEMBER_PAGE,
+  MEMBERS,
+  type Row,
+  SIGNED_IN,
+} from './support/actors.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { createCase } from './support/desk.ts'
+import { deskCalls, deskPages } from './support/desk-access.ts'
 import {
   befriend,
   block,
@@ -7,51 +20,29 @@ import {
   createComment,
   createMember,
   createPhoto,
+  createPoll,
+  createPost,
   createThread,
+  createTopic,
   type TestMember,
 } from './support/factories.ts'
+import { forumCalls, forumPages } from './support/forum-access.ts'
+import { lawCalls, lawPages } from './support/law-access.ts'
+import { newsCalls, newsPages } from './support/news-access.ts'
+import { createNotice } from './support/notices.ts'
+import { premiumCalls, premiumPages } from './support/premium-access.ts'
+import { rightsCalls, rightsPages } from './support/rights-access.ts'
 
-// Who gets which answer from every call and page: security.md 6. A row an actor, in the order of ACTORS; the owner is
-// the member whom the address names, the blocked one has been blocked by them, the blocker has blocked them.
-const ACTORS = [
-  'visitor',
-  'suspended',
-  'unverified',
-  'member',
-  'friend',
-  'blocked',
-  'blocker',
-  'owner',
-  'moderator',
-  'admin',
-  'founder',
-] as const
-type Actor = (typeof ACTORS)[number]
-
-const ALL = (status: number) => ACTORS.map(() => status)
-/** Signed in, suspended or not. */
-const SIGNED_IN = (status: number) => [401, ...ACTORS.slice(1).map(() => status)]
-/** Signed in and not suspended. */
-const MEMBER = (status: number) => [401, 403, ...ACTORS.slice(2).map(() => status)]
-
-/** All but the visitor (401) and the suspended (403): the answers of each of the others, from the unverified on. */
-const MEMBERS = (...statuses: number[]) => [401, 403, ...statuses]
 /** What is a conversation's is for the two who are in it, staff or not: the owner is one of them. */
 const NOT_IN_IT = [404, 404, 404, 404, 404, 200, 404, 404, 404]
 
-interface Row {
-  /**
-   * The address with its parts filled in; `:target` is the owner, `:photo`, `:comment` and `:conversation` (with
-   * somebody else) are new ones of theirs.
-   */
-  url?: string
-  body?: object
-  /** The answer goes on for as long as one listens. */
-  streams?: boolean
-  statuses: number[]
-}
-
 const calls: Record<string, Row> = {
+  ...forumCalls,
+  ...lawCalls,
+  ...newsCalls,
+  ...premiumCalls,
+  ...rightsCalls,
+  ...deskCalls,
   'GET /api/health': { statuses: ALL(200) },
   'GET /api/events': { statuses: MEMBER(200), streams: true },
   'GET /api/openapi.json': { statuses: ALL(200) },
@@ -60,6 +51,7 @@ const calls: Record<string, Row> = {
     body: { email: 'personne@exemple.fr', password: 'une longue phrase' },
     statuses: ALL(422),
   },
+  'POST /api/contact': { body: { reason: 4 }, statuses: ALL(422) },
   'POST /api/logout': { statuses: SIGNED_IN(200) },
   'POST /api/password/forgot': { body: { email: 'personne@exemple.fr' }, statuses: ALL(200) },
   'POST /api/password/reset': { body: { token: 'x', password: 'une longue phrase' }, statuses: ALL(422) },
@@ -82,10 +74,6 @@ const calls: Record<string, Row> = {
   'PATCH /api/user/location': { body: { latitude: 45.76, longitude: 4.84 }, statuses: MEMBER(200) },
   'GET /api/places': { url: '/api/places?search=lyon', statuses: MEMBER(200) },
   'PATCH /api/user/place': { body: { place: 1 }, statuses: MEMBER(422) },
-  'PATCH /api/user/emoji': {
-    body: { emoji: '1f600.webp' },
-    statuses: [401, ...ACTORS.slice(1).map(() => 403)],
-  },
   'GET /api/search/settings': { statuses: MEMBER(200) },
   'PATCH /api/search': { body: {}, statuses: MEMBER(422) },
   'POST /api/report/:type/:targetId/:userId': {
@@ -122,6 +110,16 @@ const calls: Record<string, Row> = {
   'GET /api/gate': { statuses: MEMBER(200) },
   'PATCH /api/gate': { body: { seek: 2, age_from: 18, age_to: 99 }, statuses: MEMBER(200) },
   'GET /api/search': { statuses: MEMBER(200) },
+  'GET /api/visitors': { statuses: MEMBER(200) },
+  'POST /api/visitors/:userId': {
+    url: '/api/visitors/:target',
+    statuses: MEMBERS(200, 200, 200, 404, 200, 200, 200, 200, 200),
+  },
+  'GET /api/user/visibility': { statuses: MEMBER(200) },
+  'PATCH /api/user/visibility': { body: { hides_name: true }, statuses: MEMBER(200) },
+  'POST /api/user/pause': { statuses: MEMBERS(200, 200, 200, 200, 200, 200, 403, 403, 403) },
+  'POST /api/user/resume': { statuses: MEMBER(200) },
+  'PATCH /api/visitors/traces': { body: { leaves_traces: true }, statuses: MEMBER(200) },
   'GET /api/messages/:thread': { url: '/api/messages/:conversation', statuses: MEMBERS(...NOT_IN_IT) },
   'POST /api/messages/thread/:userId': {
     url: '/api/messages/thread/:target',
@@ -153,6 +151,10 @@ const calls: Record<string, Row> = {
     url: '/api/messages/conversation/:conversation/0',
     statuses: MEMBERS(...NOT_IN_IT),
   },
+  'GET /api/newsfeed/:userId': {
+    url: '/api/newsfeed/:target',
+    statuses: MEMBERS(200, 200, 200, 404, 404, 200, 200, 200, 200),
+  },
   'GET /api/photos': { statuses: MEMBER(200) },
   'POST /api/photo/lock/:photoId': {
     url: '/api/photo/lock/:photo',
@@ -179,11 +181,6 @@ const calls: Record<string, Row> = {
     statuses: MEMBERS(403, 403, 403, 403, 403, 403, 403, 403, 200),
   },
   'POST /api/upload': { statuses: MEMBER(422) },
-  'GET /api/photos/validated': { statuses: MEMBERS(403, 403, 403, 403, 403, 403, 200, 200, 200) },
-  'POST /api/photos/validated/:photoId/:decision': {
-    url: '/api/photos/validated/:photo/1',
-    statuses: MEMBERS(403, 403, 403, 403, 403, 403, 409, 409, 409),
-  },
   'POST /api/photo/like/:photoId': {
     url: '/api/photo/like/:photo',
     statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
@@ -216,12 +213,16 @@ const calls: Record<string, Row> = {
   },
 }
 
-/** For members; a visitor is led to the sign-in page. */
-const MEMBER_PAGE = [302, 403, ...ACTORS.slice(2).map(() => 200)]
 const HOME_IF_SIGNED_IN = [200, ...ACTORS.slice(1).map(() => 303)]
 
 const pages: Record<string, Row> = {
-  '/': { statuses: [200, 403, ...ACTORS.slice(2).map(() => 200)] },
+  ...forumPages,
+  ...lawPages,
+  ...rightsPages,
+  ...newsPages,
+  ...premiumPages,
+  ...deskPages,
+  '/': { statuses: [200, 303, ...ACTORS.slice(2).map(() => 200)] },
   '/inscription': { statuses: HOME_IF_SIGNED_IN },
   '/connexion': { statuses: HOME_IF_SIGNED_IN },
   '/mot-de-passe-oublie': { statuses: ALL(200) },
@@ -231,29 +232,36 @@ const pages: Record<string, Row> = {
   '/user/securite': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
   '/user/edit': { statuses: MEMBER_PAGE },
   '/staff': { statuses: MEMBER_PAGE },
-  '/admin/recherche': { statuses: [302, ...ACTORS.slice(1, 8).map(() => 403), 200, 200, 200] },
-  '/user/emoji': { statuses: MEMBER_PAGE },
   '/user/gate': { statuses: MEMBER_PAGE },
   '/amis': { statuses: MEMBER_PAGE },
   '/demandes': { statuses: MEMBER_PAGE },
   '/demandes/envoyees': { statuses: MEMBER_PAGE },
   '/demandes/refusees': { statuses: MEMBER_PAGE },
   '/blacklist': { statuses: MEMBER_PAGE },
-  '/premium': { statuses: ALL(200) },
+  '/user/visibilite': { statuses: MEMBER_PAGE },
+  '/visiteurs': { statuses: MEMBER_PAGE },
+  '/signaler/:type/:targetId/:userId': {
+    url: '/signaler/4/:photo/:target',
+    statuses: [302, 303, 200, 200, 200, 404, 404, 403, 200, 200, 200],
+  },
   '/recherche': { statuses: MEMBER_PAGE },
   '/photos': { statuses: MEMBER_PAGE },
   '/upload': { statuses: MEMBER_PAGE },
   '/messages': { statuses: MEMBER_PAGE },
   '/messages/:thread': {
     url: '/messages/:conversation',
-    statuses: [302, 403, 404, 404, 404, 404, 404, 200, 404, 404, 404],
+    statuses: [302, 303, 404, 404, 404, 404, 404, 200, 404, 404, 404],
   },
   '/celibataire/:id': {
     url: '/celibataire/:target',
-    statuses: [200, 403, 200, 200, 200, 404, 200, 200, 200, 200, 200],
+    statuses: [200, 303, 200, 200, 200, 404, 200, 200, 200, 200, 200],
   },
   '/exit': { url: '/exit?url=https%3A%2F%2Fexemple.fr%2F', statuses: ALL(200) },
+  '/contact': { statuses: ALL(200) },
   '/aide': { statuses: ALL(200) },
+  '/hors-ligne': { statuses: ALL(200) },
+  '/aide/:slug': { url: '/aide/bloquer', statuses: ALL(200) },
+  '/conseils-securite': { statuses: ALL(200) },
   '/aide/localisation': { statuses: ALL(200) },
 }
 
@@ -263,6 +271,7 @@ let target: TestMember
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3, searchable: false })
+  await ensureForum(site.db)
 })
 beforeEach(async () => {
   target = await createMember(site.db)
@@ -295,6 +304,16 @@ async function fill(url: string): Promise<string> {
     const { id } = await createThread(site.db, target.id, (await createMember(site.db)).id)
     filled = filled.replace(':conversation', String(id))
   }
+  if (filled.includes(':notice')) {
+    const { id } = await createNotice(site.db, target.id)
+    filled = filled.replace(':notice', String(id))
+  }
+  if (filled.includes(':case')) {
+    const comment = await createComment(site.db, (await createPhoto(site.db, target.id)).id, target.id)
+    const entry = await createCase(site.db, { type: 3, target_id: comment.id, user_id: target.id })
+    filled = filled.replace(':case', String(entry.id))
+  }
+  if (/:topic|:slug|:post/.test(filled)) filled = await fillTopic(filled)
   if (!/:photo|:comment/.test(filled)) return filled
   const photo = await createPhoto(site.db, target.id)
   const comment = await createComment(site.db, photo.id, target.id)
@@ -302,11 +321,34 @@ async function fill(url: string): Promise<string> {
   return filled
 }
 
+/** A topic of the owner with a poll, where somebody has replied and somebody else is banned. */
+async function fillTopic(text: string): Promise<string> {
+  const topic = await createTopic(site.db, target.id, { category_id: 4 })
+  await createPoll(site.db, topic.id)
+  const [guest, banned] = [await createMember(site.db), await createMember(site.db)]
+  await createPost(site.db, topic.id, guest.id)
+  await site.db.insertInto('topic_bans').values({ topic_id: topic.id, user_id: banned.id }).execute()
+  const parts = { topic: topic.id, slug: topic.slug, post: topic.post_id, guest: guest.id, banned: banned.id }
+  return Object.entries(parts).reduce(
+    (filled, [name, part]) => filled.replace(`:${name}`, String(part)),
+    text,
+  )
+}
+
 async function statusOfStream(browser: Browser, url: string): Promise<number> {
   const headers = { cookie: `guinguette=${browser.cookie()}` }
   const response = await site.app.inject({ url, headers, payloadAsStream: true })
   response.stream().destroy()
   return response.statusCode
+}
+
+/** A body whose filled-in ids are numbers. */
+function ownNumbers(body: Record<string, unknown>): object {
+  const entries = Object.entries(body).map(([key, value]) => [
+    key,
+    key.endsWith('_id') && typeof value === 'string' ? Number(value) : value,
+  ])
+  return Object.fromEntries(entries)
 }
 
 describe('calls', () => {
@@ -325,7 +367,10 @@ describe('calls', () => {
         continue
       }
       const send = browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete']
-      answers.push((await send(await fill(url ?? path), body)).status)
+      const [address = '', filled = '{}'] = (
+        await fill(`${url ?? path} ${JSON.stringify(body ?? {})}`)
+      ).split(/ (.*)/s)
+      answers.push((await send(address, body && ownNumbers(JSON.parse(filled)))).status)
     }
     expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
       Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),

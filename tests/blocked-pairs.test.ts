@@ -1,27 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../src/http/session.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { type Act, ALONE, type Ids, plain, type Reading } from './support/blocked-tables.ts'
+import { deskActs, deskPagesRead, deskReads } from './support/desk-access.ts'
 import { listenTo } from './support/events.ts'
 import { block } from './support/factories.ts'
+import { forumActs, forumPages, forumReads } from './support/forum-pair.ts'
+import { lawActs, lawPagesRead } from './support/law-access.ts'
+import { newsActs, newsPagesRead, newsReads } from './support/news-access.ts'
 import { type Bond, createPair, type Pair, type Side } from './support/pair.ts'
+import { premiumActs, premiumPagesRead } from './support/premium-access.ts'
+import { rightsActs, rightsPagesRead, rightsReads } from './support/rights-access.ts'
 
 // security.md 7: nothing of a blocked pair, either way, in any list, page, count or event; a call or page that is
 // missing from these tables fails.
 
 const UNKNOWN = 1_999_999_999
 
-/** Addresses of what one of the two reads; `other` is whom they are not to see. */
-type Reading = (pair: Pair, own: Side, other: Side) => string[]
-const plain =
-  (...urls: string[]): Reading =>
-  () =>
-    urls
-
 const listed =
   (path: string): Reading =>
   (_, __, { member }) => [path, `${path}?search=${encodeURIComponent(member.name)}`, `${path}?page=2`]
 
 const reads: Record<string, Reading> = {
+  ...rightsReads,
+  ...forumReads,
+  ...newsReads,
+  ...deskReads,
   'GET /api/health': plain('/api/health'),
   'GET /api/openapi.json': plain('/api/openapi.json'),
   'GET /api/me': plain('/api/me'),
@@ -34,8 +38,11 @@ const reads: Record<string, Reading> = {
   'GET /api/places': plain('/api/places?search=lyon'),
   'GET /api/comments/:photoId': ({ third }, own, other) =>
     [other, own, third].map(({ photo }) => `/api/comments/${photo}`),
+  'GET /api/newsfeed/:userId': ({ third }, own, other) => [
+    '/api/newsfeed/0',
+    ...[other, own, third].map(({ member }) => `/api/newsfeed/${member.id}`),
+  ],
   'GET /api/photos': plain('/api/photos'),
-  'GET /api/photos/validated': plain('/api/photos/validated'),
   'GET /api/search/settings': plain('/api/search/settings'),
   'GET /api/search': plain(
     '/api/search?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0',
@@ -46,6 +53,8 @@ const reads: Record<string, Reading> = {
   'GET /api/ask/sent': listed('/api/ask/sent'),
   'GET /api/friend': listed('/api/friend'),
   'GET /api/blacklist': listed('/api/blacklist'),
+  'GET /api/user/visibility': plain('/api/user/visibility'),
+  'GET /api/visitors': plain('/api/visitors'),
   'GET /api/gate': plain('/api/gate'),
   'GET /api/gifs': plain('/api/gifs'),
   'GET /api/messages/:thread': ({ thread }, _, { member }) => [
@@ -62,6 +71,12 @@ const reads: Record<string, Reading> = {
 }
 
 const pages: Record<string, Reading> = {
+  ...forumPages,
+  ...lawPagesRead,
+  ...rightsPagesRead,
+  ...newsPagesRead,
+  ...premiumPagesRead,
+  ...deskPagesRead,
   '/': plain('/'),
   '/inscription': plain('/inscription'),
   '/connexion': plain('/connexion'),
@@ -72,15 +87,16 @@ const pages: Record<string, Reading> = {
   '/user/securite': plain('/user/securite'),
   '/user/edit': plain('/user/edit'),
   '/user/gate': plain('/user/gate'),
-  '/user/emoji': plain('/user/emoji'),
   '/staff': plain('/staff'),
-  '/admin/recherche': plain('/admin/recherche'),
   '/recherche': plain('/recherche'),
   '/photos': plain('/photos'),
   '/upload': plain('/upload'),
-  '/premium': plain('/premium'),
   '/exit': plain('/exit?url=https%3A%2F%2Fexemple.fr%2F'),
+  '/contact': plain('/contact'),
   '/aide': plain('/aide'),
+  '/hors-ligne': plain('/hors-ligne'),
+  '/aide/:slug': plain('/aide/bloquer'),
+  '/conseils-securite': plain('/conseils-securite'),
   '/aide/localisation': plain('/aide/localisation'),
   '/celibataire/:id': ({ third }, own, other) =>
     [other, own, third].map(({ member }) => `/celibataire/${member.id}`),
@@ -89,21 +105,23 @@ const pages: Record<string, Reading> = {
   '/demandes/envoyees': listed('/demandes/envoyees'),
   '/demandes/refusees': listed('/demandes/refusees'),
   '/blacklist': listed('/blacklist'),
+  '/user/visibilite': plain('/user/visibilite'),
+  '/visiteurs': plain('/visiteurs'),
+  '/signaler/:type/:targetId/:userId': (_, __, { photo, member }) => [`/signaler/4/${photo}/${member.id}`],
   '/messages': plain('/messages'),
   '/messages/:thread': ({ thread }) => [`/messages/${thread}`],
 }
 
-/** What one of the two does to the other, and the same to somebody or something that is not there; null: nobody is concerned. */
-type Act = {
-  url: (of: { user: number; photo: number; comment: number; thread: number; ask: number }) => string
-  body?: object
-  own?: true
-} | null
-const ALONE = null
-
 const acts: Record<string, Act> = {
+  ...forumActs,
+  ...newsActs,
+  ...premiumActs,
+  ...deskActs,
+  ...lawActs,
+  ...rightsActs,
   'POST /api/register': ALONE,
   'POST /api/login': ALONE,
+  'POST /api/contact': ALONE,
   'POST /api/logout': ALONE,
   'POST /api/password/forgot': ALONE,
   'POST /api/password/reset': ALONE,
@@ -116,9 +134,12 @@ const acts: Record<string, Act> = {
   'PATCH /api/user/edit': ALONE,
   'PATCH /api/user/location': ALONE,
   'PATCH /api/user/place': ALONE,
-  'PATCH /api/user/emoji': ALONE,
   'PATCH /api/search': ALONE,
   'PATCH /api/gate': ALONE,
+  'PATCH /api/user/visibility': ALONE,
+  'POST /api/user/pause': ALONE,
+  'POST /api/user/resume': ALONE,
+  'PATCH /api/visitors/traces': ALONE,
   'POST /api/upload': ALONE,
   'POST /api/photo/lock/:photoId': { url: ({ photo }) => `/api/photo/lock/${photo}` },
   'DELETE /api/photo/delete/:photoId': { url: ({ photo }) => `/api/photo/delete/${photo}` },
@@ -126,7 +147,6 @@ const acts: Record<string, Act> = {
   'POST /api/photo/check/:photoId': { url: ({ photo }) => `/api/photo/check/${photo}` },
   'POST /api/photo/moderate/:photoId': { url: ({ photo }) => `/api/photo/moderate/${photo}` },
   'POST /api/photo/ban/:photoId': { url: ({ photo }) => `/api/photo/ban/${photo}` },
-  'POST /api/photos/validated/:photoId/:decision': { url: ({ photo }) => `/api/photos/validated/${photo}/1` },
   'POST /api/photo/like/:photoId': { url: ({ photo }) => `/api/photo/like/${photo}` },
   'DELETE /api/photo/like/:photoId': { url: ({ photo }) => `/api/photo/like/${photo}` },
   'POST /api/comment/:photoId': { url: ({ photo }) => `/api/comment/${photo}`, body: { comment: 'Bonsoir' } },
@@ -143,6 +163,7 @@ const acts: Record<string, Act> = {
   'DELETE /api/friend/:id': { url: ({ user }) => `/api/friend/${user}` },
   'POST /api/blacklist/:userId': { url: ({ user }) => `/api/blacklist/${user}`, own: true },
   'DELETE /api/blacklist/:userId': { url: ({ user }) => `/api/blacklist/${user}`, own: true },
+  'POST /api/visitors/:userId': { url: ({ user }) => `/api/visitors/${user}`, own: true },
   'POST /api/messages/thread/:userId': { url: ({ user }) => `/api/messages/thread/${user}` },
   'POST /api/messages/conversation/:thread': {
     url: ({ thread }) => `/api/messages/conversation/${thread}`,
@@ -224,7 +245,7 @@ describe.each(['nothing', 'friends', 'asked', 'asks', 'refused'] as const)('two 
       }
     }
     expect(seen).toEqual([])
-  })
+  }, 60_000)
 
   test('are counted in nothing of each other', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
@@ -235,7 +256,9 @@ describe.each(['nothing', 'friends', 'asked', 'asks', 'refused'] as const)('two 
       }
       const [conversations, interlocutors] = (await browser.get('/api/messages/0')).body
       expect([conversations.total, conversations.data, interlocutors]).toEqual([0, [], []])
-      expect((await browser.get('/api/me')).body).toMatchObject({ unread: { messages: 0, asks: 0 } })
+      expect((await browser.get('/api/me')).body).toMatchObject({
+        unread: { messages: 0, asks: 0, notifications: 0 },
+      })
       expect((await browser.get(`/api/comments/${pair.third.photo}`)).body.data).toHaveLength(1)
     }
     expect((await blocked.get('/api/blacklist')).body.total).toBe(0)
@@ -243,19 +266,29 @@ describe.each(['nothing', 'friends', 'asked', 'asks', 'refused'] as const)('two 
 
   test('can do nothing to each other, and the blocked one is answered as if nobody were there', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
-    const of = ({ member, photo, comment }: Side) => ({
+    const of = ({ member, photo, comment, topic, post }: Side): Ids => ({
       user: member.id,
       photo,
       comment,
       thread: pair.thread,
       ask: pair.ask,
+      topic: topic.id,
+      post,
     })
-    const nobody = { user: UNKNOWN, photo: UNKNOWN, comment: UNKNOWN, thread: UNKNOWN, ask: UNKNOWN }
+    const nobody: Ids = {
+      user: UNKNOWN,
+      photo: UNKNOWN,
+      comment: UNKNOWN,
+      thread: UNKNOWN,
+      ask: UNKNOWN,
+      topic: UNKNOWN,
+      post: UNKNOWN,
+    }
     const wrong: unknown[] = []
     for (const [call, act] of Object.entries(acts)) {
       if (!act) continue
       const [method = ''] = call.split(' ')
-      const send = (browser: Browser, target: typeof nobody) =>
+      const send = (browser: Browser, target: Ids) =>
         browser[method.toLowerCase() as 'post' | 'patch' | 'delete'](act.url(target), act.body)
       const told = await send(blocked, of(pair.one))
       const never = await send(blocked, nobody)
@@ -321,12 +354,49 @@ describe('open browsers', () => {
   test('of who had nothing to do with the blocker are told nothing', async () => {
     const { one, other, thread } = await createPair(site.db, 'nothing')
     await site.db.deleteFrom('threads').where('id', '=', thread).execute()
+    await site.db
+      .deleteFrom('notifications')
+      .where('user_id', 'in', [one.member.id, other.member.id])
+      .execute()
     const listener = await listen(other.member)
     const before = listener.events.length
     await (await site.as(one.member)).post(`/api/blacklist/${other.member.id}`)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(listener.events.slice(before)).toEqual([])
     listener.cut()
+  })
+})
+
+describe('in the forum', () => {
+  test('posts of the other are left out, counted all the same, not found, and mentions reach nobody', async () => {
+    const { pair, blocker, blocked } = await blockedPair('nothing')
+    const { third, one, other } = pair
+    for (const [browser, side, own] of [
+      [blocker, other, one],
+      [blocked, one, other],
+    ] as const) {
+      const { body } = await browser.get(`/api/forum/topic/posts/${third.topic.id}`)
+      expect(body.total).toBe(3)
+      expect(body.data.map(({ user_id }: { user_id: number }) => user_id)).toEqual([
+        third.member.id,
+        own.member.id,
+      ])
+      const found = await browser.get(`/api/forum?search=${encodeURIComponent(side.member.name)}`)
+      expect(found.body).toMatchObject({ data: [], total: 0 })
+      const [topic] = (await browser.get(`/api/forum/topic/${side.topic.slug}`)).body
+      expect(topic).toMatchObject({ user_id: null, name: null, last_post: { user_id: null, name: null } })
+      const listener = await listenTo(address, await createSession(site.db, side.member.id))
+      await listener.next('counters')
+      const reply = await browser.post(`/api/forum/post/${third.topic.id}`, {
+        post: `@${side.member.name} et @${third.member.name}, vous venez ?`,
+      })
+      expect(reply.body.post.mentions).toMatchObject([{ id: third.member.id }])
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(listener.events.filter(({ name }) => name === 'mention')).toEqual([])
+      listener.cut()
+      await site.db.deleteFrom('posts').where('id', '=', reply.body.post.id).execute()
+      await site.db.updateTable('topics').set({ posts: 3 }).where('id', '=', third.topic.id).execute()
+    }
   })
 })
 

@@ -3,14 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { openApi } from '../src/http/openapi.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { createAsk, createMember, createMessage, createPhoto, createThread } from './support/factories.ts'
+import {
+  createAsk,
+  createMember,
+  createMessage,
+  createPhoto,
+  createPoll,
+  createPost,
+  createThread,
+  createTopic,
+} from './support/factories.ts'
 import { fromSchema, type Schema } from './support/from-schema.ts'
 import { multipart } from './support/multipart.ts'
+import { createNotice } from './support/notices.ts'
 
 const RUNS = 25
 /** Calls by which members reach each other are tried this often, each time by three. */
 const RUNS_BETWEEN_MEMBERS = 70
-const BETWEEN_MEMBERS = /^\/api\/(ask|friend|gate|blacklist|messages|gifs)\b/
+const RUNS_OF_A_PAGE = 10
+const BETWEEN_MEMBERS =
+  /^\/api\/(ask|friend|gate|blacklist|messages|gifs|forum|newsfeed|notifications|webpush|visitors)\b/
 const HOSTILE = [
   '',
   ' ',
@@ -33,6 +45,7 @@ const HOSTILE = [
   '2026-02-30',
   '0000-00-00',
   '__proto__',
+  'constructor',
   'true',
   'null',
 ]
@@ -171,11 +184,40 @@ describe('no input of any call', () => {
         },
       )
     }
-  }, 300_000)
+  }, 600_000)
 })
 
-/** Ids of what the actors have, so that calls reach something; drawn from when a call is made. */
-const known: number[] = []
+/** What pages read from their addresses; an address may name it twice. */
+const PAGE_QUERY =
+  'fait info suite url search state page after before apres avant par commune categorie motif'.split(' ')
+
+test('no address makes a page fail', async () => {
+  const given = fc.array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength: 2 })
+  const query = fc.oneof(
+    fc.constantFrom('__proto__', 'constructor').map((word) => PAGE_QUERY.map((name) => [name, [word]])),
+    fc.array(fc.tuple(fc.constantFrom(...PAGE_QUERY), given), { maxLength: 6 }),
+  )
+  for (const { path } of site.site.pages) {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), query, async (id, pairs) => {
+        const asked = new URLSearchParams()
+        for (const [name, values] of pairs)
+          for (const value of values) asked.append(String(name), printable(value))
+        for (const browser of await actors()) {
+          const url = path.replace(/:\w+/g, () => encodeURIComponent(printable(knownId(id))))
+          const { status } = await browser.get(`${url}?${asked}`)
+          expect({ path, status, isWell: status < 500 }).toEqual({ path, status, isWell: true })
+        }
+      }),
+      { numRuns: RUNS_OF_A_PAGE, seed: 1, endOnFailure: true },
+    )
+  }
+}, 300_000)
+
+/** Ids of what the actors have, so that calls reach something, and addresses of topics; drawn from when a call is made. */
+const known: (number | string)[] = []
+/** So many for each of two. */
+const KNOWN = 11
 const knownId = (draw: number) => ({ draw })
 
 /** Calls such as signing out end sessions, so that actors are made anew when they are gone. */
@@ -188,7 +230,7 @@ async function actors(): Promise<Browser[]> {
   return browsers
 }
 
-/** A member with somebody to write to, somebody to answer and a photo. */
+/** A member with somebody to write to, somebody to answer, a photo, and a topic with a poll in which somebody replied. */
 async function signedIn(roles: number): Promise<Browser> {
   const member = await createMember(site.db, { roles })
   const other = await createMember(site.db)
@@ -196,12 +238,18 @@ async function signedIn(roles: number): Promise<Browser> {
   const message = await createMessage(site.db, thread.id, other.id)
   const ask = await createAsk(site.db, other.id, member.id)
   const photo = await createPhoto(site.db, other.id)
-  for (const { id } of [member, other, thread, message, ask, photo]) known.unshift(id)
+  const topic = await createTopic(site.db, member.id)
+  await createPoll(site.db, topic.id)
+  const post = await createPost(site.db, topic.id, other.id)
+  const notice = await createNotice(site.db, member.id, { sender_id: other.id })
+  for (const { id } of [member, other, thread, message, ask, photo, topic, post, notice]) known.unshift(id)
+  known.unshift(topic.post_id, topic.slug)
   return site.as(member)
 }
 
 function printable(value: unknown): string {
-  if (value && typeof value === 'object' && 'draw' in value) return String(known[Number(value.draw) % 12])
+  if (value && typeof value === 'object' && 'draw' in value)
+    return String(known[Number(value.draw) % (2 * KNOWN)])
   const text = typeof value === 'string' ? value : String(JSON.stringify(value))
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

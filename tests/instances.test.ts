@@ -8,7 +8,7 @@ import { freePort } from '../src/db/postmaster.ts'
 import { createSession, csrfToken } from '../src/http/session.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
 import { type Listener, listenTo } from './support/events.ts'
-import { createMember, createThread } from './support/factories.ts'
+import { createMember, createThread, createTopic } from './support/factories.ts'
 import { hasRedis, startRedis } from './support/redis.ts'
 
 // Two processes of the built site on one database, as behind a load balancer: what happens in one is seen through the other.
@@ -80,9 +80,9 @@ describe.each([
     return listener
   }
 
-  async function write(instance: number, session: number, message: string) {
+  function post(instance: number, session: number, path: string, body: object) {
     const cookie = String(sessions[session])
-    const response = await fetch(`${instances[instance]?.address}/api/messages/conversation/${thread}`, {
+    return fetch(`${instances[instance]?.address}${path}`, {
       method: 'POST',
       headers: {
         cookie: `guinguette=${cookie}`,
@@ -90,7 +90,14 @@ describe.each([
         'x-requested-with': 'XMLHttpRequest',
         'x-csrf-token': csrfToken(SECRET_KEY, cookie),
       },
-      body: JSON.stringify({ message, type: 0 }),
+      body: JSON.stringify(body),
+    })
+  }
+
+  async function write(instance: number, session: number, message: string) {
+    const response = await post(instance, session, `/api/messages/conversation/${thread}`, {
+      message,
+      type: 0,
     })
     expect(await response.json()).toMatchObject({ sent: { message } })
   }
@@ -105,7 +112,7 @@ describe.each([
     await write(1, 1, 'Bonsoir Anna')
     expect(await hers.next('message')).toMatchObject({ thread, message: { message: 'Bonsoir Anna' } })
     expect(performance.now() - start).toBeLessThan(2_000)
-    expect(await hers.next('counters', from)).toEqual({ messages: 1, asks: 0 })
+    expect(await hers.next('counters', from)).toEqual({ messages: 1, asks: 0, notifications: 0 })
     await write(0, 0, 'Bonsoir Bruno')
     await expect.poll(() => texts(his)).toEqual(['Bonsoir Anna', 'Bonsoir Bruno'])
   })
@@ -118,6 +125,18 @@ describe.each([
       .execute()
     await fetch(`${instances[1]?.address}/api/me`, { headers: { cookie: `guinguette=${sessions[1]}` } })
     expect(await hers.next('presence')).toMatchObject({ last_activity: expect.any(String) })
+  })
+
+  test.skipIf(!isThere)('a reply empties the page that the other process keeps for visitors', async () => {
+    const anna = await createMember(database.db)
+    const topic = await createTopic(database.db, anna.id)
+    const read = async () => (await fetch(`${instances[1]?.address}/forum/topic/${topic.slug}`)).text()
+    expect(await read()).toContain('Qu’en pensez-vous')
+    const start = performance.now()
+    const replied = await post(0, 0, `/api/forum/post/${topic.id}`, { post: 'Moi, du bien.' })
+    expect(replied.status).toBe(200)
+    await expect.poll(read).toContain('Moi, du bien.')
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   test.skipIf(!isThere)(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
 import { behindDoor, type Door } from './support/door.ts'
-import { createMember, createMessage, createThread } from './support/factories.ts'
+import { createMember, createMessage, createPost, createThread, createTopic } from './support/factories.ts'
 
 let database: TestDatabase
 let door: Door
@@ -77,4 +77,41 @@ test('what is between members says so too, loses nothing, and takes a message th
   for (let turn = 0; turn < 2; turn++) expect((await browser.post(conversation, message)).status).toBe(200)
   const [, messages] = (await browser.get(`${conversation}/0`)).body
   expect(messages.map(({ message }: { message: string }) => message)).toEqual(['Bonsoir !', 'Tu danses ?'])
+})
+
+test('the forum says so too, loses nothing that was typed, and shows visitors what it has just shown', async () => {
+  const member = await createMember(site.db)
+  const topic = await createTopic(site.db, member.id)
+  const other = await createTopic(site.db, member.id)
+  await createPost(site.db, topic.id, member.id, { post: 'Je garde une chaise.' })
+  const browser = await site.as(member)
+  const visitor = await site.as(null)
+  const page = `/forum/topic/${topic.slug}`
+  expect((await visitor.get(page)).text).toContain('Je garde une chaise.')
+  const reply = { post: 'J’arrive à vingt heures.', client_key: '00000000-0000-4000-8000-000000000002' }
+
+  await door.shut()
+  const answers = await Promise.all([
+    browser.get(page),
+    browser.get('/forum'),
+    browser.get('/api/forum?search=chaise'),
+    browser.get(`/api/forum/topic/posts/${topic.id}`),
+    browser.post(`/api/forum/post/${topic.id}`, reply),
+    browser.post(`/api/forum/topic/follow/${topic.id}`),
+    visitor.get(`/forum/topic/${other.slug}`),
+  ])
+  expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+    answers.map(() => [503, '5']),
+  )
+  // A kept page needs no database; what may have changed unheard meanwhile empties it, and then it is away as well.
+  expect([200, 503]).toContain((await visitor.get(page)).status)
+
+  await door.open()
+  await expect.poll(async () => (await browser.get('/api/forum')).status, { timeout: 10_000 }).toBe(200)
+  for (let turn = 0; turn < 2; turn++) {
+    expect((await browser.post(`/api/forum/post/${topic.id}`, reply)).status).toBe(200)
+  }
+  const { body } = await browser.get(`/api/forum/topic/posts/${topic.id}`)
+  expect(body.total).toBe(3)
+  expect((await visitor.get(page)).text).toContain('J’arrive à vingt heures.')
 })

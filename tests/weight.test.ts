@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { deskIslands } from '../src/client/desk-islands.ts'
 import { type IslandId, islands } from '../src/client/islands.ts'
 import { builtAssets } from '../src/render/assets.ts'
 
@@ -25,8 +26,8 @@ const PAGES: [string, IslandId[], number][] = [
   ['the search alone', ['search'], 110 * KB],
   ['the search page', ['location', 'search'], 110 * KB],
   ['the landing page', ['popular'], 110 * KB],
-  ['a member’s home', ['verify-notice', 'popular', 'location'], 130 * KB],
-  ['a profile', ['album', 'profile-acts', 'location'], 130 * KB],
+  ['a member’s home', ['verify-notice', 'popular', 'newsfeed', 'location'], 130 * KB],
+  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 130 * KB],
   ['friends and requests', ['contacts'], 110 * KB],
   ['the gate', ['gate'], 130 * KB],
   ['the wall', ['photos', 'location'], 110 * KB],
@@ -35,8 +36,18 @@ const PAGES: [string, IslandId[], number][] = [
   ['the profile’s form', ['edit-form'], 130 * KB],
   ['the emojis', ['settings-emojis'], 110 * KB],
   ['conversations', ['messages'], 130 * KB],
+  ['the lists of the forum', ['topics'], 110 * KB],
+  ['a new topic', ['new-topic'], 130 * KB],
+  ['a topic', ['forum-topic'], 118 * KB],
   ['deleting the account', ['delete-account'], 110 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
+  ['the desk’s photos', ['photo-desk'], 130 * KB],
+  ['the desk’s reports', ['report-desk'], 130 * KB],
+  ['a member on the desk', ['member-sanctions'], 130 * KB],
+  ['the ban form', ['ban-form', 'member-sanctions'], 130 * KB],
+  ['the founder’s team', ['team'], 130 * KB],
+  ['the founder’s forum', ['forum-admin'], 130 * KB],
+  ['the second factor', ['factor-enrol'], 130 * KB],
 ]
 
 describe('what a browser loads', () => {
@@ -45,14 +56,16 @@ describe('what a browser loads', () => {
   })
 
   test('no island alone is heavier than any page may be', () => {
-    const heavy = (Object.keys(islands) as IslandId[]).filter(
+    const heavy = (Object.keys({ ...islands, ...deskIslands }) as IslandId[]).filter(
       (id) => id !== 'pieces' && scripts([id]) > 130 * KB,
     )
     expect(heavy).toEqual([])
   })
 
-  test('styles stay within 20 kB, typefaces within 60 kB', () => {
+  test('styles stay within 20 kB, those of the desk and of the house within 8 more, typefaces within 60 kB', () => {
     expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
+    expect(gzipped(assets.sheets.desk)).toBeLessThan(8 * KB)
+    expect(gzipped(assets.sheets.house)).toBeLessThan(8 * KB)
     const fonts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.woff2'))
     expect(fonts.length).toBeGreaterThan(1)
     const bytes = fonts.reduce((sum, name) => sum + readFileSync(join(CLIENT, 'assets', name)).length, 0)

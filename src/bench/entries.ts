@@ -2,13 +2,17 @@ import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
 import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
 import { fillAlbums } from './albums.ts'
 import { runDelivery } from './delivery.ts'
+import { runForum } from './forum.ts'
 import { alternate, type BenchRequest, bare, type Figures, overHttp } from './load.ts'
 import { runMessages } from './messages.ts'
+import { runNews } from './news.ts'
+import { runNotices } from './notices.ts'
 import { runThumbnails, runUploads } from './photos.ts'
 import { runPictures } from './pictures.ts'
 import type { Bench } from './run.ts'
 import { runSearch } from './search.ts'
 import { runStreams } from './streams.ts'
+import { runVisitors } from './visitors.ts'
 
 /** One line of the table: a piece of work through the whole server beside the same work without it. */
 export interface Row {
@@ -134,4 +138,8 @@ export const entries: readonly Entry[] = [
   { name: 'messages', run: runMessages },
   { name: 'delivery', run: runDelivery },
   { name: 'streams', run: runStreams },
+  { name: 'forum', run: runForum },
+  { name: 'news', run: runNews },
+  { name: 'notifications', run: runNotices },
+  { name: 'visitors', run: runVisitors },
 ]

@@ -16,13 +16,31 @@ export interface BenchRequest {
   body?: string
 }
 
-/** Sends these requests in turn over keep-alive connections for some seconds. */
+/**
+ * Sends these requests in turn over keep-alive connections for some seconds.
+ * @param apart each connection has a part of the list to itself, so that no two ask for the same at once
+ * @param unlike `[<id>]` in a body is another word in each request
+ */
 export async function overHttp(
   address: string,
   requests: BenchRequest[],
-  { connections = 32, seconds = 4 } = {},
+  { connections = 32, seconds = 4, apart = false, unlike = false } = {},
 ): Promise<Figures> {
-  const result = await autocannon({ url: address, connections, duration: seconds, requests })
+  const isApart = apart && requests.length >= connections
+  let opened = 0
+  const share = () => Math.floor((opened * requests.length) / connections)
+  const take = (client: autocannon.Client) => {
+    const from = share()
+    opened++
+    client.setRequests(requests.slice(from, share()))
+  }
+  const result = await autocannon({
+    url: address,
+    connections,
+    duration: seconds,
+    idReplacement: unlike,
+    ...(isApart ? { requests: requests.slice(0, 1), setupClient: take } : { requests }),
+  })
   return {
     rate: result.requests.average,
     p50: result.latency.p50,

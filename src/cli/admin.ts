@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/tables/index.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { emailKey } from '../domain/keys.ts'
-import { isSuspended } from '../domain/roles.ts'
+import { FOUNDER_ID } from '../domain/name-colour.ts'
+import { isSuspended, ROLES } from '../domain/roles.ts'
 import { hashPassword } from '../features/accounts/password.ts'
+import { dropFactor, loseRank } from '../features/factor/public/drop.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './database.ts'
 import { misused, type Word } from './word.ts'
@@ -13,25 +15,44 @@ const LONGEST_ID = /^[1-9]\d{0,8}$/
 
 /** What the operator of the machine may do to an account without signing in. */
 export const admin: Word = {
-  usage: ['admin role <e-mail or id> <0-3>', 'admin password <e-mail or id>'],
+  usage: ['admin role <e-mail or id> <0-3>', 'admin password <e-mail or id>', 'admin factor <e-mail or id>'],
   run: async ([action, who, role, ...rest], env) => {
     const isRole = action === 'role' && /^[0-3]$/.test(role ?? '')
-    const isPassword = action === 'password' && role === undefined
-    if (!who || rest.length > 0 || !(isRole || isPassword)) throw misused(admin)
+    const isOther = (action === 'password' || action === 'factor') && role === undefined
+    if (!who || rest.length > 0 || !(isRole || isOther)) throw misused(admin)
     await withDatabase(env, async ({ db }) => {
       if (isRole) console.log(await changeRole(db, who, Number(role)))
+      else if (action === 'factor') console.log(await removeFactor(db, who))
       else console.log(await replacePassword(db, who))
     })
   },
 }
 
-/** Gives a role, 0 member to 3 founder, and the sentence that says so; a suspended member is left alone. */
+/**
+ * Gives a role, 0 member to 3 founder, and the sentence that says so.
+ * @throws StartError for a suspended member, and for member 1, who stays founder
+ */
 export async function changeRole(db: Kysely<Database>, who: string, role: number): Promise<string> {
   const member = await findMember(db, who)
   if (isSuspended(member.roles))
     throw new StartError(`${member.name} is suspended: lift that on the site first.`)
-  await db.updateTable('users').set({ roles: role }).where('id', '=', member.id).execute()
+  if (member.id === FOUNDER_ID && role < ROLES.founder)
+    throw new StartError(`${member.name} is the site's founder: nobody would be left to give roles.`)
+  await inTransaction(db, async (transaction) => {
+    await transaction.updateTable('users').set({ roles: role }).where('id', '=', member.id).execute()
+    if (role < member.roles) await loseRank(transaction, member.id, role)
+  })
   return `${member.name} (member ${member.id}) now has role ${role}.`
+}
+
+/** Takes a second factor away that was lost, the founder's own too, and gives the sentence that tells it. */
+export async function removeFactor(db: Kysely<Database>, who: string): Promise<string> {
+  const member = await findMember(db, who)
+  const stood = await inTransaction(db, (transaction) => dropFactor(transaction, member.id))
+  const name = `${member.name} (member ${member.id})`
+  return stood
+    ? `${name} has no second factor any more, and makes another at the next visit to /admin.`
+    : `${name} had no second factor.`
 }
 
 /** Makes a new password, ends the member's sessions and open links, and gives the sentence that tells it. */

@@ -7,7 +7,7 @@ import { startServer } from '../server.ts'
 import { misused, type Word } from './word.ts'
 
 const usage = [
-  'bench [--members 100000,1000000] [--only search,pages,session,sign-in,pictures,thumbnails,uploads,messages,delivery,streams] [--json FILE]',
+  'bench [--members 100000,1000000] [--only search,pages,session,sign-in,pictures,thumbnails,uploads,messages,delivery,streams,forum,news,notifications,visitors] [--json FILE]',
 ]
 const QUICK = [100_000]
 

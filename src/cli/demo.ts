@@ -28,6 +28,8 @@ interface Wanted {
 /** Makes a demo community unless there is one, starts the site with it and says how to sign in; or removes it. */
 export const demo: Word = {
   usage,
+  // Its staff, whose password is printed for anybody, would need a phone to be tried out.
+  settings: { STAFF_SECOND_FACTOR: 'optional' },
   run: async (args, env) => {
     const wanted = read(args)
     if (wanted.remove) {

@@ -20,7 +20,7 @@ try {
   const [name = '', ...args] = process.argv.slice(2)
   const word = Object.hasOwn(words, name) ? words[name] : undefined
   if (!word) throw new StartError(`Expected one of ${Object.keys(words).join(', ')}.`)
-  await word.run(args, readEnv())
+  await word.run(args, readEnv(process.env, word.settings))
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1

@@ -5,6 +5,8 @@ import { StartError } from '../start-error.ts'
 export interface Word {
   /** One line for each form it takes, without the program's name. */
   usage: string[]
+  /** Settings of its own, where the operator has set none. */
+  settings?: Record<string, string>
   /** Runs it; answers go to standard output. Throws {@link StartError} with one sentence for the operator. */
   run(args: string[], env: Env): Promise<void>
 }

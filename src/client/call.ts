@@ -25,13 +25,20 @@ interface Parts {
   body?: unknown
 }
 
+/** How a call is made: with `keepalive` it outlives the page. */
+type Manner = Pick<RequestInit, 'keepalive'>
+
 /**
  * Makes a declared call and gives its answer.
  * @throws CallError whatever goes wrong, the network included
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  manner: Manner = {},
+): Promise<Reply<E>> {
   const { params, query, body } = input as Parts
-  return request<Reply<E>>(endpoint.method, address(endpoint.path, params, query), body)
+  return request<Reply<E>>(endpoint.method, address(endpoint.path, params, query), body, manner)
 }
 
 /** Follows an address that the server itself gave, such as `next_page_url`. */
@@ -47,12 +54,17 @@ function address(path: string, params: Parts['params'], query: Parts['query']): 
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`
 }
 
-async function request<T>(method: Endpoint['method'], url: string, body?: unknown): Promise<T> {
+async function request<T>(
+  method: Endpoint['method'],
+  url: string,
+  body?: unknown,
+  manner: Manner = {},
+): Promise<T> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
   const token = csrfToken()
   if (token) headers['X-CSRF-TOKEN'] = token
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  const init: RequestInit = { method, headers, credentials: 'same-origin', ...manner }
   if (body !== undefined) init.body = JSON.stringify(body)
   const response = await fetch(url, init).catch(() => {
     throw new CallError(0, undefined)

@@ -1,15 +1,24 @@
-/** Every island by its element's id; the server renders the same modules that the browser hydrates. */
+import type { deskIslands } from './desk-islands.ts'
+
+/** Every island of members' pages by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
   album: () => import('../features/members/islands/album.tsx'),
+  'contest-form': () => import('../features/decisions/islands/contest-form.tsx'),
+  'contact-form': () => import('../features/contact/islands/contact-form.tsx'),
   contacts: () => import('../features/friends/islands/contacts.tsx'),
   'edit-form': () => import('../features/members/islands/edit-form.tsx'),
   'delete-account': () => import('../features/accounts/islands/delete-account.tsx'),
   'email-form': () => import('../features/accounts/islands/email-form.tsx'),
   'forgot-form': () => import('../features/accounts/islands/forgot-form.tsx'),
+  'forum-topic': () => import('../features/forum/islands/forum-topic.tsx'),
   gate: () => import('../features/friends/islands/gate.tsx'),
   location: () => import('../features/members/islands/location.tsx'),
   'login-form': () => import('../features/accounts/islands/login-form.tsx'),
   messages: () => import('../features/messages/islands/messages.tsx'),
+  newsfeed: () => import('../features/newsfeed/islands/newsfeed.tsx'),
+  'new-topic': () => import('../features/forum/islands/new-topic.tsx'),
+  'notice-preferences': () => import('../features/notifications/islands/notice-preferences.tsx'),
+  notifications: () => import('../features/notifications/islands/notifications.tsx'),
   'password-form': () => import('../features/accounts/islands/password-form.tsx'),
   photos: () => import('../features/photos/islands/photos.tsx'),
   pieces: () => import('../features/pieces/islands/pieces.tsx'),
@@ -21,12 +30,17 @@ export const islands = {
   search: () => import('../features/search/islands/search.tsx'),
   sessions: () => import('../features/accounts/islands/sessions.tsx'),
   'settings-emojis': () => import('../features/premium/islands/settings-emojis.tsx'),
+  'terms-notice': () => import('../features/law/islands/terms-notice.tsx'),
+  topics: () => import('../features/forum/islands/topics.tsx'),
   upload: () => import('../features/photos/islands/upload.tsx'),
   'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),
   'verify-notice': () => import('../features/accounts/islands/verify-notice.tsx'),
+  visibility: () => import('../features/visibility/islands/visibility.tsx'),
+  visitor: () => import('../features/visitors/islands/visitor.tsx'),
 } as const
 
-export type IslandId = keyof typeof islands
-type Module<I extends IslandId> = Awaited<ReturnType<(typeof islands)[I]>>
+type Registry = typeof islands & typeof deskIslands
+export type IslandId = keyof Registry
+type Module<I extends IslandId> = Awaited<ReturnType<Registry[I]>>
 export type IslandProps<I extends IslandId> =
   Module<I> extends { default: (props: infer P) => unknown } ? P : never

@@ -10,8 +10,13 @@ type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>
 // All islands of a page share one client, so that what one has fetched the others have too.
 const client = createQueryClient()
 
+async function readDesk(): Promise<Registry> {
+  const { deskIslands } = await import('./desk-islands.ts')
+  return deskIslands as Registry
+}
+
 async function hydrate(element: HTMLElement): Promise<void> {
-  const load = (islands as Registry)[element.id]
+  const load = (islands as Registry)[element.id] ?? (await readDesk())[element.id]
   if (!load) return
   const { default: Component } = await load()
   hydrateRoot(
@@ -30,6 +35,11 @@ toastKept()
 
 const { member, newestMessage } = document.body.dataset
 if (member) {
+  addEventListener('beforeinstallprompt', async (event) => {
+    event.preventDefault()
+    const { offerInstall } = await import('./install.ts')
+    offerInstall(event)
+  })
   // What is looked at comes first.
   addEventListener('load', async () => {
     const { startLive } = await import('./live/start.ts')

@@ -3,9 +3,19 @@ import type * as z from 'zod/mini'
 /**
  * Who may make a call. `member` is signed in and not suspended, `signed-in` includes the suspended,
  * `verified` also needs a confirmed e-mail address, `staff` is roles above 0, `higher-staff` above 2
- * (specification 1, section 6; specification 2, section 6).
+ * (specification 1, section 6; specification 2, section 6). The desk's ask for roles of at least 1, 2 and 3, and for the
+ * second factor shown in this session (product.md 7).
  */
-export type Access = 'anyone' | 'signed-in' | 'member' | 'verified' | 'staff' | 'higher-staff'
+export type Access =
+  | 'anyone'
+  | 'signed-in'
+  | 'member'
+  | 'verified'
+  | 'staff'
+  | 'higher-staff'
+  | 'desk'
+  | 'desk-admin'
+  | 'desk-founder'
 
 type Schema = z.ZodMiniType
 type Output<S> = S extends Schema ? z.output<S> : undefined
@@ -32,6 +42,8 @@ export interface Endpoint<
   file?: string
   /** Answers with server-sent events, which the route writes by itself, for as long as the browser listens. */
   streams?: true
+  /** Answers with a file of this media type, whose bytes the route gives as a stream. */
+  gives?: `${string}/${string}`
   reply: R
 }
 
@@ -51,6 +63,7 @@ interface Declared<A, P, Q, B, R> {
   body?: B
   file?: string
   streams?: true
+  gives?: NonNullable<Endpoint['gives']>
   reply: R
 }
 

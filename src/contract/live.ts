@@ -18,6 +18,8 @@ export interface LiveEvents {
   counters: Counters
   /** A conversation is no longer there: one of the two has blocked the other. */
   gone: { thread: number }
+  /** Somebody has named the member by `@name` in a post of the forum. */
+  mention: { post: number; name: string; title: string }
   /** Friendship, or a request of it, has changed with this member. */
   bond: { user_id: number }
 }
@@ -27,6 +29,8 @@ export interface Counters {
   messages: number
   /** Friend requests that wait for an answer. */
   asks: number
+  /** Notifications that are not read, those that are shown as one counted once; 100 at most. */
+  notifications: number
 }
 
 export type LiveEventName = keyof LiveEvents

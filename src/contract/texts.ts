@@ -8,3 +8,4 @@ export const OUT = 'out'
 
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'
+export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'

@@ -51,12 +51,19 @@ export async function openDatabase(
   return { db, pool, url, isOwn: embedded?.isOwn ?? false, close }
 }
 
-/** A pool and its query builder over any PostgreSQL address; nothing is connected yet. */
-export function connect(url: string, env: Pick<Env, 'databasePoolSize' | 'databaseStatementTimeout'>) {
+/**
+ * A pool and its query builder over any PostgreSQL address; nothing is connected yet.
+ * @param waitMs how long somebody waits for a connection before the database counts as away
+ */
+export function connect(
+  url: string,
+  env: Pick<Env, 'databasePoolSize' | 'databaseStatementTimeout'>,
+  waitMs = CONNECTION_LIMIT_MS,
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: env.databasePoolSize,
-    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: env.databaseStatementTimeout,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
     application_name: 'guinguette',

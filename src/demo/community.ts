@@ -53,6 +53,7 @@ const USER_COLUMNS = [
   'shown_to_visitors',
   'demo',
   'terms_at',
+  'terms_version',
 ] as const
 const SEARCH_COLUMNS = [
   'sex',

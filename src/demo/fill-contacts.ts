@@ -5,6 +5,7 @@ import { ROLES, STATUS } from '../domain/roles.ts'
 import { CAST, seeksGirls } from './cast.ts'
 import { copyLine, copyRows } from './copy.ts'
 import { copyAsks } from './fill-asks.ts'
+import { goOnFrom, lastId } from './ids.ts'
 import { type Candidate, Matches, QUESTIONS } from './matches.ts'
 import { createRandom, type Random } from './random.ts'
 import { TALK_TABLES, type Talk, writeTalks } from './talks.ts'
@@ -126,15 +127,4 @@ async function partFromOne(client: PoolClient, talks: readonly Talk[], own?: Can
     other.id,
   ])
   await client.query('insert into blacklist (user_id, blocked_id) values ($1, $2)', [own.id, other.id])
-}
-
-async function lastId(client: PoolClient, table: string): Promise<number> {
-  const { rows } = await client.query<{ last: number }>(
-    `select coalesce(max(id), 0)::int as last from ${table}`,
-  )
-  return rows[0]?.last ?? 0
-}
-
-async function goOnFrom(client: PoolClient, table: string, last: number): Promise<void> {
-  if (last > 0) await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), $1)`, [last])
 }

@@ -4,6 +4,7 @@ import type { Database } from '../db/tables/index.ts'
 import { ANY_ORIENTATION } from '../domain/enumerations.ts'
 import { FOUNDER_ID } from '../domain/name-colour.ts'
 import { hashPassword } from '../features/accounts/password.ts'
+import { ensureForum } from '../features/forum/seed.ts'
 import { StartError } from '../start-error.ts'
 import { openStore, type StorePlace } from '../store/open-store.ts'
 import type { PhotoStore } from '../store/photo-store.ts'
@@ -11,8 +12,17 @@ import { SOCIAL_TABLES } from './albums.ts'
 import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { COLUMNS, createCommunity } from './community.ts'
 import { copyLine, copyRows } from './copy.ts'
+import { DECISION_TABLES, fillDecisions } from './decisions.ts'
+import { fillFigures } from './figures.ts'
 import { allFiles, fillAlbums, pictureCount } from './fill-albums.ts'
+import { CASE_TABLES, fillCases } from './fill-cases.ts'
+import { CONSENT_TABLES, fillConsents } from './fill-consents.ts'
 import { CONTACT_TABLES, fillContacts } from './fill-contacts.ts'
+import { FORUM_TABLES, fillForum } from './fill-forum.ts'
+import { fillHints, HINT_TABLES } from './fill-hints.ts'
+import { fillSubscriptions, SUBSCRIPTION_TABLES } from './fill-subscriptions.ts'
+import { fillNews, NEWS_TABLES } from './news.ts'
+import { fillNotices, NOTICE_TABLES } from './notices.ts'
 import { hangGallery, type Painting, removeGallery } from './portraits/gallery.ts'
 import { createRandom } from './random.ts'
 
@@ -55,6 +65,7 @@ const MOST_PORTRAITS = 240
 export async function makeDemo(options: DemoOptions): Promise<void> {
   const { db, pool, env, size, seed, portraits = true, onProgress = () => {} } = options
   await requireEmptySite(db)
+  await ensureForum(db)
   const store = await openStore(env)
   const paintings = portraits ? hangGallery(seed, portraitCount(size)) : []
   const total = size + pictureCount(paintings.length) * PORTRAIT_WEIGHT
@@ -76,7 +87,9 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
       throw error
     }
     // Plans and index-only scans are as good at once as they would be a day later.
-    await client.query(`vacuum (analyze) ${[...FILLED, ...CONTACT_TABLES].join(', ')}`)
+    await client.query(
+      `vacuum (analyze) ${[...FILLED, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTICE_TABLES, ...HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES].join(', ')}`,
+    )
     onProgress(total, total)
   } finally {
     await client.query('reset statement_timeout').catch(() => {})
@@ -138,6 +151,7 @@ async function fillTables(
     advance(users.length)
   }
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [firstId + size - 1])
+  await fillConsents(client)
   await saveSearches(client, firstId)
   await blockSome(client, seed, firstId, size)
   if (paintings.length > 0) {
@@ -145,7 +159,15 @@ async function fillTables(
     await fillAlbums(client, paintings, { store, seed, size, now, firstId, onDrawn })
   }
   await fillContacts(client, { seed, now, size, firstId })
+  await fillForum(client, { seed, now, size, firstId })
   for (const definition of indexes) await client.query(definition)
+  await fillNews(client, now)
+  await fillNotices(client, { now, firstId })
+  await fillFigures(client, now)
+  await fillHints(client, { now, firstId })
+  await fillDecisions(client, { now, firstId, size })
+  await fillCases(client, { seed, now, size, firstId })
+  await fillSubscriptions(client, { now, firstId })
 }
 
 /** Drops the indexes of the filled tables but for those of constraints, and gives what makes them again. */

@@ -54,7 +54,7 @@ export class Matches {
       ...questions,
       SWINDLE[0] as Script,
       TOO_PERFECT[0] as Script,
-      ...this.shuffled(SMALL_TALK),
+      ...this.random.shuffled(SMALL_TALK),
     ]
     const talks: Talk[] = []
     for (const script of scripts.slice(0, questions.length + IN_AN_INBOX)) {
@@ -71,7 +71,7 @@ export class Matches {
       const asks = isQuestion || isDoubtful || script === SWINDLE[0] || talks.length % 2 === 0
       talks.push({ two: asks ? [other, own] : [own, other], script, end: 0 })
     }
-    const mixed = this.shuffled(talks)
+    const mixed = this.random.shuffled(talks)
     return mixed.map((talk, turn) =>
       this.dated(talk, this.now - 9 * MINUTE * 1.6 ** turn, own, turn < UNREAD),
     )
@@ -163,13 +163,6 @@ export class Matches {
     // Who of the cast came this week has been written with since.
     const end = wish > own.signup.getTime() ? Math.min(wish, here) : here
     return { ...talk, end, unread }
-  }
-
-  private shuffled<T>(list: readonly T[]): T[] {
-    const left = [...list]
-    const mixed: T[] = []
-    while (left.length > 0) mixed.push(...left.splice(this.random.below(left.length), 1))
-    return mixed
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { MemberSearch, Users } from '../db/tables/members.ts'
+import { TERMS_VERSION } from '../domain/consents.ts'
 import { SEXES } from '../domain/enumerations.ts'
 import { ROLES, STATUS } from '../domain/roles.ts'
 import type { Home } from './homes.ts'
@@ -76,6 +77,7 @@ export function createDemoMember(random: Random, world: World, casting: Casting 
       shown_to_visitors: isCast || random.chance(0.6),
       demo: true,
       terms_at: new Date(times.signup),
+      terms_version: TERMS_VERSION,
     },
     search: {
       sex,

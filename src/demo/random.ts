@@ -7,6 +7,8 @@ export interface Random {
   /** True in this share of cases, 0 to 1. */
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
+  /** All of the list, in another order. */
+  shuffled<T>(list: readonly T[]): T[]
   /** The place of a weight in the list, the greater the likelier. */
   weighted(weights: readonly number[]): number
   /** Around 0, most within 1 of it. */
@@ -25,6 +27,10 @@ export function createRandom(seed: number, name: string): Random {
       const item = list[below(list.length)]
       if (item === undefined) throw new Error('nothing to pick from')
       return item
+    },
+    shuffled: (list) => {
+      const left = [...list]
+      return list.flatMap(() => left.splice(below(left.length), 1))
     },
     weighted: (weights) => weightedBy(next(), weights),
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),

@@ -2,9 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/tables/index.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openStore, type StorePlace } from '../store/open-store.ts'
+import { emptyFigures } from './figures.ts'
 import { removeGallery } from './portraits/gallery.ts'
 
-/** Removes every member of the demo with all that hangs on them, and their pictures; gives how many there were. */
+/**
+ * Removes every member of the demo with all that hangs on them, and their pictures; gives how many there were. Topics that
+ * they began go with whatever others wrote there; what they wrote in topics of others stays, as from a deleted account.
+ */
 export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promise<number> {
   const { files, members } = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
@@ -16,7 +20,10 @@ export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promi
       .where('u.demo', '=', true)
       .execute()
     await takeBack(transaction)
+    await emptyFigures(transaction)
     await endTalks(transaction)
+    await endTopics(transaction)
+    await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
       .where('demo', '=', true)
@@ -52,4 +59,16 @@ async function endTalks(transaction: Transaction<Database>): Promise<void> {
     where b.user_id = t.user_id`.execute(transaction)
   await sql`delete from messages where thread_id in (select id from ended)`.execute(transaction)
   await sql`delete from threads where id in (select id from ended)`.execute(transaction)
+}
+
+/** Topics that a member of the demo began, out of the counts of their categories; votes in polls of others are taken back. */
+async function endTopics(transaction: Transaction<Database>): Promise<void> {
+  await sql`delete from topics t using users u where u.id = t.user_id and u.demo`.execute(transaction)
+  await sql`update categories c set topics = (select count(*) from topics t where t.category_id = c.id)`.execute(
+    transaction,
+  )
+  await sql`
+    update poll_choices c set votes = votes - v.taken
+    from (select topic_id, choice, count(*) as taken from poll_votes v join users u on u.id = v.user_id where u.demo group by 1, 2) v
+    where v.topic_id = c.topic_id and v.choice = c.choice`.execute(transaction)
 }

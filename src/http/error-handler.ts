@@ -4,7 +4,16 @@ import { Busy } from '../images/picture.ts'
 import { errorPage } from '../render/error-page.tsx'
 import type { Site } from '../site.ts'
 import { StoreAway } from '../store/photo-store.ts'
-import { HttpError, InvalidData, NotFound, Unauthenticated, Unavailable } from './errors.ts'
+import { DECISIONS_HREF, signInHref, withBack } from '../ui/way-in.ts'
+import {
+  FactorMissing,
+  HttpError,
+  InvalidData,
+  NotFound,
+  Suspended,
+  Unauthenticated,
+  Unavailable,
+} from './errors.ts'
 import type { Visit } from './session.ts'
 import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
@@ -54,8 +63,13 @@ function answer(site: Site, error: HttpError, request: FastifyRequest, reply: Fa
     if (error instanceof InvalidData) body.errors = error.errors
     return reply.send(body)
   }
+  // With status 303 also for a plain form, which is not sent again.
+  if (error instanceof Suspended) return reply.redirect(DECISIONS_HREF, 303)
   if (error instanceof Unauthenticated && request.method === 'GET') {
-    return reply.redirect(`/connexion?suite=${encodeURIComponent(request.url)}`, 302)
+    return reply.redirect(signInHref(request.url), 302)
+  }
+  if (error instanceof FactorMissing && request.method === 'GET') {
+    return reply.redirect(withBack('/admin/acces', request.url), 302)
   }
   return errorPage(site, request, reply, error)
 }

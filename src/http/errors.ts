@@ -1,5 +1,5 @@
 import { INVALID_DATA } from '../contract/texts.ts'
-import { NO_SUCH_PAGE, NOT_ALLOWED, SIGN_IN_FIRST, SLOW_DOWN } from './texts.ts'
+import { FACTOR_FIRST, NO_SUCH_PAGE, NOT_ALLOWED, SIGN_IN_FIRST, SLOW_DOWN, SUSPENDED } from './texts.ts'
 
 /** What a request can fail with on purpose; `http/error-handler.ts` turns each into its answer (product.md 1). */
 export class HttpError extends Error {
@@ -21,6 +21,20 @@ export class Unauthenticated extends HttpError {
 export class Refused extends HttpError {
   constructor(reason = NOT_ALLOWED) {
     super(403, reason)
+  }
+}
+
+/** A suspended member may not; a page leads to where they read why. */
+export class Suspended extends Refused {
+  constructor() {
+    super(SUSPENDED)
+  }
+}
+
+/** Staff are to show their second factor first; a page leads to where they do. */
+export class FactorMissing extends Refused {
+  constructor() {
+    super(FACTOR_FIRST)
   }
 }
 

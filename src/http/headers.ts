@@ -26,8 +26,10 @@ export function setHeaders(site: Site): void {
 
 /** Origins of others that a page may reach. */
 export interface Reach {
-  calls: readonly string[]
-  images: readonly string[]
+  calls?: readonly string[]
+  images?: readonly string[]
+  /** Where a form of the page may lead on to, once the site itself has taken it. */
+  forms?: readonly string[]
 }
 
 /**
@@ -46,9 +48,23 @@ export function pagePolicy(nonce: string, isDevelopment: boolean, reach?: Reach)
     [`connect-src 'self'${isDevelopment ? ' ws:' : ''}`, ...(reach?.calls ?? [])].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...(reach?.forms ?? [])].join(' '),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** The policy of a page that is kept for all visitors: no script runs on it, whoever asks for one. */
+export const VISITOR_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

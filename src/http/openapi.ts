@@ -39,7 +39,8 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-function replyOf({ reply, streams }: Endpoint): Json {
+function replyOf({ reply, streams, gives }: Endpoint): Json {
+  if (gives) return { [gives]: { schema: { type: 'string', contentMediaType: gives } } }
   return streams ? { 'text/event-stream': { schema: toSchema(reply, 'output') } } : json(reply, 'output')
 }
 
@@ -67,7 +68,7 @@ const FAILURES: Record<number, string> = {
 function failures(endpoint: Endpoint): number[] {
   return [
     ...(endpoint.access === 'anyone' ? [] : [401, 403]),
-    ...(endpoint.params ? [404] : []),
+    ...(endpoint.params || endpoint.gives ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : [409, 413, 415, 419]),
     ...(endpoint.query || endpoint.body || endpoint.file ? [422] : []),
     429,

@@ -7,12 +7,15 @@ import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { FORM_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
+import { answerVisitor } from './visitor-answer.ts'
 
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
 
-/** Sends the reader elsewhere (303, so that a posted form is not posted again). */
+/** Sends the reader elsewhere. */
 export interface Redirect {
   redirect: string
+  /** 303 unless said, so that a posted form is not posted again; 301 for good, where an address has changed. */
+  status?: 301 | 302 | 303
 }
 
 export interface PageContext<A extends Access> {
@@ -37,9 +40,32 @@ export function page<A extends Access>(
   })
 }
 
+/** A page that is the same for all visitors, and the names of what it shows. */
+export type SharedContent = PageContent & { of: readonly string[] }
+
+/**
+ * Registers a page that anybody may open and that is kept for visitors a moment (`visitor-pages.ts`). Theirs depends on
+ * its address alone, and of its query on `page` and `search`: `load` is given no more, sets no cookie and asks for no
+ * token where there is no viewer. What it shows is emptied by `site.live.tell({ kind: 'pages', of })`.
+ */
+export function sharedPage(
+  site: Site,
+  path: `/${string}`,
+  load: (context: PageContext<'anyone'>) => Promise<SharedContent | Redirect>,
+): void {
+  site.pages.push({ path, access: 'anyone' })
+  site.app.get(path, async (request, reply) => {
+    const context = contextOf<'anyone'>(request, reply)
+    if (context.viewer) return send(site, request, reply, await load(context))
+    return answerVisitor(site, path, context, load)
+  })
+}
+
 /** What a plain HTML form sent: its values, to be shown again, and what is wrong with them. */
 export interface Sent {
   values: Record<string, string>
+  /** Of fields that stand in the form several times. */
+  lists: Record<string, string[]>
   errors: Record<string, string[]>
   /** What failed as a whole. */
   message: string
@@ -69,7 +95,7 @@ export function form<E extends Endpoint>(
     requireAccess(declared.access, request.visit.viewer)
     const context = contextOf<E['access']>(request, reply)
     const params = parseParams(declared.params, request.params) ?? context.params
-    const { _token, ...fields } = (request.body ?? {}) as Record<string, string>
+    const { _token, ...fields } = (request.body ?? {}) as Record<string, string | string[]>
     try {
       if (!declared.file) requireFormToken(site, request, _token)
       const body = parse(declared.body, fields) as Body<E>
@@ -77,7 +103,7 @@ export function form<E extends Endpoint>(
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
       const sent: Sent = {
-        values: Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes('password'))),
+        ...typed(fields),
         errors: error instanceof InvalidData ? error.errors : {},
         message: error instanceof InvalidData ? '' : error.message,
         status: error.status,
@@ -86,6 +112,17 @@ export function form<E extends Endpoint>(
       return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })
     }
   })
+}
+
+/** What a form sent, to be shown again: all but passwords. */
+function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' | 'lists'> {
+  const sent: Pick<Sent, 'values' | 'lists'> = { values: {}, lists: {} }
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.includes('password')) continue
+    if (typeof value === 'string') sent.values[name] = value
+    else sent.lists[name] = value
+  }
+  return sent
 }
 
 /** @throws HttpError 419 unless a form sent the token of its own cookie */
@@ -109,6 +146,6 @@ function send(
   reply: FastifyReply,
   answer: PageContent | Redirect,
 ): FastifyReply {
-  if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
+  if ('redirect' in answer) return reply.redirect(answer.redirect, answer.status ?? 303)
   return sendPage(site, request, reply, answer)
 }

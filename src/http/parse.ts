@@ -44,9 +44,10 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 /** PostgreSQL keeps no NUL in a text, and half a surrogate pair is no character: neither is anybody's honest input. */
 function refuseUnstorable(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  for (const [field, text] of Object.entries(value)) {
-    if (typeof text === 'string' && (text.includes('\0') || /\p{Surrogate}/u.test(text))) {
-      throw new InvalidData({ [field]: [INVALID_VALUE] })
-    }
+  for (const [field, texts] of Object.entries(value)) {
+    if ([texts].flat().some(isUnstorable)) throw new InvalidData({ [field]: [INVALID_VALUE] })
   }
 }
+
+const isUnstorable = (text: unknown) =>
+  typeof text === 'string' && (text.includes('\0') || /\p{Surrogate}/u.test(text))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hidesPresence, weekOf } from '../db/seen.ts'
 import type { Database } from '../db/tables/index.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
@@ -9,9 +10,11 @@ const MOVES_EVERY_MS = 60_000
 const FLUSH_EVERY_MS = 30_000
 const CHUNK = 1_000
 
+type Active = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides_presence'>
+
 export interface Presence {
-  /** Notes that the member made a request now: written with the next flush, told to whom they write with at once. */
-  touch(viewer: Pick<Viewer, 'id' | 'session_id' | 'last_activity'>, now?: number): void
+  /** Notes that the member made a request now: written with the next flush, told to whom they write with at once, unless they hide it. */
+  touch(viewer: Active, now?: number): void
   /** Writes what was noted: `last_activity` of the members, `seen_at` of their sessions. */
   flush(): Promise<void>
   start(): void
@@ -34,7 +37,7 @@ export function createPresence(db: Kysely<Database>, log: Log, live: Live): Pres
       if (now - known.getTime() < MOVES_EVERY_MS) return
       const at = new Date(now)
       waiting.set(viewer.id, { at, session_id: viewer.session_id })
-      live.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
+      if (!viewer.hides_presence) live.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
     },
     flush,
     start: () => {
@@ -57,10 +60,25 @@ async function write(
   const ids = chunk.map(([id]) => id)
   const times = chunk.map(([, { at }]) => at)
   const sessions = chunk.map(([, { session_id }]) => session_id)
+  const noted = sql`unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)`
   await sql`
     update member_search set last_activity = t.at
-    from unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)
-    where member_search.user_id = t.id and member_search.last_activity < t.at`.execute(db)
+    from ${noted} join users u on u.id = t.id
+    where member_search.user_id = t.id and member_search.last_activity < t.at
+      and not ${sql.raw(hidesPresence('u'))}`.execute(db)
+  // After the other, and what that has told is taken back: a member may have begun to hide while it ran.
+  await sql`
+    with held as (
+      select u.id from users u where u.id = any(${ids}::int[]) and ${sql.raw(hidesPresence('u'))}
+      order by u.id for no key update
+    ), kept as (
+      update users set own_activity = greatest(users.own_activity, t.at)
+      from ${noted} join held using (id) where users.id = t.id
+    )
+    update member_search m set last_activity = ${sql.raw(weekOf('m.last_activity'))}
+    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekOf('m.last_activity'))}`.execute(
+    db,
+  )
   await sql`
     update sessions set seen_at = t.at
     from unnest(${sessions}::bigint[], ${times}::timestamptz[]) t (id, at)

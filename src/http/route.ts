@@ -45,7 +45,7 @@ export function route<E extends Endpoint>(
         request,
         reply,
       })
-      if (site.checkReplies) checkReply(declared, answer)
+      if (site.checkReplies && !declared.gives) checkReply(declared, answer)
       return answer
     },
   })

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { hidesPresence } from '../db/seen.ts'
 import type { Database } from '../db/tables/index.ts'
 import type { Env } from '../env.ts'
 import type { Site } from '../site.ts'
@@ -33,6 +34,9 @@ const DAY = 86_400
 const IDLE = { plain: DAY, remembered: 60 * DAY }
 const LIFE = { plain: 7 * DAY, remembered: 180 * DAY }
 
+/** The second factor of staff is asked for again after this long, seconds. */
+const FACTOR_LIFE = DAY / 2
+
 /** SQL: session `s` is neither too old nor unused for too long. */
 export const SESSION_ALIVE = `s.expires_at > now()
   and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`
@@ -41,8 +45,13 @@ const READ_SESSION = {
   name: 'read-session',
   text: `
     select u.id, s.id as session_id, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
-      u.sensitive, u.email_verified_at is not null as verified, m.latitude, m.longitude, u.place, m.last_activity, coalesce(b.unread, 0) as unread,
-      coalesce(b.newest, 0) as newest_message
+      u.sensitive, u.email_verified_at is not null as verified,
+      coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_LIFE}), false) as second_factor,
+      u.roles > 0 and exists (
+        select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
+      coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
+      coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence,
+      u.paused_at is not null as paused, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message
     from sessions s
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
@@ -58,11 +67,23 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The member whose session cookie this is, or null. */
-export async function readViewer(pool: Pool, token: string | null): Promise<Viewer | null> {
+/**
+ * The member whose session cookie this is, or null.
+ * @param asksFactor false where only those of the staff show a second factor who have one
+ */
+export async function readViewer(
+  pool: Pool,
+  token: string | null,
+  asksFactor = true,
+): Promise<Viewer | null> {
   if (!token?.startsWith('s.')) return null
-  const { rows } = await pool.query<Viewer>({ ...READ_SESSION, values: [hashToken(token)] })
-  return rows[0] ?? null
+  const { rows } = await pool.query<Viewer & { has_factor: boolean }>({
+    ...READ_SESSION,
+    values: [hashToken(token)],
+  })
+  const [viewer = null] = rows
+  if (viewer && !asksFactor && !viewer.has_factor) viewer.second_factor = true
+  return viewer
 }
 
 const MAC_BYTES = 32
@@ -110,6 +131,8 @@ export function pageToken(site: Site, { request, reply }: Exchange): string {
 
 interface SessionOf {
   remember?: boolean
+  /** Staff have shown their second factor already. */
+  factor?: boolean
   ip?: string | null
   userAgent?: string | null
 }
@@ -130,6 +153,7 @@ export async function createSession(
       remember: of.remember ?? false,
       ip: of.ip ?? null,
       user_agent: of.userAgent?.slice(0, 400) ?? null,
+      factor_at: of.factor ? new Date() : null,
     })
     .execute()
   return token

@@ -9,6 +9,9 @@ export const FORM_EXPIRED =
 export const GONE_MEANWHILE = 'Trop tard\u202f: cela vient d’être supprimé.'
 export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'
 export const WRONG_FORMAT = 'Ce format n’est pas accepté.'
+export const FACTOR_FIRST =
+  'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
 export const SUSPENDED = 'Votre compte est suspendu.'
+export const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
 export const UNVERIFIED =
   'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'

@@ -1,6 +1,8 @@
 /** One letter to one address. */
 export interface Mail {
   to: string
+  /** Whom an answer goes to, where not to the site: one address. */
+  replyTo?: string
   subject: string
   text: string
   html: string

@@ -99,6 +99,7 @@ test('with a mail server a mail arrives whole', async () => {
   expect(server.received).toEqual([
     {
       to: 'zoe@exemple.fr',
+      replyTo: '',
       from: 'bonjour@exemple.fr',
       subject: 'Où êtes-vous\u202f? À table\u202f!',
       text: expect.stringContaining('Élodie & vous\u202f: le lien est là.'),
@@ -121,5 +122,29 @@ test('a mail server that is away delays the mail and fails nobody', async () => 
   expect(await site.site.jobs.drain()).toBe(1)
   expect(server.received).toMatchObject([{ to: 'nadia@exemple.fr', subject: 'Confirmez votre adresse' }])
   await site.close()
+  await server.close()
+})
+
+test('an answer goes to one address, and no header begins in it', async () => {
+  const hostile = 'zoe@exemple.fr\r\nBcc: tous@exemple.fr'
+  await createMailer({
+    mailUrl: undefined,
+    mailFrom: 'Guinguette <bonjour@exemple.fr>',
+    dataDir: folder,
+  }).send({
+    ...LETTER,
+    replyTo: hostile,
+  })
+  const outbox = join(folder, 'outbox')
+  const [name = ''] = await readdir(outbox)
+  const raw = await readFile(join(outbox, name), 'utf8')
+  expect(raw).toContain('Reply-To: zoe@exemple.fr Bcc: tous@exemple.fr\r\n')
+  expect(raw).not.toMatch(/^Bcc:/m)
+
+  const server = await mailServer(0)
+  const mailer = createMailer({ mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+  await mailer.send({ ...LETTER, replyTo: 'zoe@exemple.fr' })
+  expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
+  mailer.close()
   await server.close()
 })

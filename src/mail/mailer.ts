@@ -20,8 +20,10 @@ export function createMailer(env: Pick<Env, 'mailUrl' | 'mailFrom' | 'dataDir'>)
     disableUrlAccess: true,
   })
   return {
-    send: async (mail: Mail) => {
-      await transport.sendMail({ from: env.mailFrom, ...mail })
+    send: async ({ replyTo, ...mail }: Mail) => {
+      // As an object it stays one address, whatever it says.
+      const answers = replyTo && { replyTo: { name: '', address: replyTo } }
+      await transport.sendMail({ from: env.mailFrom, ...mail, ...answers })
     },
     close: () => transport.close(),
   }

@@ -44,6 +44,7 @@ function eml(mail: Mail, from: string, at: Date): string {
   const lines = [
     `From: ${header(from)}`,
     `To: ${header(mail.to)}`,
+    ...(mail.replyTo ? [`Reply-To: ${header(mail.replyTo)}`] : []),
     `Subject: ${header(mail.subject)}`,
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@guinguette>`,

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The staff's desk; the house: one's own account, Premium, help, contact, law. */
+export type Sheet = 'desk' | 'house'
+
 /** What a page needs of the browser's build. */
 export interface Assets {
   scripts: string[]
   styles: string[]
+  /** Further styles of the pages that ask for them. */
+  sheets: Record<Sheet, string[]>
   /** Scripts that the named island needs, to be fetched while the page is read. */
   preloads(islandId: string): string[]
   /** Inline start of the hot reload, in development alone. */
@@ -20,6 +25,10 @@ interface Chunk {
 }
 
 const ENTRY = 'src/client/main.tsx'
+const SHEETS: Record<Sheet, string> = {
+  desk: 'src/ui/styles/desk/index.css',
+  house: 'src/ui/styles/house/index.css',
+}
 
 /** Reads the manifest of the built client once. @param folder `dist/client` */
 export function builtAssets(folder: string): Assets {
@@ -43,6 +52,7 @@ export function builtAssets(folder: string): Assets {
   return {
     scripts: [url(ENTRY)],
     styles: [...shared].flatMap((key) => manifest[key]?.css ?? []).map((file) => `/${file}`),
+    sheets: { desk: [url(SHEETS.desk)], house: [url(SHEETS.house)] },
     preloads: (id) => [...[...shared].filter((key) => key !== ENTRY).map(url), ...(islands.get(id) ?? [])],
     preamble: '',
     isDevelopment: false,
@@ -54,6 +64,7 @@ export function developmentAssets(): Assets {
   return {
     scripts: ['/@vite/client', `/${ENTRY}`],
     styles: ['/src/ui/styles/index.css'],
+    sheets: { desk: [`/${SHEETS.desk}`], house: [`/${SHEETS.house}`] },
     preloads: () => [],
     preamble: `import r from '/@react-refresh';r.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t;window.__vite_plugin_react_preamble_installed__=true`,
     isDevelopment: true,

@@ -6,9 +6,10 @@ import type { Viewer } from '../http/viewer.ts'
 import type { Site } from '../site.ts'
 import { ErrorContent } from '../ui/error-content.tsx'
 import { SIGN_IN } from '../ui/navigation.ts'
-import { BACK_HOME } from '../ui/texts.ts'
+import { BACK_HOME, NAVIGATION } from '../ui/texts.ts'
+import { DECISIONS_HREF } from '../ui/way-in.ts'
 import { sendPage } from './page.tsx'
-import { ERROR_SENTENCES, ERROR_TITLES, MY_ACCOUNT, OUR_FAULT } from './texts.ts'
+import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
 
 /** A page of the site's own for whatever went wrong. */
 export function errorPage(
@@ -27,6 +28,6 @@ export function errorPage(
 /** A visitor may sign in; a suspended member has one page left; everybody else goes home. */
 function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
   if (status === 401) return SIGN_IN
-  if (viewer && isSuspended(viewer.roles)) return { href: '/user/securite', label: MY_ACCOUNT }
+  if (viewer && isSuspended(viewer.roles)) return { href: DECISIONS_HREF, label: NAVIGATION.decisions }
   return { href: '/', label: BACK_HOME }
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { deskIslands } from '../client/desk-islands.ts'
 import { type IslandId, type IslandProps, islands } from '../client/islands.ts'
 import { createQueryClient, Providers } from '../client/providers.tsx'
 
@@ -8,9 +9,12 @@ type Component = ComponentType<object>
 // Rendering is synchronous, so every island's module is loaded before the first page.
 const components = new Map<string, Component>()
 
-/** Loads every island of the registry; to be awaited before pages are rendered. */
+/** Loads every island of both registries; to be awaited before pages are rendered. */
 export async function loadIslands(): Promise<void> {
-  for (const [id, load] of Object.entries(islands) as [string, () => Promise<{ default: Component }>][]) {
+  for (const [id, load] of Object.entries({ ...islands, ...deskIslands }) as [
+    string,
+    () => Promise<{ default: Component }>,
+  ][]) {
     components.set(id, (await load()).default)
   }
 }

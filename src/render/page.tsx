@@ -4,8 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { pagePolicy, type Reach } from '../http/headers.ts'
 import { pageToken } from '../http/session.ts'
 import type { Site } from '../site.ts'
-import { fontUrls } from '../ui/fonts.ts'
 import { Layout } from '../ui/layout.tsx'
+import type { Sheet } from './assets.ts'
+import { Head } from './head.tsx'
+import type { PageLink } from './open-tags.tsx'
+import { FACTOR_OPTIONAL } from './texts.ts'
 
 export interface PageContent {
   /** Without the site's name, which is added. */
@@ -17,14 +20,26 @@ export interface PageContent {
   index?: boolean
   /** The page brings its own opening under a transparent bar. */
   landing?: boolean
+  /** The same for whoever reads: no bars, no menu, nothing but the site's name and the content. */
+  bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
+  /** Styles of its own beside those of every page. */
+  sheet?: Sheet
   /** A keyboard of glass makes the page smaller, where it would cover what stands at its foot. */
   resizes?: boolean
   /** Meta tags that its scripts read, by name. */
   meta?: Record<string, string>
   /** Whom it may reach beside the site itself; nobody unless said. */
   reach?: Reach
+  /** The one address, from the root, that search engines are to know the page by. */
+  canonical?: string
+  /** Pages beside it: those before and after it, the same as a feed. */
+  links?: readonly PageLink[]
+  /** An `article` is something somebody wrote; anything else is a place of the site. */
+  kind?: 'article' | 'website'
+  /** What it is about, in the words of schema.org (JSON-LD); for visitors, search engines among them. */
+  structured?: readonly object[]
 }
 
 /** Sends a whole document: the layout around the page's body, its scripts by nonce, its CSRF token as a meta tag. */
@@ -37,77 +52,39 @@ export function sendPage(
   const { nonce, viewer } = request.visit
   const token = pageToken(site, { request, reply })
   const body = renderToStaticMarkup(
-    <Layout
-      viewer={viewer}
-      path={request.url}
-      token={token}
-      landing={content.landing ?? false}
-      {...(content.className ? { className: content.className } : {})}
-    >
+    <Layout viewer={viewer} path={request.url} token={token} {...look(content)}>
+      {content.sheet === 'desk' && !site.env.asksFactor && <p className="desk-open">{FACTOR_OPTIONAL}</p>}
       {content.body}
     </Layout>,
   )
   const used = [...body.matchAll(/id="([\w-]+)" data-island/g)].map(([, id]) => String(id))
   const head = renderToStaticMarkup(
-    <Head site={site} content={content} token={token} nonce={nonce} islands={used} />,
+    <Head site={site} content={content} scripted={{ token, nonce, islands: used }} isVisitor={!viewer} />,
   )
   return reply
     .code(content.status ?? 200)
     .header('content-security-policy', pagePolicy(nonce, site.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="fr">${head}${body}</html>`)
+    .send(Buffer.from(documentOf(head, body)))
 }
 
-const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
-const RESIZES = 'interactive-widget=resizes-content'
-
-interface HeadProps {
-  site: Site
-  content: PageContent
-  token: string
-  nonce: string
-  islands: string[]
-}
-
-function Head({ site, content, token, nonce, islands }: HeadProps) {
-  const { assets } = site
-  // The landing page may have to say what the page before it left, even where it has no island.
-  const isScripted = islands.length > 0 || content.landing || assets.isDevelopment
-  const scripts = isScripted ? assets.scripts : []
-  const preloads = new Set(islands.flatMap(assets.preloads))
-  return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content={content.resizes ? `${VIEWPORT}, ${RESIZES}` : VIEWPORT} />
-      <title>{`${content.title} · Guinguette`}</title>
-      {content.description && <meta name="description" content={content.description} />}
-      {!content.index && <meta name="robots" content="noindex" />}
-      <meta name="csrf-token" content={token} />
-      {Object.entries(content.meta ?? {}).map(([name, value]) => (
-        <meta key={name} name={name} content={value} />
-      ))}
-      <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#0A3F43" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
-      <link rel="manifest" href="/manifest.webmanifest" />
-      {assets.styles.map((url) => (
-        <link key={url} rel="stylesheet" href={url} nonce={nonce} />
-      ))}
-      {fontUrls.map((url) => (
-        <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
-      ))}
-      {[...preloads].map((url) => (
-        // Scripts wait for what is looked at first: styles, typefaces, photos.
-        <link key={url} rel="modulepreload" href={url} nonce={nonce} fetchPriority="low" />
-      ))}
-      {assets.preamble && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, in development alone
-        <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.preamble }} />
-      )}
-      {scripts.map((url) => (
-        <script key={url} type="module" src={url} nonce={nonce} />
-      ))}
-    </head>
+/**
+ * A page's document as every visitor is given it: without scripts, token or nonce.
+ * @param path the page's address, to which who signs in comes back
+ */
+export function visitorDocument(site: Site, content: PageContent, path: string): string {
+  const body = renderToStaticMarkup(
+    <Layout viewer={null} path={path} back={path} {...look(content)}>
+      {content.body}
+    </Layout>,
   )
+  return documentOf(renderToStaticMarkup(<Head site={site} content={content} isVisitor />), body)
+}
+
+function look({ landing = false, bare = false, className }: PageContent) {
+  return { landing, bare, ...(className ? { className } : {}) }
+}
+
+function documentOf(head: string, body: string): string {
+  return `<!doctype html><html lang="fr">${head}${body}</html>`
 }

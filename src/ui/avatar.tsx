@@ -1,5 +1,5 @@
 import { type Moment, presence } from '../domain/presence.ts'
-import { groundOf, initials } from './drawn-portrait.tsx'
+import { groundOf, initials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
 interface Props {

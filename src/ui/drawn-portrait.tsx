@@ -1,15 +1,5 @@
 import type { ReactNode } from 'react'
-
-// Members without a photo get a drawn one: a ground, its ornament and the initials, always the same for one id.
-const GROUNDS = [
-  { ground: '#7A4A86', ink: '#5B2F66' },
-  { ground: '#B0442F', ink: '#8A2F1E' },
-  { ground: '#176463', ink: '#0F5152' },
-  { ground: '#8A5F14', ink: '#6E4706' },
-  { ground: '#3F6B45', ink: '#2D5535' },
-  { ground: '#345C8C', ink: '#27487A' },
-  { ground: '#9A3F66', ink: '#7D2C51' },
-] as const
+import { GROUNDS, initials } from './initials.ts'
 
 const RINGS = [10, 18, 26, 34, 42, 50, 58, 66, 74]
 const ROWS = [8, 20, 32, 44, 56, 68, 80, 92, 104]
@@ -30,22 +20,6 @@ const ORNAMENTS: readonly ReactNode[] = [
     <path key={`${x}-${y}`} d={`M${x} ${y - 9}q9 9 0 18q-9-9 0-18zM${x} ${y - 3}v16`} />
   )),
 ]
-
-/** The ground colour of a drawn portrait, for small round ones that are made of plain HTML. */
-export function groundOf(id: number): string {
-  return (GROUNDS[id % GROUNDS.length] ?? GROUNDS[0]).ground
-}
-
-/** One or two letters that stand for a name: 'Bastien' → 'Ba', 'Jean-Luc' → 'JL'. */
-export function initials(name: string): string {
-  const words = name.split(/[\s_.-]+/).filter(Boolean)
-  const [first = '?', second] = words
-  if (second) return (firstOf(first, 1) + firstOf(second, 1)).toUpperCase()
-  const pair = firstOf(first, 2)
-  return pair.charAt(0).toUpperCase() + pair.slice(1).toLowerCase()
-}
-
-const firstOf = (word: string, count: number) => [...word.normalize('NFC')].slice(0, count).join('')
 
 /** A drawn portrait of 4:5 that fills its positioned parent. */
 export function DrawnPortrait({ id, name }: { id: number; name: string }) {

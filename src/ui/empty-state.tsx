@@ -7,16 +7,19 @@ export function EmptyState({
   children,
   action,
   drawing = 'table',
+  heading: Heading = 'h2',
 }: {
   title: string
   children?: ReactNode
   action?: ReactNode
   drawing?: 'table' | 'boat'
+  /** `h1` where it is all that stands on the page. */
+  heading?: 'h1' | 'h2'
 }) {
   return (
     <div className="empty">
       {drawing === 'table' ? <TableForTwo /> : <Boat />}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p className="soft">{children}</p>}
       {action}
     </div>

@@ -21,6 +21,9 @@ const html = (viewer: typeof HUGO | null, path: string) =>
     </Layout>,
   )
 
+/** A page without its foot. */
+const above = (page: string) => page.replace(/<footer.*<\/footer>/s, '')
+
 it('gives a member the bars, the menu and a form that signs out without any script', () => {
   const page = html(HUGO, '/recherche?filter=1')
   expect(page).toContain('<a href="/recherche" aria-current="page">Recherche</a>')
@@ -30,24 +33,32 @@ it('gives a member the bars, the menu and a form that signs out without any scri
     '<form action="/deconnexion" method="post"><input type="hidden" name="_token" value="jeton"/>',
   )
   expect(page).toContain('Se déconnecter')
-  const links = new Set([...page.matchAll(/href="(\/[^"#.]*)"/g)].map(([, href]) => href))
+  const links = new Set([...above(page).matchAll(/href="(\/[^"#.]*)"/g)].map(([, href]) => href))
   expect([...links].sort()).toEqual([
     '/',
+    '/aide',
     '/aide/localisation',
     '/amis',
     '/blacklist',
     '/celibataire/52',
     '/demandes',
+    '/forum',
     '/messages',
+    '/notifications',
     '/photos',
+    '/premium',
     '/recherche',
     '/staff',
     '/upload',
+    '/user/donnees',
     '/user/edit',
     '/user/emoji',
     '/user/gate',
+    '/user/notifications',
     '/user/securite',
     '/user/suppression',
+    '/user/visibilite',
+    '/visiteurs',
   ])
 })
 
@@ -72,6 +83,30 @@ it('gives a visitor the way in, but not to the page it is on', () => {
   expect(page).toContain('href="/inscription"')
   expect(page).not.toContain('id="menu"')
   expect(html(null, '/connexion')).not.toContain('href="/connexion"')
+})
+
+it('ends with help and law for everybody, and with the way out for who has Premium', () => {
+  const foot = (page: string) =>
+    [...(/<footer.*<\/footer>/s.exec(page)?.[0] ?? '').matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(
+      ([, href, words]) => `${words} ${href}`,
+    )
+  const all = [
+    'Aide /aide',
+    'Conseils de sécurité /conseils-securite',
+    'Règles /regles',
+    'CGU /cgu',
+    'Confidentialité /confidentialite',
+    'Mentions légales /mentions-legales',
+    'Accessibilité /accessibilite',
+    'Contact /contact',
+  ]
+  for (const viewer of [null, HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)
+  expect(foot(html({ ...HUGO, stripe_status: true }, '/'))).toEqual([
+    ...all,
+    'Résilier /user/abonnement/resilier',
+  ])
+  expect(html(null, '/regles')).toContain('<a href="/regles" aria-current="page">Règles</a>')
+  expect(html(null, '/')).toContain('Guinguette, entre adultes, au bord de l’eau.')
 })
 
 it('lets the keyboard skip to the content', () => {

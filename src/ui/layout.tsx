@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import { isSuspended } from '../domain/roles.ts'
 import { Avatar } from './avatar.tsx'
+import { Button } from './button.tsx'
 import { EntryCount } from './count.tsx'
 import { Lantern } from './drawings.tsx'
+import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
-import { isCurrent, mainEntries, SIGN_IN, SIGN_UP } from './navigation.ts'
-import { FOOTER_LINE, MAIN_NAVIGATION, OPEN_MENU, SKIP_TO_CONTENT } from './texts.ts'
+import { FORUM, isCurrent, mainEntries, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
+import { MAIN_NAVIGATION, OPEN_MENU, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
+import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'
 
 export interface LayoutViewer {
   id: number
@@ -15,6 +19,8 @@ export interface LayoutViewer {
   status: number
   stripe_status: boolean
   emoji: string | null
+  /** The account rests. */
+  paused?: boolean
   /** Messages not read yet. */
   unread: number
   /** The newest message of all conversations, 0 for none. */
@@ -25,60 +31,101 @@ interface Props {
   viewer: LayoutViewer | null
   /** The address of the page, its query included or not. */
   path: string
-  /** The CSRF token, for the form that signs out. */
-  token: string
+  /** The CSRF token, for the form that signs a member out. */
+  token?: string
+  /** Where a visitor comes back to once signed in, where that is not their home. */
+  back?: string
   /** The page opens on the dusk sky, under a transparent bar. */
   landing?: boolean
+  /** Nothing but the site's name and the content: for a page that may be shown without a network. */
+  bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
   children: ReactNode
 }
 
+/** What stands here has been read whole by the browser. */
+export const END_OF_PAGE = 'fin'
+
 /** The body of every page: bars, menu, content, footer. Works without any script. */
-export function Layout({ viewer, path, token, landing = false, className, children }: Props) {
-  const classes = ['page', landing && 'page-landing', viewer && 'has-bottombar', className]
+export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
+  const { className, children } = props
+  const viewer = bare ? null : props.viewer
+  // The suspended are offered nothing that is closed to them, and told of nothing that happens there.
+  const active = viewer && !isSuspended(viewer.roles) ? viewer : null
+  const classes = ['page', landing && 'page-landing', active && 'has-bottombar', className]
   return (
     <body
       className={classes.filter(Boolean).join(' ')}
-      data-member={viewer?.id}
-      data-newest-message={viewer?.newest_message}
+      data-member={active?.id}
+      data-newest-message={active?.newest_message}
     >
       <a className="skip" href="#contenu">
         {SKIP_TO_CONTENT}
       </a>
       <header className="topbar">
         <div className="wrap">
-          <a className="brand" href="/">
+          <a className="brand" href={viewer && !active ? DECISIONS_HREF : '/'}>
             <Lantern />
             Guinguette
           </a>
-          {viewer ? <MemberTools viewer={viewer} path={path} /> : <VisitorTools path={path} />}
+          {viewer ? (
+            <MemberTools viewer={viewer} active={active} path={path} />
+          ) : (
+            !bare && <VisitorTools path={path} back={back} />
+          )}
         </div>
       </header>
       {viewer && <Menu viewer={viewer} path={path} token={token} />}
+      {active?.paused && <PauseBar token={token} />}
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
-      <footer className="wrap">
-        <p className="foot">{FOOTER_LINE}</p>
-      </footer>
-      {viewer && <BottomBar viewer={viewer} path={path} />}
+      {!bare && <Footer viewer={viewer} path={path} />}
+      {active && <BottomBar viewer={active} path={path} />}
+      <span id={END_OF_PAGE} hidden />
     </body>
   )
 }
 
-function MemberTools({ viewer, path }: { viewer: LayoutViewer; path: string }) {
+/** Quietly, on every page: the account rests, and how it wakes. */
+function PauseBar({ token }: { token: string }) {
+  return (
+    <aside className="wrap" aria-label={YOU_ARE_PAUSED}>
+      <form className="notice pause-bar" method="post" action="/user/reprendre">
+        <input type="hidden" name="_token" value={token} />
+        <Icon name="hourglass" />
+        <span className="grow">{YOU_ARE_PAUSED}</span>
+        <Button type="submit" kind="line" small>
+          {RESUME}
+        </Button>
+      </form>
+    </aside>
+  )
+}
+
+interface ToolsProps {
+  viewer: LayoutViewer
+  /** The same, or null where they are suspended. */
+  active: LayoutViewer | null
+  path: string
+}
+
+function MemberTools({ viewer, active, path }: ToolsProps) {
   return (
     <>
-      <nav aria-label={MAIN_NAVIGATION}>
-        {mainEntries(viewer.id).map((entry) => (
-          <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
-            {entry.label}
-            <EntryCount entry={entry} viewer={viewer} />
-          </a>
-        ))}
-      </nav>
+      {active && (
+        <nav aria-label={MAIN_NAVIGATION}>
+          {mainEntries(active.id).map((entry) => (
+            <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+              {entry.label}
+              <EntryCount entry={entry} viewer={active} />
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="bar-tools">
+        {active && <Bell viewer={active} path={path} />}
         <button type="button" className="bar-btn me" popoverTarget="menu" aria-label={OPEN_MENU}>
           <span className="only-desk">
             <Avatar member={viewer} size="sm" />
@@ -92,16 +139,33 @@ function MemberTools({ viewer, path }: { viewer: LayoutViewer; path: string }) {
   )
 }
 
-function VisitorTools({ path }: { path: string }) {
+function Bell({ viewer, path }: { viewer: LayoutViewer; path: string }) {
+  return (
+    <a
+      className="bar-btn bar-bell"
+      href={NOTIFICATIONS.href}
+      aria-current={isCurrent(NOTIFICATIONS, path) ? 'page' : undefined}
+    >
+      <Icon name={NOTIFICATIONS.icon} size="lg" />
+      <span className="sr">{NOTIFICATIONS.label}</span>
+      <EntryCount entry={NOTIFICATIONS} viewer={viewer} />
+    </a>
+  )
+}
+
+function VisitorTools({ path, back }: { path: string; back: string | undefined }) {
   return (
     <div className="bar-tools">
+      <a className="bar-link" href={FORUM.href} aria-current={isCurrent(FORUM, path) ? 'page' : undefined}>
+        {FORUM.label}
+      </a>
       {!isCurrent(SIGN_UP, path) && (
-        <a className="bar-link only-desk" href={SIGN_UP.href}>
+        <a className="bar-link only-desk" href={signUpHref(back)}>
           {SIGN_UP.label}
         </a>
       )}
       {!isCurrent(SIGN_IN, path) && (
-        <a className="bar-line" href={SIGN_IN.href}>
+        <a className="bar-line" href={signInHref(back)}>
           {SIGN_IN.label}
         </a>
       )}

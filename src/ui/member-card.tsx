@@ -4,10 +4,11 @@ import { thumbnailUrl } from './avatar.tsx'
 import { CardName } from './card-name.tsx'
 import { Distance } from './distance.tsx'
 import { DrawnPortrait } from './drawn-portrait.tsx'
+import type { Emblem } from './member-name.tsx'
 import { Presence } from './presence.tsx'
 import { NEW_BADGE, NEW_BADGE_TITLE, portraitOf } from './texts.ts'
 
-export interface CardMember extends Position {
+export interface CardMember extends Position, Emblem {
   id: number
   name: string
   avatar: string | null
@@ -15,8 +16,6 @@ export interface CardMember extends Position {
   signup: Moment
   last_activity: Moment
   status: number
-  stripe_status?: boolean
-  emoji?: string | null
 }
 
 interface Props {

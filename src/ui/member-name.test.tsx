@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Avatar } from './avatar.tsx'
-import { initials } from './drawn-portrait.tsx'
+import { initials } from './initials.ts'
 import { type CardMember, MemberCard } from './member-card.tsx'
-import { MemberName } from './member-name.tsx'
+import { MemberName, PlainName } from './member-name.tsx'
 
 afterEach(cleanup)
 
@@ -49,6 +49,24 @@ it('gives premium members who chose nothing the default emoji, ordinary members 
   expect(container.querySelector('.name')?.className).toBe('name n-founder')
   expect(container.textContent).toBe('Camille')
   expect(container.querySelector('svg, img')).toBeNull()
+})
+
+it('shows no emoji of a member whose premium has ended, in no form of a name', () => {
+  const ended = { ...SALOME, stripe_status: false, emoji: '1f98b.webp' }
+  const { container } = render(
+    <>
+      <MemberName member={ended} />
+      <PlainName member={ended} />
+      <MemberCard member={ended} from={null} now={NOW} />
+    </>,
+  )
+  expect(container.innerHTML).not.toMatch(/emoji|name-premium|card-member premium/)
+})
+
+it('puts the emoji after a name in a line of small words', () => {
+  const { container } = render(<PlainName member={SALOME} />)
+  expect(container.querySelector('.plain-name')?.textContent).toBe('Salomé')
+  expect(screen.getByAltText('Premium').getAttribute('src')).toBe('/images/emojis/1f48e.webp')
 })
 
 it('shows a member as a card: photo, age, badge, presence, distance', () => {

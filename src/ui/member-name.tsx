@@ -4,49 +4,75 @@ import { VerifiedBadge } from './drawings.tsx'
 import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'
 
-export interface NamedMember {
+/** What a premium emoji is read from, wherever a name stands. */
+export interface Emblem {
+  stripe_status?: boolean
+  emoji?: string | null
+}
+
+export interface NamedMember extends Emblem {
   id: number
   name: string
   roles?: number
   status?: number
-  stripe_status?: boolean
-  emoji?: string | null
 }
 
 /**
  * A member's name in its colour (the last digit of the id, member 1 apart), with what stands beside it: the verified
  * badge, the premium emoji, the staff word. Each is told by a shape or a word as well as by colour.
- * With `link`, it leads to the profile.
+ * With `link`, it leads to the profile; with `href`, elsewhere.
  */
-export function MemberName({ member, link = false }: { member: NamedMember; link?: boolean }) {
-  const { id, name, roles = 0, stripe_status = false, status, emoji } = member
+export function MemberName({
+  member,
+  link = false,
+  href = link ? `/celibataire/${member.id}` : undefined,
+}: {
+  member: NamedMember
+  link?: boolean
+  href?: string | undefined
+}) {
+  const { id, name, roles = 0, status } = member
   const word = staffWord(roles)
   const className = [
     'name',
     `n${dashed(nameColour(id))}`,
-    stripe_status && 'name-premium',
+    member.stripe_status && 'name-premium',
     isStaff(roles) && 'name-staff',
   ]
     .filter(Boolean)
     .join(' ')
   return (
     <span className="member-name">
-      {link ? (
-        <a className={className} href={`/celibataire/${id}`}>
+      {href ? (
+        <a className={className} href={href}>
           {name}
         </a>
       ) : (
         <span className={className}>{name}</span>
       )}
       {status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
-      {stripe_status && <PremiumMark emoji={emoji ?? null} />}
+      <PremiumMark member={member} />
       {word && <span className="badge badge-staff">{word}</span>}
     </span>
   )
 }
 
-/** The animated emoji that tells a premium member. */
-export function PremiumMark({ emoji }: { emoji: string | null }) {
+/** A name in a line of small words, in the line's own colour, with the premium emoji after it. */
+export function PlainName({ member }: { member: Emblem & { name: string | null } }) {
+  return (
+    <span className="plain-name">
+      {member.name}
+      <PremiumMark member={member} />
+    </span>
+  )
+}
+
+/**
+ * The animated emoji of a premium member: nothing for others, whatever they chose while they were. All that shows it
+ * beside a name is drawn by this.
+ */
+export function PremiumMark({ member: { stripe_status, emoji } }: { member: Emblem }) {
+  if (!stripe_status) return null
   return <Emoji file={emoji ?? DEFAULT_EMOJI} size={18} alt={PREMIUM} title={PREMIUM} />
 }
 

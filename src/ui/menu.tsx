@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import type { LayoutViewer } from './layout.tsx'
 import { MemberName } from './member-name.tsx'
 import { isCurrent, menuEntries } from './navigation.ts'
-import { CLOSE_MENU, LOG_OUT } from './texts.ts'
+import { CLOSE_MENU, INSTALL, LOG_OUT } from './texts.ts'
 
 /**
  * The member's menu, opened by the bar. A native popover: it opens, closes, answers Escape and a tap beside it
@@ -27,7 +27,7 @@ export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: stri
         </button>
       </div>
       <ul>
-        {menuEntries(viewer.id).map((entry) => (
+        {menuEntries(viewer).map((entry) => (
           <li key={entry.href}>
             <a href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               <Icon name={entry.icon} />
@@ -36,6 +36,13 @@ export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: stri
             </a>
           </li>
         ))}
+        {/* Shown by the browser's scripts where it can. */}
+        <li id="install" hidden>
+          <button type="button">
+            <Icon name="download" />
+            {INSTALL}
+          </button>
+        </li>
       </ul>
       <form method="post" action="/deconnexion">
         <input type="hidden" name="_token" value={token} />

@@ -1,6 +1,8 @@
 import type { Counters } from '../contract/live.ts'
+import { isStaff, isSuspended } from '../domain/roles.ts'
 import type { IconName } from './icon-names.ts'
 import { NAVIGATION } from './texts.ts'
+import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'
 
 export interface Entry {
   href: string
@@ -17,31 +19,88 @@ export const mainEntries = (id: number): Entry[] => [
   { href: '/', label: NAVIGATION.home, icon: 'house' },
   { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
   { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
-  { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
+  { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' },
   { href: `/celibataire/${id}`, label: NAVIGATION.me, icon: 'user-round' },
 ]
 
+/** Beside the member's menu, on every screen. */
+export const NOTIFICATIONS: Entry = {
+  href: '/notifications',
+  label: NAVIGATION.notifications,
+  icon: 'bell',
+  counts: 'notifications',
+}
+
+const DESK: Entry = { href: '/admin', label: NAVIGATION.desk, icon: 'gavel' }
+
+const DECISIONS: Entry = { href: DECISIONS_HREF, label: NAVIGATION.decisions, icon: 'scale' }
+const SECURITY: Entry = { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' }
+const DATA: Entry = { href: '/user/donnees', label: NAVIGATION.data, icon: 'file-text' }
+const HELP: Entry = { href: '/aide', label: NAVIGATION.help, icon: 'circle-help' }
+const DELETION: Entry = { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' }
+
+const SUBSCRIPTION: Entry = { href: '/user/abonnement', label: NAVIGATION.subscription, icon: 'sparkles' }
+const PREMIUM: Entry = { href: '/premium', label: NAVIGATION.premium, icon: 'sparkles' }
+
+/** Who a menu is for. */
+interface Reader {
+  id: number
+  /** Staff have their desk, the suspended little else. */
+  roles: number
+  /** Subscribers find their subscription where others find what it is, suspended or not. */
+  stripe_status: boolean
+}
+
 /** The member's menu; signing out stands below it. */
-export const menuEntries = (id: number): Entry[] => [
+export const menuEntries = (reader: Reader): Entry[] =>
+  isSuspended(reader.roles)
+    ? [DECISIONS, SECURITY, ...(reader.stripe_status ? [SUBSCRIPTION] : []), DATA, HELP, DELETION]
+    : allEntries(reader)
+
+const allEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
   { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
+  { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
   { href: '/upload', label: NAVIGATION.upload, icon: 'camera' },
   { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
   { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
+  { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
   { href: '/user/gate', label: NAVIGATION.gate, icon: 'door-open' },
+  { href: '/user/visibilite', label: NAVIGATION.visibility, icon: 'eye-off' },
+  { href: '/user/notifications', label: NAVIGATION.noticePreferences, icon: 'bell-ring' },
   { href: '/blacklist', label: NAVIGATION.blacklist, icon: 'ban' },
   { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
+  stripe_status ? SUBSCRIPTION : PREMIUM,
   { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
-  { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' },
+  SECURITY,
+  DATA,
+  HELP,
   { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
-  { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' },
+  ...(isStaff(roles) ? [DESK] : []),
+  DELETION,
 ]
 
-export const SIGN_IN: Entry = { href: '/connexion', label: NAVIGATION.signIn, icon: 'log-in' }
-export const SIGN_UP: Entry = { href: '/inscription', label: NAVIGATION.signUp, icon: 'user-round-plus' }
+/** Beside signing in and up, what a visitor may read. */
+export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' }
+export const SIGN_IN: Entry = { href: signInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
+export const SIGN_UP: Entry = { href: signUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
+
+/** At the foot of every page, whoever reads it. */
+export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
+  { href: '/aide', label: NAVIGATION.help },
+  { href: '/conseils-securite', label: NAVIGATION.safety },
+  { href: '/regles', label: NAVIGATION.rules },
+  { href: '/cgu', label: NAVIGATION.terms },
+  { href: '/confidentialite', label: NAVIGATION.privacy },
+  { href: '/mentions-legales', label: NAVIGATION.imprint },
+  { href: '/accessibilite', label: NAVIGATION.accessibility },
+  { href: '/contact', label: NAVIGATION.contact },
+]
+/** And for who has Premium, which ends as easily as it begins. */
+export const SUBSCRIPTION_END = { href: '/user/abonnement/resilier', label: NAVIGATION.subscriptionEnd }
 
 /** True when the address of the page (its query aside) is the entry's, or one below it: a conversation is of 'Messages'. */
-export function isCurrent({ href }: Entry, path: string): boolean {
+export function isCurrent({ href }: Pick<Entry, 'href'>, path: string): boolean {
   const [address = ''] = path.split('?')
   return address === href || (href !== '/' && address.startsWith(`${href}/`))
 }

@@ -12,10 +12,11 @@ interface Props {
   onSubmit: (value: string) => void
   /** The page that the form asks for without scripts, by its query `search`. */
   action: string
+  maxLength?: number
 }
 
 /** A search field over a list. Without scripts it is a plain form that asks for the page again. */
-export function SearchBox({ label, value, onChange, onSubmit, action }: Props) {
+export function SearchBox({ label, value, onChange, onSubmit, action, maxLength = 50 }: Props) {
   const field = useRef<HTMLInputElement>(null)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element is too young for many phones
@@ -37,7 +38,7 @@ export function SearchBox({ label, value, onChange, onSubmit, action }: Props) {
         name="search"
         aria-label={label}
         placeholder={label}
-        maxLength={50}
+        maxLength={maxLength}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

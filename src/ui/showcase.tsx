@@ -103,7 +103,7 @@ function Drawings() {
     <div className="stack">
       <div className="row">
         <Lantern />
-        <PremiumMark emoji={null} />
+        <PremiumMark member={{ stripe_status: true }} />
         <VerifiedBadge label={VERIFIED} />
         <TableForTwo />
         <Boat />

@@ -3,6 +3,9 @@
 export const SHOW_MORE = 'Voir plus'
 export const PREVIOUS = 'Précédent'
 export const NEXT = 'Suivant'
+export const PAGES = 'Pages'
+/** Before a number. */
+export const PAGE = 'Page'
 export const NEW_BADGE = 'nouveau'
 export const NEW_BADGE_TITLE = "Inscription il y a moins d'une semaine"
 export const SUSPENDED_BADGE = 'suspendu'
@@ -25,19 +28,38 @@ export const NAVIGATION = {
   search: 'Recherche',
   messages: 'Messages',
   photos: 'Photos',
+  forum: 'Forum',
   me: 'Moi',
   profile: 'Mon profil',
   edit: 'Modifier mon profil',
   upload: 'Ajouter une photo',
   friends: 'Mes amis',
+  visitors: 'Mes visiteurs',
+  notifications: 'Notifications',
+  noticePreferences: 'Mes alertes',
   asks: 'Demandes d’ami',
   gate: 'Qui peut me contacter',
+  visibility: 'Ma visibilité',
+  data: 'Mes données',
   blacklist: 'Membres bloqués',
   position: 'Ma position',
   emoji: 'Mon emoji',
+  premium: 'Premium',
+  subscription: 'Mon abonnement',
   security: 'Sécurité',
+  decisions: 'Mes décisions',
   deletion: 'Supprimer mon compte',
   staff: 'Staff',
+  desk: 'Administration',
+  help: 'Aide',
+  safety: 'Conseils de sécurité',
+  rules: 'Règles',
+  terms: 'CGU',
+  privacy: 'Confidentialité',
+  imprint: 'Mentions légales',
+  accessibility: 'Accessibilité',
+  contact: 'Contact',
+  subscriptionEnd: 'Résilier',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',
 }
@@ -45,10 +67,20 @@ export const NAVIGATION = {
 export const COUNTED = {
   messages: (count: number) => ` ${count} ${count === 1 ? 'message non lu' : 'messages non lus'}`,
   asks: (count: number) => ` ${count} ${count === 1 ? 'demande en attente' : 'demandes en attente'}`,
+  notifications: (count: number) =>
+    ` ${count} ${count === 1 ? 'notification non lue' : 'notifications non lues'}`,
 }
+/** Somebody has named the member in a post of the forum. */
+export const mentionedIn = (name: string, title: string) =>
+  `${name} vous a mentionné dans «\u202f${title}\u202f»`
 /** A badge has room for two digits. */
 export const shownCount = (count: number) => (count > 99 ? '99+' : String(count))
+/** On every page of a member whose account rests. */
+export const YOU_ARE_PAUSED = 'Votre compte est en pause'
+export const RESUME = 'Reprendre'
+export const INSTALL = 'Installer l’application'
 export const LOG_OUT = 'Se déconnecter'
+export const FOOTER_NAVIGATION = 'Aide et informations légales'
 export const FOOTER_LINE = 'Guinguette, entre adultes, au bord de l’eau.'
 
 export const SHOW_PASSWORD = 'Afficher le mot de passe'

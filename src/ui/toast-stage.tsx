@@ -8,14 +8,27 @@ const unfold = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapse: f
 
 let stage: HTMLElement | undefined
 
-/** Shows one toast; the first one puts their container in the page. */
-export function showToast(kind: 'success' | 'error', message: string): void {
+const ICONS = { success: 'circle-check', error: 'circle-alert', info: 'bell-ring' } as const
+
+/**
+ * Shows one toast, leading to `href` where there is one; the first one puts their container in the page.
+ * @param id of which one at a time is shown
+ */
+export function showToast(kind: keyof typeof ICONS, message: string, href?: string, id?: string): void {
   stage ??= mount()
   raise(stage)
-  toast(message, {
+  const content = href ? (
+    <a href={href} draggable={false}>
+      {message}
+    </a>
+  ) : (
+    message
+  )
+  toast(content, {
     type: kind,
-    icon: <Icon name={kind === 'success' ? 'circle-check' : 'circle-alert'} />,
-    role: kind === 'success' ? 'status' : 'alert',
+    icon: <Icon name={ICONS[kind]} />,
+    role: kind === 'error' ? 'alert' : 'status',
+    ...(id && { toastId: id }),
   })
 }
 

@@ -1,9 +1,13 @@
 import { GENERIC_ERROR, INVALID_DATA } from '../contract/texts.ts'
 
-/** Shows a success for 7 seconds. The toasts' own code is fetched with the first one. */
-export async function toastSuccess(message: string): Promise<void> {
+/**
+ * Shows a success for 7 seconds. The toasts' own code is fetched with the first one.
+ * @param once shows none beside one that says the same, for what is done many times a minute
+ */
+export async function toastSuccess(message: string, { once = false } = {}): Promise<void> {
   const { showToast } = await import('./toast-stage.tsx')
-  showToast('success', message)
+  if (once) showToast('success', message, undefined, message)
+  else showToast('success', message)
 }
 
 /**
@@ -14,6 +18,12 @@ export async function toastError(message?: string): Promise<void> {
   if (message === INVALID_DATA) return
   const { showToast } = await import('./toast-stage.tsx')
   showToast('error', message || GENERIC_ERROR)
+}
+
+/** Shows what has just happened elsewhere, as a link that leads there. */
+export async function toastNews(message: string, href: string): Promise<void> {
+  const { showToast } = await import('./toast-stage.tsx')
+  showToast('info', message, href)
 }
 
 const KEPT = 'toast'

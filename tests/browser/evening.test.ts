@@ -124,7 +124,7 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
     await hydrated(page)
     await cards().filter({ hasText: 'Salomé' }).click()
     await page.waitForURL('**/celibataire/*')
-    await page.getByRole('heading', { name: /Salomé/ }).waitFor()
+    await page.getByRole('heading', { name: /Salomé/, level: 1 }).waitFor()
     await page
       .getByText('Dernière connexion il y a 2 minutes')
       .or(page.getByText('Dernière connexion il y a 3 minutes'))

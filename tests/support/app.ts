@@ -14,6 +14,7 @@ import { createTestDatabase } from './db.ts'
 const NO_ASSETS: Assets = {
   scripts: ['/main.js'],
   styles: ['/main.css'],
+  sheets: { desk: ['/desk.css'], house: ['/house.css'] },
   preloads: () => [],
   preamble: '',
   isDevelopment: false,
@@ -34,8 +35,8 @@ export interface Browser {
   post(url: string, body?: object): Promise<Answer>
   patch(url: string, body?: object): Promise<Answer>
   delete(url: string, body?: object): Promise<Answer>
-  /** Posts a plain HTML form with its hidden token. */
-  submit(url: string, fields: Record<string, string>): Promise<Answer>
+  /** Posts a plain HTML form with its hidden token; a list is a field that stands there several times. */
+  submit(url: string, fields: Record<string, string | string[]>): Promise<Answer>
   /** A request with nothing added but the cookie. */
   raw(
     method: string,
@@ -52,8 +53,8 @@ export interface TestApp {
   site: Site
   db: Site['db']
   env: Env
-  /** The browser of a member, or of a visitor who is on the site's page already. */
-  as(member: { id: number } | null): Promise<Browser>
+  /** The browser of a member, or of a visitor who is on the site's page already; its second factor is shown unless said. */
+  as(member: { id: number } | null, session?: { factor?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
@@ -66,7 +67,13 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
-  const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings })
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    STAFF_SECOND_FACTOR: 'required',
+    ...settings,
+  })
   const log = createLog(env)
   const { db, pool, close } = await openDatabase(env, log)
   const { app, site } = await build({
@@ -87,7 +94,8 @@ export async function createTestApp(
     site,
     db,
     env,
-    as: async (member) => browser(app, site, member ? await createSession(db, member.id) : undefined),
+    as: async (member, { factor = true } = {}) =>
+      browser(app, site, member ? await createSession(db, member.id, { factor }) : undefined),
     close: async () => {
       await app.close()
       await site.jobs.stop()
@@ -139,7 +147,11 @@ function browser(app: FastifyInstance, site: Site, session: string | undefined):
     submit: async (url, fields) =>
       send('POST', url, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ _token: await ready(), ...fields }).toString(),
+        payload: new URLSearchParams(
+          Object.entries({ _token: await ready(), ...fields }).flatMap(([name, value]) =>
+            [value].flat().map((one) => [name, one]),
+          ),
+        ).toString(),
       }),
     raw: send,
     cookie: () => token,

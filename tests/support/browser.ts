@@ -10,12 +10,15 @@ import { createTestApp, type TestApp } from './app.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CLIENT = join(ROOT, 'dist', 'client')
-const CHROMIUM = [
+const thatIsThere = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
+const WHOLE_CHROMIUM = thatIsThere([
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
-].find((path) => path && existsSync(path))
+])
+/** Without windows and what belongs to them, pages open in a third of the time. */
+const CHROMIUM = thatIsThere([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? WHOLE_CHROMIUM
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,6 +43,8 @@ interface Visit {
   member?: { id: number }
   geolocation?: { latitude: number; longitude: number }
   permissions?: string[]
+  /** The site's service worker runs: requests that it answers are seen by no `route`. */
+  serviceWorkers?: 'allow'
 }
 
 export interface Journey {
@@ -54,12 +59,15 @@ interface Options extends Partial<Deps> {
   settings?: Record<string, string>
   /** Origins of others that its pages may ask: the tests answer for them. */
   outside?: readonly string[]
+  /** It needs the whole browser: one without windows neither notifies nor takes what is pushed. */
+  notifies?: boolean
 }
 
 /** A describe block with the whole site listening and a real browser; skipped where no Chromium is installed. */
 export function journey(name: string, tests: (journey: Journey) => void, options: Options = {}): void {
-  const { settings = {}, outside = [], ...deps } = options
-  describe.skipIf(!CHROMIUM)(name, () => {
+  const { settings = {}, outside = [], notifies = false, ...deps } = options
+  const browser = notifies ? WHOLE_CHROMIUM : CHROMIUM
+  describe.skipIf(!browser)(name, () => {
     const held = {} as Journey & { browser: Browser }
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
@@ -67,18 +75,19 @@ export function journey(name: string, tests: (journey: Journey) => void, options
       const all = { assets: builtAssets(CLIENT), clientFolder: CLIENT, ...deps }
       held.site = await createTestApp(settings, 1_000, all, await builtApp())
       held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
-      held.browser = await chromium.launch({ executablePath: String(CHROMIUM), args: FLAGS })
+      held.browser = await chromium.launch({ executablePath: String(browser), args: FLAGS })
       held.open = async (visit = {}) => {
         const { member, ...options } = visit
         const context = await held.browser.newContext({
           viewport: PHONE,
           locale: 'fr-FR',
           baseURL: held.address,
+          serviceWorkers: 'block',
           ...options,
         })
         contexts.push(context)
         if (member) {
-          const value = await createSession(held.site.db, member.id)
+          const value = await createSession(held.site.db, member.id, { factor: true })
           await context.addCookies([{ name: 'guinguette', value, url: held.address, httpOnly: true }])
         }
         const page = await context.newPage()
@@ -123,8 +132,10 @@ export async function hydrated(page: Page): Promise<void> {
   )
 }
 
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
 /** What axe finds against WCAG 2.2 AA, told in words, once what fades in is there. */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -132,9 +143,8 @@ export async function violations(page: Page): Promise<string[]> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined)
   })
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(TAGS)).analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
   )

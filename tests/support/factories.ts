@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Asks } from '../../src/db/tables/contacts.ts'
+import type { Posts, Topics } from '../../src/db/tables/forum.ts'
 import type { Database } from '../../src/db/tables/index.ts'
 import type { MemberSearch, Users } from '../../src/db/tables/members.ts'
 import type { Messages } from '../../src/db/tables/messages.ts'
 import type { Photos } from '../../src/db/tables/photos.ts'
+import type { Letters } from '../../src/db/tables/rights.ts'
+import { parisDay } from '../../src/domain/age.ts'
+import { TERMS_VERSION } from '../../src/domain/consents.ts'
 import { PHOTO_STATE } from '../../src/domain/photos.ts'
 
 let counter = 0
+/** Above the ids that the site itself gives. */
+const OWN_CATEGORIES = 1_000
 
 type MemberInput = Partial<Insertable<Users>> & Partial<Omit<Insertable<MemberSearch>, 'user_id'>>
 
@@ -33,6 +39,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       email_key: email.toLowerCase(),
       email_verified_at: new Date(),
       password_hash: '-',
+      terms_version: TERMS_VERSION,
       ...account,
     })
     .returning('id')
@@ -119,6 +126,19 @@ export async function createLike(db: Kysely<Database>, photoId: number, userId: 
     .execute()
 }
 
+/** `visitorId` viewed the profile of `userId` at this moment. */
+export async function createVisit(
+  db: Kysely<Database>,
+  userId: number,
+  visitorId: number,
+  at: Date = new Date(),
+): Promise<void> {
+  await db
+    .insertInto('visits')
+    .values({ user_id: userId, visitor_id: visitorId, day: parisDay(at), created_at: at })
+    .execute()
+}
+
 /** Makes two members friends. */
 export async function befriend(db: Kysely<Database>, one: number, other: number): Promise<void> {
   await db
@@ -194,4 +214,94 @@ export async function createMessage(
       unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id)
     where user_id in (select user_id from thread_members where thread_id = ${threadId})`.execute(db)
   return message
+}
+
+/** A category, without topics; by chance never the complaints, which are the tenth. */
+export async function createCategory(
+  db: Kysely<Database>,
+  input: { id?: number; title?: string; slug?: string } = {},
+): Promise<{ id: number; slug: string; title: string }> {
+  counter++
+  return db
+    .insertInto('categories')
+    .values({
+      id: OWN_CATEGORIES + counter,
+      slug: `categorie-${counter}`,
+      title: `Catégorie ${counter}`,
+      emoji: '☕',
+      place: counter,
+      ...input,
+    })
+    .returning(['id', 'slug', 'title'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A topic with its first post; in a category of its own where none is given. */
+export async function createTopic(
+  db: Kysely<Database>,
+  userId: number,
+  { post, ...input }: Partial<Insertable<Topics>> & { post?: string } = {},
+): Promise<{ id: number; slug: string; title: string; post_id: number }> {
+  counter++
+  const category_id = input.category_id ?? (await createCategory(db)).id
+  const topic = await db
+    .insertInto('topics')
+    .values({ slug: `topic-${counter}`, title: `Topic ${counter}`, user_id: userId, ...input, category_id })
+    .returning(['id', 'slug', 'title'])
+    .executeTakeFirstOrThrow()
+  await db.insertInto('topic_slugs').values({ slug: topic.slug, topic_id: topic.id }).execute()
+  await db.insertInto('topic_follows').values({ topic_id: topic.id, user_id: userId }).execute()
+  await sql`update categories set topics = topics + 1 where id = ${category_id}`.execute(db)
+  const first = await createPost(db, topic.id, userId, { post: post ?? 'Qu’en pensez-vous ?' })
+  return { ...topic, post_id: first.id }
+}
+
+/** The next post of a topic. */
+export async function createPost(
+  db: Kysely<Database>,
+  topicId: number,
+  userId: number,
+  input: Partial<Insertable<Posts>> = {},
+): Promise<{ id: number; pos: number }> {
+  const { posts: pos } = await db
+    .updateTable('topics')
+    .set((topic) => ({ posts: topic('posts', '+', 1) }))
+    .where('id', '=', topicId)
+    .returning('posts')
+    .executeTakeFirstOrThrow()
+  const post = await db
+    .insertInto('posts')
+    .values({ topic_id: topicId, pos, user_id: userId, post: 'Pareil ici.', ...input })
+    .returning(['id', 'pos', 'created_at'])
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('topics')
+    .set({ last_post_id: post.id, last_post_at: post.created_at, last_user_id: userId })
+    .where('id', '=', topicId)
+    .execute()
+  return { id: post.id, pos: post.pos }
+}
+
+/** A poll of a topic; nobody has voted. */
+export async function createPoll(
+  db: Kysely<Database>,
+  topicId: number,
+  labels: readonly string[] = ['Un café', 'Une balade'],
+): Promise<void> {
+  await db
+    .insertInto('poll_choices')
+    .values(labels.map((label, choice) => ({ topic_id: topicId, choice, label })))
+    .execute()
+}
+
+/** What somebody wrote through the contact form; a visitor's and open, in all but what is said otherwise. */
+export function createLetter(
+  db: Kysely<Database>,
+  input: Partial<Insertable<Letters>> = {},
+): Promise<{ id: number }> {
+  return db
+    .insertInto('letters')
+    .values({ reason: 9, email: 'zoe@exemple.fr', message: 'Bonjour, une question.', ...input })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }

@@ -6,6 +6,8 @@ import type { TestApp } from './app.ts'
 export interface ReadMail {
   to: string
   from: string
+  /** Whom an answer goes to; the sender where it is empty. */
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -28,9 +30,17 @@ export async function takeMails({ site, env }: Pick<TestApp, 'site' | 'env'>): P
 
 /** Reads a mail as a mail program would. */
 export async function readMail(raw: Buffer | string, siteUrl: string): Promise<ReadMail> {
-  const { from, to, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const { from, to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
   const link = new RegExp(`${siteUrl}(/(?:email|mot-de-passe)/\\S+)`).exec(text)?.[1] ?? ''
-  return { to: to?.[0]?.address ?? '', from: from?.address ?? '', subject, text, html, link }
+  return {
+    to: to?.[0]?.address ?? '',
+    from: from?.address ?? '',
+    replyTo: replyTo?.map(({ address }) => address).join() ?? '',
+    subject,
+    text,
+    html,
+    link,
+  }
 }
 
 /** The secret at the end of a mail's link. */

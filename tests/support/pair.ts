@@ -1,16 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/db/tables/index.ts'
+import { NEWS, NOTICE } from '../../src/domain/news.ts'
+import { createNews } from './create-news.ts'
 import {
   befriend,
   createAsk,
+  createCategory,
   createComment,
   createLike,
   createMember,
   createMessage,
   createPhoto,
+  createPost,
   createThread,
+  createTopic,
+  createVisit,
   type TestMember,
 } from './factories.ts'
+import { createNotice } from './notices.ts'
 
 /** What two members were to each other. */
 export type Bond = 'nothing' | 'friends' | 'asked' | 'asks' | 'refused'
@@ -22,14 +29,20 @@ export interface Side {
   /** Of the member's, on the third one's photo. */
   comment: number
   message: number
+  /** Begun by the member, who alone has written there. */
+  topic: { id: number; slug: string }
+  /** Of the member's, in the third one's topic. */
+  post: number
 }
 
-/** Two members with much in common: photos, likes, comments, a conversation, a friend. */
+/** Two members with much in common: photos, likes, comments, a conversation, topics, a friend. */
 export interface Pair {
   one: Side
   other: Side
-  /** Friend of both; both have been at their photo. */
-  third: { member: TestMember; photo: number }
+  /** Friend of both; both have been at their photo, and in their topic, `other` last. */
+  third: { member: TestMember; photo: number; topic: { id: number; slug: string } }
+  /** Address of the category of all these topics. */
+  category: string
   thread: number
   /** The request between them, where there was one. */
   ask: number
@@ -56,7 +69,7 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
   for (const friend of [one, other]) await befriend(db, friend.id, third.id)
   const { id: thread } = await createThread(db, one.id, other.id)
   const sides = await Promise.all([one, other].map((member) => fillSide(db, member, shared.id)))
-  const [a, b] = sides as [Omit<Side, 'message'>, Omit<Side, 'message'>]
+  const [a, b] = sides as [FilledSide, FilledSide]
   for (const [own, photo] of [
     [one, b.photo],
     [other, a.photo],
@@ -64,22 +77,80 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
     await createLike(db, photo, own.id)
     await createComment(db, photo, own.id, `Signé ${own.name}`)
   }
+  await createVisit(db, one.id, other.id)
+  await createVisit(db, other.id, one.id)
+  const forum = await fillForum(db, third, [one, other])
   const first = await createMessage(db, thread, one.id, { message: `Ici ${one.name}` })
   const last = await createMessage(db, thread, other.id, { message: `Et là ${other.name}` })
+  await tellNews(db, third.id, [
+    { ...a, ...forum.of[0], seen: b.photo, seenOf: other.id },
+    { ...b, ...forum.of[1], seen: a.photo, seenOf: one.id },
+  ])
+  await tellNotices(db, one, other, { photo: a.photo, topic: forum.shared.id, post: forum.of[1].post })
+  await tellNotices(db, other, one, { photo: b.photo, topic: forum.shared.id, post: forum.of[0].post })
   return {
-    one: { ...a, message: first.id },
-    other: { ...b, message: last.id },
-    third: { member: third, photo: shared.id },
+    one: { ...a, ...forum.of[0], message: first.id },
+    other: { ...b, ...forum.of[1], message: last.id },
+    third: { member: third, photo: shared.id, topic: forum.shared },
+    category: forum.category,
     thread,
     ask: await createBond(db, bond, one.id, other.id),
   }
 }
 
-async function fillSide(
+interface Doer extends Omit<Side, 'message'> {
+  /** Photo of the other one, and who that is. */
+  seen: number
+  seenOf: number
+}
+
+/** What the two did, by all types of the newsfeed; the third one became friends with both. */
+async function tellNews(db: Kysely<Database>, thirdId: number, doers: readonly Doer[]): Promise<void> {
+  for (const { member, photo, topic, post, seen, seenOf } of doers) {
+    const tell = (type: number, about: object = {}) => createNews(db, member.id, { type, ...about })
+    await tell(NEWS.verified)
+    await tell(NEWS.friends, { other_id: thirdId })
+    await createNews(db, thirdId, { type: NEWS.friends, other_id: member.id })
+    await tell(NEWS.photo, { photo_id: photo })
+    await tell(NEWS.comment, { photo_id: seen, other_id: seenOf })
+    await tell(NEWS.ownComment, { photo_id: photo })
+    await tell(NEWS.like, { photo_id: seen, other_id: seenOf })
+    await tell(NEWS.topic, { topic_id: topic.id })
+    await tell(NEWS.post, { post_id: post })
+  }
+}
+
+/** What a member was told of the other, by all types that have a sender. */
+async function tellNotices(
   db: Kysely<Database>,
   member: TestMember,
-  shared: number,
-): Promise<Omit<Side, 'message'>> {
+  { id: sender_id }: TestMember,
+  { photo: photo_id, topic: topic_id, post: post_id }: { photo: number; topic: number; post: number },
+): Promise<void> {
+  const tell = (type: number, about: object = {}) =>
+    createNotice(db, member.id, { type, sender_id, ...about })
+  await tell(NOTICE.friends)
+  await tell(NOTICE.like, { photo_id })
+  await tell(NOTICE.comment, { photo_id })
+  for (const type of [NOTICE.reply, NOTICE.mention]) await tell(type, { topic_id, post_id })
+  await tell(NOTICE.topicLocked, { topic_id })
+}
+
+type FilledSide = Pick<Side, 'member' | 'photo' | 'comment'>
+
+/** A topic of the third one in which both write, and one of each of the two; all three follow theirs. */
+async function fillForum(db: Kysely<Database>, third: TestMember, two: readonly [TestMember, TestMember]) {
+  const category = await createCategory(db)
+  const shared = await createTopic(db, third.id, { category_id: category.id, post: 'Qui vient samedi ?' })
+  const write = async (own: TestMember) => ({
+    topic: await createTopic(db, own.id, { category_id: category.id, post: `Une idée de ${own.name}` }),
+    post: (await createPost(db, shared.id, own.id, { post: `Présent, signé ${own.name}` })).id,
+  })
+  const of = [await write(two[0]), await write(two[1])] as const
+  return { category: category.slug, shared, of }
+}
+
+async function fillSide(db: Kysely<Database>, member: TestMember, shared: number): Promise<FilledSide> {
   const photo = await createPhoto(db, member.id)
   await db
     .updateTable('users')

@@ -28,6 +28,8 @@ export const photo = (id: number, changed: Partial<ViewedPhoto> = {}): ViewedPho
   blur: '',
   name: 'Salomé',
   roles: 0,
+  stripe_status: false,
+  emoji: null,
   ...changed,
 })
 

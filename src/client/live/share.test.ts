@@ -94,7 +94,7 @@ describe('the tabs of a browser', () => {
     open()
     await settle()
     for (const id of [1, 2, 3]) site.message(id)
-    site.tell({ name: 'counters', data: { messages: 3, asks: 0 } })
+    site.tell({ name: 'counters', data: { messages: 3, asks: 0, notifications: 0 } })
     await settle()
     const late = open(1)
     await settle()

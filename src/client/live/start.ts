@@ -1,9 +1,26 @@
+import { readKept } from '../kept.ts'
 import { keepBadges } from './badges.ts'
+import { keepCountMarks } from './count-marks.ts'
+import { showMentions } from './mentions.ts'
 import { share } from './share.ts'
 import { Tab } from './tab.ts'
 
-/** Begins to listen for a member. @param newest the newest message as the page was drawn, 0 for none */
+/**
+ * Begins, once a page has loaded, what goes on for a member while they look at it.
+ * @param newest the newest message as the page was drawn, 0 for none
+ */
 export function startLive(memberId: string, newest: number): void {
   keepBadges()
+  keepCountMarks()
+  showMentions()
+  if (readKept('push', null)) renew()
+  // For being offline; it may be pushed to, too. Nobody is asked for anything.
+  navigator.serviceWorker?.register('/sw.js').catch(() => {})
   share(`guinguette-live-${memberId}`, new Tab(newest))
+}
+
+/** Where it fails, the next page or day does it. */
+async function renew(): Promise<void> {
+  const { renewPush } = await import('../../features/push/components/browser-push.ts')
+  await renewPush().catch(() => {})
 }

@@ -3,6 +3,11 @@ import * as members from './001-members.ts'
 import * as jobs from './002-jobs.ts'
 import * as photos from './003-photos.ts'
 import * as contacts from './004-contacts.ts'
+import * as forum from './005-forum.ts'
+import * as news from './006-news.ts'
+import * as desk from './007-desk.ts'
+import * as premium from './008-premium.ts'
+import * as rights from './009-rights.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +15,9 @@ export const migrations: Record<string, Migration> = {
   '002-jobs': jobs,
   '003-photos': photos,
   '004-contacts': contacts,
+  '005-forum': forum,
+  '006-news': news,
+  '007-desk': desk,
+  '008-premium': premium,
+  '009-rights': rights,
 }

@@ -10,6 +10,8 @@ export interface Sessions {
   remember: Generated<boolean>
   ip: string | null
   user_agent: string | null
+  /** When the second factor was last shown in it. */
+  factor_at: Date | null
 }
 
 /** Single-use links sent by mail; only a hash of each is kept. */

@@ -1,9 +1,34 @@
 import type { AccountTokens, Sessions } from './accounts.ts'
 import type { Asks, Blacklist, Friendships, Gates, Mailboxes } from './contacts.ts'
+import type { Contests, Decisions, Figures, MemberNotes, ReportCases, SecondFactors } from './desk.ts'
+import type {
+  Categories,
+  Mentions,
+  PollChoices,
+  PollVotes,
+  PostEdits,
+  Posts,
+  ReplyTemplates,
+  TopicBans,
+  TopicFollows,
+  TopicReads,
+  TopicSlugs,
+  Topics,
+} from './forum.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages.ts'
 import type { Audit, Reports } from './moderation.ts'
+import type {
+  Newsfeed,
+  NoticePreferences,
+  Notifications,
+  PushKeys,
+  PushSubscriptions,
+  Visits,
+} from './news.ts'
 import type { Comments, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
+import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
+import type { Consents, DataExports, Letters } from './rights.ts'
 import type { SearchSettings } from './search.ts'
 
 /** The one model that every feature shares: each table and the type of its rows. */
@@ -27,6 +52,36 @@ export interface Database {
   photo_bans: PhotoBans
   photo_likes: PhotoLikes
   comments: Comments
+  categories: Categories
+  topics: Topics
+  topic_slugs: TopicSlugs
+  posts: Posts
+  post_edits: PostEdits
+  mentions: Mentions
+  poll_choices: PollChoices
+  poll_votes: PollVotes
+  topic_bans: TopicBans
+  topic_follows: TopicFollows
+  topic_reads: TopicReads
+  reply_templates: ReplyTemplates
+  newsfeed: Newsfeed
+  notifications: Notifications
+  notice_preferences: NoticePreferences
+  visits: Visits
+  push_keys: PushKeys
+  push_subscriptions: PushSubscriptions
   reports: Reports
+  report_cases: ReportCases
+  decisions: Decisions
+  contests: Contests
+  member_notes: MemberNotes
+  second_factors: SecondFactors
+  figures: Figures
   audit: Audit
+  subscriptions: Subscriptions
+  payment_events: PaymentEvents
+  payments: Payments
+  consents: Consents
+  data_exports: DataExports
+  letters: Letters
 }

@@ -37,10 +37,35 @@ export interface Users {
   sensitive: Generated<boolean>
   sensitive_at: Date | null
   shown_to_visitors: Generated<boolean>
+  /** Others are told of this member's visits, and this member of theirs. */
+  leaves_traces: Generated<boolean>
   demo: Generated<boolean>
   warning: Generated<number>
+  /** When the warning last grew. */
+  warned_at: Date | null
+  /** Full months since then by which it has faded already. */
+  warning_faded: Generated<number>
+  /** End of a suspension for a time; null for good, or where there is none. */
+  suspended_until: Date | null
   signup_ip: string | null
   terms_at: Generated<Date>
+  /** The words of the terms that were agreed to; null before they had versions. */
+  terms_version: string | null
+  /** Others see neither when this member is there, nor how far, nor find them by search; visitors read no name. */
+  hides_presence: Generated<boolean>
+  hides_distance: Generated<boolean>
+  hides_from_search: Generated<boolean>
+  hides_name: Generated<boolean>
+  /** Since when the account rests, seen by nobody. */
+  paused_at: Date | null
+  /** The member's own position where others see none. */
+  own_latitude: number | null
+  own_longitude: number | null
+  /** When the member was here last, where others are told of the week alone; null where `member_search` tells it. */
+  own_activity: Date | null
+  /** How often, and when last, a mail said that the account will be deleted for nobody uses it. */
+  inactive_mails: Generated<number>
+  inactive_mailed_at: Date | null
 }
 
 /** One narrow row a member: what the search filters and sorts by, and nothing else. */
@@ -56,6 +81,6 @@ export interface MemberSearch {
   cell: GeneratedAlways<number>
   signup: Generated<Date>
   last_activity: Generated<Date>
-  /** False for the founder and for suspended members: they are in no list. */
+  /** False for the founder, for the suspended, and for who rests or hides: they are in no list. */
   searchable: Generated<boolean>
 }

@@ -13,14 +13,16 @@ export interface Reports {
   reason: string | null
   /** The target as it was when it was reported. */
   evidence: JSONColumnType<Record<string, unknown>>
-  /** 0 open. */
+  /** 0 open, 1 closed with its entry. */
   state: Generated<number>
+  /** The entry of the queue that gathers it. */
+  case_id: number | null
   created_at: Generated<Date>
 }
 
 /** What staff did to somebody else's account or content; only ever added to (product.md 7). */
 export interface Audit {
-  id: Generated<string>
+  id: Generated<number>
   created_at: Generated<Date>
   actor_id: number
   action: string

@@ -60,4 +60,6 @@ export interface Comments {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   moderated_at: Date | null
+  /** The decision that hid it with its author's account. */
+  hidden_by: number | null
 }

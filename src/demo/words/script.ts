@@ -55,7 +55,7 @@ function ownGif(name: string): string {
 }
 
 /** Narrow blanks that never break, before high punctuation and within quotes. */
-function typeset(words: string): string {
+export function typeset(words: string): string {
   return words.replace(/ (?=[?!;:»])|(?<=«) /g, '\u202f')
 }
 

@@ -6,7 +6,6 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
 import {
   checkLogin,
-  checkOwnPassword,
   confirmEmail,
   registerMember,
   replacePassword,
@@ -21,13 +20,14 @@ import type {
   register,
   resetPassword,
 } from './contract.ts'
-import { deleteAccount } from './delete-account.ts'
 import { NOT_YOUR_NAME } from './deletion-texts.ts'
-import { countLink, countLogin, countMail, countOwnGuess, countRegistration } from './limits.ts'
+import { countLink, countLogin, countMail, countRegistration } from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isName } from './policy.ts'
+import { endAccount } from './public/end-account.ts'
+import { requireOwnPassword } from './public/own-password.ts'
 import { readAccount } from './queries.ts'
-import { ALREADY_VERIFIED, LOGIN_WRONG, PASSWORD_WRONG } from './texts.ts'
+import { ALREADY_VERIFIED, LOGIN_WRONG } from './texts.ts'
 
 // What a call and the plain form behind it both do: limits, command, cookie. Each throws what the command throws,
 // and TooMany past a limit.
@@ -102,12 +102,6 @@ export async function changeOwnEmail(
   await requestEmail(site, account, body)
 }
 
-async function requireOwnPassword(site: Site, viewer: Viewer, password: string) {
-  const account = await countOwnGuess(site, viewer.id, () => checkOwnPassword(site, viewer, password))
-  if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
-  return account
-}
-
 /** Ends one of the viewer's sessions; their own too. @throws NotFound when it is nobody's or somebody else's */
 export async function endSessionOf(site: Site, { request, reply }: Exchange, viewer: Viewer, id: number) {
   const { numDeletedRows } = await site.db
@@ -128,7 +122,6 @@ export async function deleteOwnAccount(
   typed = viewer.name,
 ) {
   if (!isName(typed, viewer.name)) throw new InvalidData({ name: [NOT_YOUR_NAME] })
-  await deleteAccount(site, viewer.id)
-  site.live.tell({ kind: 'end', user_id: viewer.id })
+  await endAccount(site, viewer.id)
   clearCookie(site, request, reply)
 }

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Body } from '../../contract/endpoint.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { TERMS_VERSION } from '../../domain/consents.ts'
 import { emailKey } from '../../domain/keys.ts'
 import { Conflict, InvalidData } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
+import { ACTS, recordConsent } from '../law/public/consents.ts'
 import { holdsOwnName, isCommonPassword } from './common-password.ts'
 import type { changeEmail, changePassword, login, register, resetPassword } from './contract.ts'
 import { createAccount } from './create-account.ts'
@@ -42,10 +44,12 @@ export async function registerMember(site: Site, body: Body<typeof register>, ip
     const user = { name, email, password_hash, sensitive, signup_ip: ip }
     const id = await createAccount(
       trx,
-      { ...user, sensitive_at: sensitive ? new Date() : null },
+      { ...user, sensitive_at: sensitive ? new Date() : null, terms_version: TERMS_VERSION },
       { sex, birthday },
     )
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
+    await recordConsent(trx, id, ACTS.terms)
+    if (sensitive) await recordConsent(trx, id, ACTS.sensitive)
     await site.jobs.send(trx, accountMail, { letter: 'confirm', user_id: id })
     return id
   })
@@ -140,6 +144,8 @@ async function setPassword(
     .where('user_id', '=', account.id)
     .where('id', '<>', sessionToKeep)
     .execute()
+  // The session that stays has shown its second factor beside the old password.
+  await trx.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', account.id).execute()
   await site.jobs.send(trx, accountMail, { letter: 'password-changed', user_id: account.id })
   return true
 }

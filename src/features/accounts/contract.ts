@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
+import { Email } from '../../contract/email.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { Message, PathId, Tick, wholeNumber } from '../../contract/schemas.ts'
 import { REQUIRED } from '../../contract/texts.ts'
 import { SEXES } from '../../domain/enumerations.ts'
-import { Birthday, Email, GivenPassword, Name, NewPassword } from './fields.ts'
+import { Birthday, Name, NewPassword } from './fields.ts'
 import { SEX_MISSING, TERMS_MISSING } from './texts.ts'
 
 const SignedIn = z.strictObject({ message: z.string(), id: z.int() })
+
+/** A password that is only compared: any text that could be one. */
+export const GivenPassword = z.string().check(z.minLength(1, REQUIRED), z.maxLength(400))
 
 /** An address that is only looked up: whatever it is, the answer is the same. */
 const GivenEmail = z.string().check(z.minLength(1, REQUIRED), z.maxLength(254))
@@ -102,7 +106,7 @@ export const readMe = endpoint({
     /** Percent. */
     warning: z.int(),
     /** What waits: messages, over all conversations, and friend requests (counted up to 100). */
-    unread: z.strictObject({ messages: z.int(), asks: z.int() }),
+    unread: z.strictObject({ messages: z.int(), asks: z.int(), notifications: z.int() }),
   }),
 })
 

@@ -6,20 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  createCategory,
   createComment,
   createLike,
   createMember,
-  createMessage,
   createPhoto,
-  createThread,
+  createPost,
+  createTopic,
   type TestMember,
 } from '../../../tests/support/factories.ts'
+import { type Filled, fillMember, mentionsOf, tablesOf } from '../../../tests/support/fill-member.ts'
 import { upload } from '../../../tests/support/multipart.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
-import { DEFAULT_GATE } from '../../domain/gate.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -190,104 +187,118 @@ describe('nothing of the member stays', () => {
     photo_likes: 'goes',
     comments: 'goes',
     reports: 'goes',
+    report_cases: 'goes',
+    decisions: 'goes',
+    contests: 'goes',
+    member_notes: 'goes',
+    second_factors: 'goes',
+    figures: 'nothing',
+    topics: 'goes',
+    posts: 'goes',
+    post_edits: 'goes',
+    mentions: 'goes',
+    poll_votes: 'goes',
+    topic_bans: 'goes',
+    topic_follows: 'goes',
+    topic_reads: 'goes',
+    newsfeed: 'goes',
+    notifications: 'goes',
+    notice_preferences: 'goes',
+    visits: 'goes',
+    push_subscriptions: 'goes',
+    push_keys: 'nothing',
+    categories: 'nothing',
+    topic_slugs: 'nothing',
+    poll_choices: 'nothing',
+    reply_templates: 'nothing',
     audit: { stays: 'what staff did, by numbers alone' },
+    subscriptions: 'goes',
+    payments: 'goes',
+    payment_events: 'nothing',
+    consents: 'goes',
+    data_exports: 'goes',
+    letters: 'goes',
     threads: 'nothing',
     photo_drafts: 'nothing',
     photo_bans: 'nothing',
     kysely_migration: 'nothing',
     kysely_migration_lock: 'nothing',
   }
-  const ID = 987_654_321
   /** In their name, address, words and file. */
   const MARK = 'disparue'
+  let gone: Filled
 
-  const mentions = async (table: string) => {
-    const { rows } = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from ${sql.table(table)} t
-      where to_jsonb(t)::text ~ ${`${ID}|${MARK}`}`.execute(site.db)
-    return rows.map(({ row }) => row)
-  }
-
-  const fillEveryTable = async () => {
-    await createMember(site.db, { id: ID, name: MARK, email: `${MARK}@exemple.fr`, description: MARK })
-    await site.as({ id: ID })
-    await site.db
-      .insertInto('account_tokens')
-      .values({
-        token_hash: Buffer.from('x'),
-        user_id: ID,
-        kind: 'reset',
-        email: MARK,
-        expires_at: new Date(),
-      })
-      .execute()
-    await (await site.as({ id: ID })).get('/api/search/settings')
-    await sql`
-      insert into search_settings (user_id, seek, orientation, age_from, age_to, distance, filter)
-      values (${ID}, 2, 50, 18, 120, 999, 0) on conflict do nothing`.execute(site.db)
-    await block(site.db, ID, hugo.id)
-    await block(site.db, zoe.id, ID)
-    await befriend(site.db, ID, zoe.id)
-    await fillContacts(await createMember(site.db))
-    const own = await createPhoto(site.db, ID, { photo: `${MARK}.webp` })
-    await createLike(site.db, own.id, hugo.id)
-    await createComment(site.db, own.id, hugo.id)
-    const other = await createPhoto(site.db, hugo.id, { decided_by: ID })
-    await createLike(site.db, other.id, ID)
-    await createComment(site.db, other.id, ID, MARK)
-    const report = { type: 1, target_id: hugo.id, user_id: hugo.id, evidence: JSON.stringify({}) }
-    await site.db
-      .insertInto('reports')
-      .values([
-        { ...report, reporter_id: ID },
-        { ...report, reporter_id: hugo.id, user_id: ID, evidence: JSON.stringify({ name: MARK }) },
-      ])
-      .execute()
-    await site.db
-      .insertInto('audit')
-      .values({ actor_id: hugo.id, user_id: ID, action: 'photo.moderate', details: JSON.stringify({}) })
-      .execute()
-  }
-
-  const fillContacts = async (other: TestMember) => {
-    await createAsk(site.db, ID, other.id)
-    await createAsk(site.db, hugo.id, ID, { state: ASK_STATE.refused })
-    await site.db
-      .insertInto('gates')
-      .values({ user_id: ID, ...DEFAULT_GATE })
-      .execute()
-    const thread = await createThread(site.db, ID, other.id)
-    await createMessage(site.db, thread.id, ID)
-    await site.db
-      .insertInto('first_messages')
-      .values({ user_id: ID, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })
-      .execute()
-  }
+  beforeEach(async () => {
+    gone = { id: 987_654_321, mark: MARK, one: hugo.id, other: zoe.id }
+    await fillMember(site.db, gone)
+  })
+  const leave = async () => (await site.as(gone)).post('/api/user/autodestruction')
 
   test('in any table', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = 'public'`.execute(site.db)
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort())
-
-    await fillEveryTable()
+    expect(await tablesOf(site.db)).toEqual(Object.keys(TABLES).sort())
     for (const [table, fate] of Object.entries(TABLES)) {
-      expect([table, (await mentions(table)).length > 0]).toEqual([table, fate !== 'nothing'])
+      const before = await mentionsOf(site.db, table, gone)
+      expect([table, before.length > 0]).toEqual([table, fate !== 'nothing'])
     }
-    expect((await (await site.as({ id: ID })).post('/api/user/autodestruction')).status).toBe(200)
+    expect((await leave()).status).toBe(200)
     for (const [table, fate] of Object.entries(TABLES)) {
-      if (typeof fate === 'string') expect([table, await mentions(table)]).toEqual([table, []])
+      if (typeof fate === 'string')
+        expect([table, await mentionsOf(site.db, table, gone)]).toEqual([table, []])
     }
-    expect((await mentions('audit')).join()).not.toContain(MARK)
     const reports = await site.db.selectFrom('reports').select(['user_id', 'reporter_id']).execute()
     expect(reports).toEqual([{ user_id: hugo.id, reporter_id: null }])
+    // What was paid stays in the books, of nobody.
+    const payments = await site.db.selectFrom('payments').select(['invoice', 'user_id']).execute()
+    expect(payments).toEqual([{ invoice: 'facture-1', user_id: null }])
   })
 
-  test('among the jobs but the order to erase the files', async () => {
-    await fillEveryTable()
-    await (await site.as({ id: ID })).post('/api/user/autodestruction')
+  test('among the jobs but the orders to erase what is kept elsewhere', async () => {
+    await leave()
     const { rows } = await sql<{ name: string; data: object }>`
-      select name, data from pgboss.job where data::text ~ ${`${ID}|${MARK}`}`.execute(site.db)
-    expect(rows).toEqual([{ name: 'erase-photos', data: { photos: ['disparue.webp'] } }])
+      select name, data from pgboss.job order by name`.execute(site.db)
+    expect(rows).toEqual([
+      { name: 'erase-copies', data: { files: [`${'0'.repeat(32)}.zip`] } },
+      { name: 'erase-photos', data: { photos: ['disparue.webp'] } },
+      { name: 'forget-customer', data: { customer: MARK } },
+    ])
+  })
+})
+
+// The log outlives the account: whatever staff do is done here to a member whose name, words and files bear a mark.
+describe('the audit log', () => {
+  test('keeps no word of who is gone, whatever staff did to them', async () => {
+    const founder = await site.as(await createMember(site.db, { roles: 3 }))
+    const member = await createMember(site.db, { name: 'Marquise', description: 'motmarque' })
+    const category = await createCategory(site.db)
+    const topic = await createTopic(site.db, member.id, {
+      category_id: category.id,
+      title: 'Titre motmarque',
+      post: 'Post motmarque',
+    })
+    const other = await createTopic(site.db, hugo.id)
+    const post = await createPost(site.db, other.id, member.id, { post: 'motmarque encore' })
+    const photo = await createPhoto(site.db, member.id)
+    const comment = await createComment(site.db, photo.id, member.id, 'motmarque ici')
+    const acts: [string, object?][] = [
+      [`/api/forum/topic/lock/${topic.id}`],
+      [`/api/forum/topic/ban/${other.id}`, { user_id: member.id }],
+      [`/api/forum/post/moderate/${post.id}`],
+      [`/api/comment/moderate/${comment.id}`],
+      [`/api/photo/moderate/${photo.id}`],
+      [`/api/admin/description/${member.id}`, { can_description: false }],
+      [`/api/admin/note/${member.id}`, { note: 'Marquise a dit motmarque.' }],
+      [`/api/admin/warning/${member.id}`, { percent: 10, reason: 'Des insultes.' }],
+      [`/api/admin/status/${member.id}`, { status: 2 }],
+      [`/api/admin/ban/${member.id}`, { reason: 'Des menaces.' }],
+    ]
+    const edit = { title: 'Autre titre', category: category.id }
+    expect((await founder.patch(`/api/forum/topic/${topic.id}`, edit)).status).toBe(200)
+    for (const [url, body] of acts) expect([url, (await founder.post(url, body)).status]).toEqual([url, 200])
+    await founder.submit('/admin/journal/export', { user: 'Marquise' })
+    await (await site.as(member)).post('/api/user/autodestruction')
+    const log = await site.db.selectFrom('audit').select(['action', 'reason', 'details']).execute()
+    expect(log.map(({ action }) => action)).toContain('audit.export')
+    expect(JSON.stringify(log)).not.toMatch(/motmarque|Marquise/i)
   })
 })
 

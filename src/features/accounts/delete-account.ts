@@ -3,8 +3,11 @@ import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refused } from '../../http/errors.ts'
 import type { Jobs } from '../../jobs.ts'
+import { leaveForum } from '../forum/public/leave.ts'
 import { leaveConversations } from '../messages/public/leave.ts'
 import { eraseFiles } from '../photos/public/leave.ts'
+import { leavePremium } from '../premium/public/leave.ts'
+import { leaveCopies } from '../rights/public/leave.ts'
 import { deletionRefusal } from './policy.ts'
 
 /**
@@ -33,9 +36,13 @@ export function deleteAccount(
       jobs,
       photos.map(({ photo }) => photo),
     )
+    await leaveCopies(trx, jobs, userId)
+    await leaveForum(trx, userId)
     await takeBackLikes(trx, userId)
     await takeBackComments(trx, userId)
     await leaveConversations(trx, userId)
+    await leavePremium(trx, jobs, userId)
+    await trx.deleteFrom('letters').where('user_id', '=', userId).execute()
     await trx.deleteFrom('users').where('id', '=', userId).execute()
   })
 }

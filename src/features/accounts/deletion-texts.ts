@@ -20,6 +20,13 @@ export const LOST = [
   { icon: 'mail', text: 'vos messages' },
   { icon: 'search', text: 'vos réglages de recherche et votre position' },
 ] as const
+/** For who has Premium. */
+export const LOST_PREMIUM = {
+  icon: 'sparkles',
+  text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
+} as const
+export const KEEP_COPY = 'Vous voulez en garder quelque chose\u202f?'
+export const ASK_COPY_FIRST = 'Demandez d’abord une copie de vos données'
 export const START_DELETION = 'Supprimer mon compte…'
 export const CONFIRM_TITLE = 'Supprimer votre compte\u202f?'
 export const CONFIRM_LEAD =
@@ -28,6 +35,9 @@ export const CONFIRM_DELETION = 'Tout supprimer'
 export const KEEP_ACCOUNT = 'Annuler'
 export const OTHER_WAYS =
   'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'
+export const RATHER_PAUSE = 'Plutôt une pause\u202f?'
+export const RATHER_PAUSE_WHY = 'Votre compte se repose, personne ne le voit, et vous le retrouvez tel quel.'
+export const SEE_PAUSE = 'Voir ce que change une pause'
 export const DELETION_HINT = 'Votre profil, vos photos et tout le reste disparaissent pour toujours.'
 
 export const typeName = (name: string) => `Pour confirmer, écrivez votre nom\u202f: ${name}`

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import '../../contract/schemas.ts'
+import { Email } from '../../contract/email.ts'
 import { parisDay } from '../../domain/age.ts'
-import { Birthday, Email, Name, NewPassword } from './fields.ts'
+import { Birthday, Name, NewPassword } from './fields.ts'
 
 const first = (schema: typeof Name | typeof Email | typeof Birthday | typeof NewPassword, value: unknown) => {
   const result = schema.safeParse(value)

@@ -6,7 +6,6 @@ import {
   BIRTHDAY_INVALID,
   BIRTHDAY_OLD,
   BIRTHDAY_YOUNG,
-  EMAIL_INVALID,
   NAME_CHARACTERS,
   NAME_LENGTH,
   PASSWORD_LONG,
@@ -15,7 +14,6 @@ import {
 
 export const NAME_MIN = 3
 export const NAME_MAX = 20
-export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200
 
@@ -35,25 +33,11 @@ export const Name = z
     z.refine((name) => /^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\d_.-]+$/.test(name), NAME_CHARACTERS),
   )
 
-// What a browser accepts in a field of type email, with a dot in the domain; every repetition is bounded by it.
-const LABEL = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
-const EMAIL = new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`, 'i')
-
-export const Email = z
-  .pipe(
-    z.string(),
-    z.transform((email) => email.trim()),
-  )
-  .check(z.refine((email) => email.length <= EMAIL_MAX && EMAIL.test(email), EMAIL_INVALID))
-
 /** A new password: any characters; whether it is a common one is known to the server alone. */
 export const NewPassword = z.string().check(
   z.refine((password) => characters(password) >= PASSWORD_MIN, PASSWORD_SHORT),
   z.refine((password) => characters(password) <= PASSWORD_MAX, PASSWORD_LONG),
 )
-
-/** A password that is only compared: any text that could be one. */
-export const GivenPassword = z.string().check(z.minLength(1, REQUIRED), z.maxLength(PASSWORD_MAX * 2))
 
 /** A real day, `YYYY-MM-DD`, of somebody who is of age today in Paris. */
 export const Birthday = z.string().check(

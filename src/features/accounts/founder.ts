@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { TERMS_VERSION } from '../../domain/consents.ts'
 import { FOUNDER_ID } from '../../domain/name-colour.ts'
 import { ROLES } from '../../domain/roles.ts'
 import type { Env } from '../../env.ts'
@@ -34,7 +35,7 @@ export async function ensureFounder({ db, env, print }: Deps): Promise<void> {
     const user = { id: FOUNDER_ID, name: NAME, email, password_hash, email_verified_at: new Date() }
     const id = await createAccount(
       trx,
-      { ...user, roles: ROLES.founder },
+      { ...user, roles: ROLES.founder, terms_version: TERMS_VERSION },
       { sex: 2, birthday: BIRTHDAY, searchable: false },
     )
     if (id) await followHighestId(trx)

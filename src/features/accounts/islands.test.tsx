@@ -45,8 +45,8 @@ const sent = () => {
   return [init?.method, url, init?.body === undefined ? undefined : JSON.parse(String(init.body))]
 }
 
-const fillRegistration = async () => {
-  show(<RegisterForm token="t" today="2026-11-21" />)
+const fillRegistration = async (next = '/') => {
+  show(<RegisterForm token="t" next={next} today="2026-11-21" />)
   await type('Nom', 'Zoë')
   await type('Adresse e-mail', 'zoe@exemple.fr')
   await type('Mot de passe', 'le canal sous la pluie')
@@ -74,8 +74,14 @@ test('signing up sends what was typed and goes on', async () => {
   ])
 })
 
+test('signing up leads to the page one came for', async () => {
+  await fillRegistration('/forum/topic/cafe')
+  await press('Créer mon compte')
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/forum/topic/cafe'))
+})
+
 test('signing up tells each fault under its field before anything is sent', async () => {
-  show(<RegisterForm token="t" today="2026-11-21" />)
+  show(<RegisterForm token="t" next="/" today="2026-11-21" />)
   await type('Nom', 'Zo')
   await press('Créer mon compte')
   for (const sentence of [

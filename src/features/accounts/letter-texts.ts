@@ -1,15 +1,12 @@
 import { compose } from '../../mail/letter.ts'
+import { hello, SIGNATURE } from '../../mail/letter-texts.ts'
 import type { Mail } from '../../mail/mail.ts'
-
-const SIGNATURE = 'Guinguette, entre adultes, au bord de l’eau.'
 
 interface ToMember {
   to: string
   name: string
   siteUrl: string
 }
-
-const hello = (name: string) => `Bonjour ${name},`
 
 /** The link that confirms an address, of a new account or of one that changes its address. */
 export function confirmLetter({ to, name, siteUrl, token }: ToMember & { token: string }): Mail {

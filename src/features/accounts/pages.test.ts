@@ -112,6 +112,24 @@ test('a sign-in without JavaScript leads back to where one came from, and nowher
   expect(wrong.text).toContain('action="/connexion?suite=%2Frecherche"')
 })
 
+test('a sign-up without JavaScript leads back too, and so does signing in instead', async () => {
+  const page = await show('/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2')
+  expect(page.text).toContain('action="/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2"')
+  expect(page.text).toContain('href="/connexion?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2"')
+  expect(page.text).toMatch(/<link rel="canonical" href="[^"]*\/inscription"\/>/)
+  const back = await (await site.as(null)).submit(
+    '/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2',
+    ZOE,
+  )
+  expect([back.status, back.headers.location]).toEqual([303, '/forum/topic/cafe?page=2'])
+  const lured = await (await site.as(null)).submit('/inscription?suite=%2F%2Fvoleur.exemple', {
+    ...ZOE,
+    name: 'Louise',
+    email: 'louise@exemple.fr',
+  })
+  expect([lured.status, lured.headers.location]).toEqual([303, '/'])
+})
+
 test('signing out is a form, and needs its token', async () => {
   const { browser } = await signedIn()
   const forged = await browser.raw('POST', '/deconnexion', {

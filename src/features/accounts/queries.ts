@@ -3,8 +3,8 @@ import type { Database } from '../../db/tables/index.ts'
 import { emailKey } from '../../domain/keys.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { deviceOf } from './components/device.ts'
 import type { Session } from './contract.ts'
-import { deviceOf } from './device.ts'
 
 /** How many accounts an address is tried against: each costs a verification, so the number never varies. */
 export const ACCOUNTS_TRIED = 2

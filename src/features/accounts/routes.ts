@@ -84,7 +84,7 @@ function memberRoutes(site: Site): void {
       readAccount(site.db, viewer.id),
       readCounters(site.pool, [viewer.id]),
     ])
-    const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0 }
+    const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
     return presentMe(viewer, { ...account, unread })
   })
   route(site, changePassword, async ({ viewer, body }) => {

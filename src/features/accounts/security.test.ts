@@ -57,7 +57,7 @@ test('me is the signed-in member', async () => {
     longitude: 2.35,
     premium: true,
     warning: 20,
-    unread: { messages: 0, asks: 0 },
+    unread: { messages: 0, asks: 0, notifications: 0 },
   })
 })
 

@@ -3,7 +3,6 @@
 export const NAME_LENGTH = 'Le nom doit faire de 3 à 20 caractères.'
 export const NAME_CHARACTERS = 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'
 export const NAME_TAKEN = 'Ce nom est déjà pris.'
-export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'
 export const EMAIL_SAME = 'C’est déjà votre adresse.'
 export const PASSWORD_SHORT = 'Le mot de passe doit faire 10 caractères ou plus.'
 export const PASSWORD_LONG = 'Le mot de passe doit faire 200 caractères au plus.'
@@ -48,6 +47,13 @@ export const BIRTHDAY_HINT = 'Seul votre âge est affiché. Guinguette est rése
 export const SEX = 'Vous êtes'
 export const REMEMBER = 'Rester connecté sur cet appareil'
 export const TERMS = 'J’accepte les conditions d’utilisation et j’ai 18 ans ou plus.'
+/** What is agreed to, each a page that opens beside the form. */
+export const TERMS_PAGES = [
+  { href: '/cgu', name: 'les conditions d’utilisation' },
+  { href: '/regles', name: 'les règles' },
+  { href: '/confidentialite', name: 'la page Confidentialité' },
+] as const
+export const TERMS_READ = 'À lire, dans un nouvel onglet\u202f:'
 export const CONSENT_TITLE = 'Facultatif'
 export const CONSENT =
   'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.'
@@ -95,6 +101,9 @@ export const CONFIRMED = 'confirmée'
 export const UNCONFIRMED = 'à confirmer'
 export const PASSWORD_SECTION = 'Mot de passe'
 export const SESSIONS_SECTION = 'Appareils connectés'
+export const DECISIONS_SECTION = 'Mes décisions'
+export const DECISIONS_HINT =
+  'Ce que le staff a pu décider de votre compte ou de ce que vous publiez, pourquoi, et comment le contester.'
 export const THIS_DEVICE = 'cet appareil'
 export const END_SESSION = 'Mettre fin'
 export const ACTIVE = 'Actif'

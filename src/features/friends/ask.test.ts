@@ -162,7 +162,12 @@ test('to whoever has asked makes both friends, past gate and limit', async () =>
   ])
   expect(await asks()).toEqual([])
   expect(await spent()).toBe(0)
-  expect(told).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [zoe.id] }])
+  expect(told).toEqual([
+    event(zoe, hugo),
+    event(hugo, zoe),
+    { kind: 'count', to: [zoe.id] },
+    { kind: 'count', to: [hugo.id] },
+  ])
 })
 
 describe('a withdrawal', () => {

@@ -47,7 +47,9 @@ test('a request and its acceptance reach the open pages of both', async () => {
   const [{ id }] = (await hugos.get('/api/ask')).body.data
   await hugos.post(`/api/ask/reply/${id}?reply=1`)
   await expect.poll(() => came(hugosPage)).toEqual([...asked, ['bond', zoe.id], ['counters', 0]])
-  await expect.poll(() => came(zoesPage)).toEqual(Array(2).fill(['bond', hugo.id]))
+  const befriended = [...Array(2).fill(['bond', hugo.id]), ['counters', 0]]
+  await expect.poll(() => came(zoesPage)).toEqual(befriended)
+  expect(zoesPage.events.at(-1)?.data.notifications).toBe(1)
 })
 
 test('a refusal reaches the page of who refuses, and nobody else’s', async () => {

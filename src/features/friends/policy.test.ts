@@ -55,6 +55,7 @@ describe('a friend request', () => {
   const asked: Asked = {
     id: 8,
     roles: 0,
+    paused: false,
     gate: DEFAULT_GATE,
     hasBlocked: false,
     isBlocked: false,
@@ -64,6 +65,7 @@ describe('a friend request', () => {
   const all: Partial<Asked> = {
     isBlocked: true,
     roles: -1,
+    paused: true,
     bond: 'asks',
     hasWithdrawn: true,
     gate: closed,
@@ -77,6 +79,8 @@ describe('a friend request', () => {
     ['to staff', { roles: 3 }, null],
     ['to whom the asker has blocked', { isBlocked: true }, 'blocked'],
     ['to who is suspended', { roles: -1 }, 'suspended'],
+    ['to who rests', { paused: true }, 'paused'],
+    ['to who has asked and rests', { paused: true, bond: 'asks' }, 'paused'],
     ['to a friend', { bond: 'friends' }, 'friends'],
     ['to who has asked', { bond: 'asks' }, null],
     ['to who has asked, and whose gate is closed', { bond: 'asks', gate: closed }, null],
@@ -98,6 +102,9 @@ test.each([
   [{ hasBlocked: true, isBlocked: false, roles: -1 }, 'gone'],
   [{ hasBlocked: false, isBlocked: true, roles: 0 }, 'gone'],
   [{ hasBlocked: false, isBlocked: false, roles: -1 }, 'suspended'],
+  [{ hasBlocked: false, isBlocked: false, roles: 0, paused: true }, 'paused'],
+  [{ hasBlocked: false, isBlocked: false, roles: -1, paused: true }, 'suspended'],
+  [{ hasBlocked: true, isBlocked: false, roles: 0, paused: true }, 'gone'],
 ])('a request of %o is accepted unless %s', (sender, refusal) => {
-  expect(acceptRefusal(sender)).toBe(refusal)
+  expect(acceptRefusal({ paused: false, ...sender })).toBe(refusal)
 })

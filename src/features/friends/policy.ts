@@ -34,6 +34,8 @@ export function withinGate(
 export interface Asked {
   id: number
   roles: number
+  /** The account rests: it is asked nothing. */
+  paused: boolean
   gate: Gate
   hasBlocked: boolean
   isBlocked: boolean
@@ -50,6 +52,7 @@ export type AskRefusal =
   | 'founder'
   | 'blocked'
   | 'suspended'
+  | 'paused'
   | 'friends'
   | 'asked'
   | 'withdrawn'
@@ -66,6 +69,7 @@ export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: str
   if (asked.id === FOUNDER_ID) return 'founder'
   if (asked.isBlocked) return 'blocked'
   if (isSuspended(asked.roles)) return 'suspended'
+  if (asked.paused) return 'paused'
   if (asked.bond === 'friends') return 'friends'
   // To ask who has asked is to accept, whatever one's own gate and theirs say.
   if (asked.bond === 'asks') return null
@@ -74,10 +78,11 @@ export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: str
   return withinGate(asked.gate, asker, day) ? null : 'gate'
 }
 
-/** Why a request may not be accepted: a block has ended it, or its sender is suspended at this moment. */
+/** Why a request may not be accepted: a block has ended it, or its sender is suspended or rests at this moment. */
 export function acceptRefusal(
-  sender: Pick<Asked, 'hasBlocked' | 'isBlocked' | 'roles'>,
-): 'gone' | 'suspended' | null {
+  sender: Pick<Asked, 'hasBlocked' | 'isBlocked' | 'roles' | 'paused'>,
+): 'gone' | 'suspended' | 'paused' | null {
   if (sender.hasBlocked || sender.isBlocked) return 'gone'
-  return isSuspended(sender.roles) ? 'suspended' : null
+  if (isSuspended(sender.roles)) return 'suspended'
+  return sender.paused ? 'paused' : null
 }

@@ -2,8 +2,7 @@ import { isStaff, isSuspended } from '../../domain/roles.ts'
 import type { ReceivedAsk, SentAsk } from './contract/ask.ts'
 import type { BlacklistEntry } from './contract/block.ts'
 import type { Friend } from './contract/friend.ts'
-import { LIST_PAGE } from './contract/list.ts'
-import type { ListedRow, ListPage, ListQuery } from './queries/list.ts'
+import type { ListedRow } from './queries/list.ts'
 
 interface Reader {
   roles: number
@@ -13,30 +12,6 @@ export type ReceivedRow = { id: number; sender: number; created_at: Date }
 export type SentRow = { id: number; receiver: number; created_at: Date }
 export type FriendRow = { friend_id: number }
 export type BlockedRow = { blocked_id: number }
-
-/**
- * A page in the full shape of the specification (1, section 3), whose links keep the search.
- * @param path of the call
- */
-export function presentPage<Own, Item>(
-  path: string,
-  { search, page }: ListQuery,
-  { rows, total }: ListPage<Own>,
-  present: (row: ListedRow & Own) => Item,
-) {
-  const last = Math.max(1, Math.ceil(total / LIST_PAGE))
-  const link = (to: number) =>
-    `${path}?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`
-  return {
-    data: rows.map(present),
-    next_page_url: page < last ? link(page + 1) : null,
-    prev_page_url: page > 1 ? link(Math.min(page - 1, last)) : null,
-    current_page: page,
-    last_page: last,
-    total,
-    to: Math.min((page - 1) * LIST_PAGE + rows.length, total),
-  }
-}
 
 export function presentReceived(row: ListedRow & ReceivedRow, reader: Reader): ReceivedAsk {
   return {

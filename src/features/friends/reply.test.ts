@@ -57,7 +57,12 @@ describe('an acceptance', () => {
     expect(await countFriendships()).toBe(2)
     expect(await states()).toEqual([])
     expect((await browser.get(`/api/user/${hugo.id}`)).body.bond).toBe('friends')
-    expect(told).toEqual([bond(zoe, hugo), bond(hugo, zoe), { kind: 'count', to: [zoe.id] }])
+    expect(told).toEqual([
+      bond(zoe, hugo),
+      bond(hugo, zoe),
+      { kind: 'count', to: [zoe.id] },
+      { kind: 'count', to: [hugo.id] },
+    ])
   })
 
   test('comes from the refused ones too', async () => {

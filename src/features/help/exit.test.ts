@@ -46,6 +46,14 @@ test.each([
   'https://guinguette.fr@exemple.fr/',
   `https://exemple.fr/${'x'.repeat(2_000)}`,
   'https://a\u0000b.fr',
+  'https://google.com\\@evil.example/',
+  'https:/exemple.fr',
+  'https:///exemple.fr',
+  'http://192.168.1.1/reboot',
+  'http://2130706433/',
+  'http://localhost/',
+  'https://exemple.fr/\u202egpj.exe',
+  'https://google.com\u200b.evil.example/',
 ])('%j leads nowhere', async (address) => {
   const answer = await exit(address)
   expect(answer.status).toBe(404)

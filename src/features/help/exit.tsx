@@ -1,10 +1,9 @@
+import { readWebAddress } from '../../domain/web-address.ts'
 import { NotFound } from '../../http/errors.ts'
 import { page } from '../../http/page.ts'
 import type { Site } from '../../site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EXIT_GO, EXIT_LEAD, EXIT_TITLE, EXIT_WARNING, exitHost } from './texts.ts'
-
-const ADDRESS_MAX = 2_000
 
 /**
  * `/exit?url=`: where a link in a member's text leads, shown in full before the reader goes there by themselves
@@ -39,12 +38,9 @@ export function exitPage(site: Site): void {
   })
 }
 
-/** @throws NotFound for what is no address of the web */
+/** @throws NotFound for what is no address of the web, or not what it looks like */
 function readTarget(value: unknown): URL {
-  const address = typeof value === 'string' && value.length <= ADDRESS_MAX ? value : ''
-  const target = URL.canParse(address) ? new URL(address) : null
-  // A name before the host is there to be taken for the host.
-  const isOfTheWeb = target?.protocol === 'https:' || target?.protocol === 'http:'
-  if (!target || !isOfTheWeb || target.username || target.password) throw new NotFound()
+  const target = typeof value === 'string' ? readWebAddress(value) : null
+  if (!target) throw new NotFound()
   return target
 }

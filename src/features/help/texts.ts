@@ -1,39 +1,36 @@
-// Words of the help index.
+// Words around the help's questions; those stand in `questions/`.
 
 export const TITLE = 'Aide'
 export const DESCRIPTION =
-  'Les questions que l’on se pose en arrivant sur Guinguette, et où trouver la réponse.'
-export const LEAD = 'Tout tient en peu de choses. Voici où les trouver.'
+  'Les questions que l’on se pose sur Guinguette, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.'
+export const LEAD = 'Cherchez un mot, ou ouvrez la question qui ressemble à la vôtre.'
+export const SEARCH_LABEL = 'Chercher dans l’aide'
+export const SECTIONS = 'Sujets de l’aide'
+export const OWN_ADDRESS = 'Lien vers cette réponse'
+export const IN_SECTION = 'Sur le même sujet'
+export const ALL_QUESTIONS = 'Toutes les questions'
+export const CRUMBS = 'Fil d’Ariane'
 
-export const TOPICS = {
+export const searchTitle = (search: string) => `Aide\u202f: ${search}`
+export const foundCount = (count: number, search: string) =>
+  `${count === 1 ? '1 réponse' : `${count} réponses`} pour «\u202f${search}\u202f»`
+export const NOTHING_FOUND = 'Aucune réponse ne parle de cela'
+export const NOTHING_HINT = 'Essayez un autre mot, plus court peut-être\u202f; ou posez-nous la question.'
+export const WRITE_US = 'Nous écrire'
+export const NOT_HELPED = 'Vous n’avez pas trouvé\u202f?'
+
+export const ELSEWHERE_TITLE = 'À lire aussi'
+export const ELSEWHERE = {
+  safety: {
+    title: 'Conseils de sécurité',
+    text: 'Arnaques, premier rendez-vous, chantage, et les numéros qui aident.',
+  },
   position: {
-    title: 'Ma position',
+    title: 'Votre position',
     text: 'La partager, la refuser, ou choisir une commune à la place.',
   },
-  search: {
-    title: 'Chercher des membres',
-    text: 'L’âge, la distance, qui est en ligne\u202f: vos réglages sont gardés pour la prochaine fois.',
-  },
-  profile: {
-    title: 'Modifier mon profil',
-    text: 'Ce que les autres lisent de vous, et ce que vous gardez pour vous.',
-  },
-  staff: {
-    title: 'Le staff',
-    text: 'Qui veille sur Guinguette, et à qui s’adresser.',
-  },
-  security: {
-    title: 'Mon compte et mes appareils',
-    text: 'Changer d’adresse ou de mot de passe, fermer une session oubliée.',
-  },
-  signUp: {
-    title: 'Créer mon profil',
-    text: 'Dès 18 ans. Votre orientation et votre religion ne sont demandées que si vous y consentez.',
-  },
-  forgot: {
-    title: 'Mot de passe oublié',
-    text: 'Recevoir un lien pour en choisir un autre.',
-  },
+  rules: { title: 'Les règles', text: 'Ce qui est permis ici, ce qui ne l’est pas, et ce qui en suit.' },
+  contact: { title: 'Nous contacter', text: 'À qui s’adresser, et comment nous écrire.' },
 } as const
 
 // The way out to an address that a member wrote.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { createMember } from '../../../tests/support/factories.ts'
+import { createMember, createTopic } from '../../../tests/support/factories.ts'
 
 let site: TestApp
 const photo = (digit: string) => `${digit.repeat(32)}.webp`
@@ -37,6 +37,40 @@ describe('/ for visitors', () => {
     expect(text).toContain('Membres populaires')
     for (const private_ of ['ines.webp', 'Cachée', photo('d'), '05-17', '43.61', 'en ligne']) {
       expect(text).not.toContain(private_)
+    }
+  })
+})
+
+describe('the last topics', () => {
+  const LAST_FAILED = 'Erreur impossible de charger les derniers topics'
+
+  it('are shown to visitors and to members, newest first, with the way into the forum', async () => {
+    const author = await createMember(site.db, { name: 'Autrice' })
+    for (const title of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six'])
+      await createTopic(site.db, author.id, { title })
+    for (const reader of [null, await createMember(site.db)]) {
+      const { text } = await (await site.as(reader)).get('/')
+      expect([...text.matchAll(/<h3><a href="[^"]+">(\w+)<\/a>/g)].map(([, title]) => title)).toEqual([
+        'Six',
+        'Cinq',
+        'Quatre',
+        'Trois',
+        'Deux',
+      ])
+      expect(text.replace(/<(?!time)[^>]*>/g, '')).toContain('Autrice, <time')
+      expect(text).toContain('Tout le forum')
+      expect(text).not.toContain(LAST_FAILED)
+    }
+  })
+
+  it('are missed, and the page stands', async () => {
+    const reader = await createMember(site.db)
+    await site.db.schema.alterTable('topics').renameColumn('last_post_at', 'gone').execute()
+    const pages = [await (await site.as(null)).get('/'), await (await site.as(reader)).get('/')]
+    await site.db.schema.alterTable('topics').renameColumn('gone', 'last_post_at').execute()
+    for (const { status, text } of pages) {
+      expect(status).toBe(200)
+      expect(text).toContain(`${LAST_FAILED}<br/>Si le problème persiste, créez un topic Bug sur le forum`)
     }
   })
 })
@@ -86,10 +120,9 @@ describe('/ for members', () => {
     expect(text).toContain('&quot;members&quot;:null')
   })
 
-  it('refuses a suspended member', async () => {
+  it('leads a suspended member to where they read why', async () => {
     const suspended = await createMember(site.db, { roles: -1 })
-    const { status, text } = await (await site.as(suspended)).get('/')
-    expect(status).toBe(403)
-    expect(text).toContain('Votre compte est suspendu.')
+    const { status, headers } = await (await site.as(suspended)).get('/')
+    expect([status, headers.location]).toEqual([303, '/user/decisions'])
   })
 })

@@ -7,10 +7,18 @@ import type { PageContent } from '../../render/page.tsx'
 import type { Site } from '../../site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dusk } from '../../ui/dusk.tsx'
+import { LastTopics } from '../forum/components/lists/last-topics.tsx'
+import type { ListedTopic } from '../forum/contract/topic.ts'
+import { readLastTopics } from '../forum/public/last-topics.ts'
+import { readChangedTerms } from '../law/public/changed-terms.ts'
 import { locationProps } from '../members/components/location.ts'
 import type { MemberCard } from '../members/contract/card.ts'
 import type { PopularMember } from '../members/contract/popular.ts'
 import { readPopular } from '../members/public/popular.ts'
+import type { NewsPage } from '../newsfeed/components/merge-news.ts'
+import { readFirstNews } from '../newsfeed/public/first-news.ts'
+import { HousePanel } from '../panels/components/house-panel.tsx'
+import { panelFor } from '../panels/policy.ts'
 import { readSearch } from '../search/public.ts'
 import { Fan } from './components/fan.tsx'
 import { Near } from './components/near.tsx'
@@ -32,17 +40,23 @@ export function homePage(site: Site): void {
   page(site, '/', 'anyone', async (context) => {
     const now = Date.now()
     const { viewer } = context
-    if (!viewer) return landing((await popularOrNull(site, null, now)) ?? [], now)
+    if (!viewer) {
+      const [popular, topics] = await Promise.all([popularOrNull(site, null, now), topicsOrNull(site, null)])
+      return landing(popular ?? [], topics, now)
+    }
     requireAccess('member', viewer)
-    const [popular, search] = await Promise.all([
+    const [popular, topics, news, search, changes] = await Promise.all([
       popularOrNull(site, viewer, now),
+      topicsOrNull(site, viewer),
+      readFirstNews(site, viewer.id).then((first) => first ?? null),
       readSearch(site, viewer).catch((error: unknown) => {
         site.log.error({ err: error }, 'the search of the home page was not read')
         return null
       }),
+      readChangedTerms(site.db, viewer.id),
     ])
     const token = pageToken(site, context)
-    return memberHome({ viewer, popular, search, token, now })
+    return memberHome({ viewer, popular, topics, news, search, changes, token, now })
   })
 }
 
@@ -54,7 +68,15 @@ function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<
   })
 }
 
-function landing(popular: PopularMember[], now: number): PageContent {
+/** The page stands without the last topics, and says so in their place. */
+function topicsOrNull(site: Site, viewer: Viewer | null): Promise<ListedTopic[] | null> {
+  return readLastTopics(site, viewer).catch((error: unknown) => {
+    site.log.error({ err: error }, 'last topics were not read')
+    return null
+  })
+}
+
+function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: number): PageContent {
   return {
     title: LANDING_TITLE,
     description: LANDING_DESCRIPTION,
@@ -78,8 +100,11 @@ function landing(popular: PopularMember[], now: number): PageContent {
           <Fan members={popular} now={now} />
         </Dusk>
         <Points />
+        <div className="wrap landing-part">
+          <LastTopics topics={topics} now={now} leadsOn />
+        </div>
         {popular.length > 0 && (
-          <div className="wrap landing-popular">
+          <div className="wrap landing-part">
             <Island id="popular" props={{ members: popular, from: null, now }} />
           </div>
         )}
@@ -91,15 +116,20 @@ function landing(popular: PopularMember[], now: number): PageContent {
 interface MemberHome {
   viewer: Viewer
   popular: PopularMember[] | null
+  topics: ListedTopic[] | null
+  news: NewsPage | null
   search: Awaited<ReturnType<typeof readSearch>> | null
+  /** Of the terms, where the viewer has not agreed to those of today. */
+  changes: string[] | null
   token: string
   now: number
 }
 
-function memberHome({ viewer, popular, search, token, now }: MemberHome): PageContent {
+function memberHome({ viewer, popular, topics, news, search, changes, token, now }: MemberHome): PageContent {
   const hour = parisHour(now)
   const { latitude, longitude } = viewer
   const from = { latitude, longitude }
+  const panel = panelFor(viewer, 'home', now)
   return {
     title: HOME_TITLE,
     body: (
@@ -109,6 +139,7 @@ function memberHome({ viewer, popular, search, token, now }: MemberHome): PageCo
           <p>{mood(hour)}</p>
         </header>
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+        {changes && <Island id="terms-notice" props={{ token, changes }} />}
         <Island id="popular" props={{ members: popular, from, now }} />
         {search && (
           <Near
@@ -118,6 +149,13 @@ function memberHome({ viewer, popular, search, token, now }: MemberHome): PageCo
             now={now}
           />
         )}
+        <div className="home-news">
+          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, now }} />
+          <div className="home-aside">
+            <LastTopics topics={topics} now={now} leadsOn />
+            {panel && <HousePanel panel={panel} />}
+          </div>
+        </div>
         <Island id="location" props={locationProps(viewer)} />
       </div>
     ),

@@ -205,7 +205,7 @@ describe('/celibataire/{id}', () => {
     await createPhoto(site.db, member.id, { state: 0 })
     const text = await pageOf(staff, member)
     expect(text).toContain('href="/admin/recherche?search=2001%3Adb8%3A%3A7"')
-    expect(text).toContain(`href="/admin/recherche?search=${member.id}"`)
+    expect(text).toContain(`href="/admin/membres/${member.id}"`)
     expect(text).toMatch(/2 janvier 2026[^<]*04:04:05/)
     expect(text).toContain('1 visible, 1 en attente')
     const plain = await pageOf(reader, member)

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/index.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { hasPosition, type Position } from '../../domain/distance.ts'
 import { InvalidData } from '../../http/errors.ts'
+import { keepPosition } from '../visibility/public/position.ts'
 import type { AddressLocation } from './address-location.ts'
 import { nearestPlace, type Place, placeById } from './places/places.ts'
 import { PLACE_UNKNOWN } from './texts.ts'
@@ -47,21 +47,6 @@ export async function choosePlaceOf(db: Kysely<Database>, memberId: number, id: 
   const { latitude, longitude, iso, name } = place
   await keepPosition(db, memberId, { latitude, longitude, iso, place: name })
   return place
-}
-
-async function keepPosition(
-  db: Kysely<Database>,
-  memberId: number,
-  { latitude, longitude, iso, place }: Position & { iso: string | null; place: string | null },
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await trx.updateTable('users').set({ iso, place }).where('id', '=', memberId).execute()
-    await trx
-      .updateTable('member_search')
-      .set({ latitude, longitude })
-      .where('user_id', '=', memberId)
-      .execute()
-  })
 }
 
 /** About a kilometre; the sum with 0 keeps -0 out. */

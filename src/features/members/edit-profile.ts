@@ -5,8 +5,10 @@ import { InvalidData, Unauthenticated } from '../../http/errors.ts'
 import type { Limit } from '../../http/limits.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
+import { ACTS, recordConsent } from '../law/public/consents.ts'
 import type { EditFields, ProfileEdit } from './contract/edit.ts'
 import { ANSWER_MISSING, DESCRIPTION_REFUSED } from './edit-texts.ts'
+import { withdrawSensitive } from './public/withdraw-sensitive.ts'
 
 const EDITS: Limit = { name: 'profile-edit', points: 60, seconds: 3_600 }
 
@@ -40,18 +42,18 @@ export async function editOwnProfile(
     const given = sensitive ? requireBoth({ orientation, religion }) : { orientation: null, religion: null }
     requireSameDescription(stored, description)
     const isNewConsent = sensitive && !stored.sensitive
+    if (stored.sensitive && !sensitive) await withdrawSensitive(trx, viewer.id)
     await trx
       .updateTable('users')
       .set({
         ...plain,
         ...(stored.can_description && description !== undefined ? { description } : {}),
         religion: given.religion,
-        sensitive,
-        ...(sensitive ? {} : { sensitive_at: null }),
-        ...(isNewConsent ? { sensitive_at: new Date() } : {}),
+        ...(isNewConsent ? { sensitive, sensitive_at: new Date() } : {}),
       })
       .where('id', '=', viewer.id)
       .execute()
+    if (isNewConsent) await recordConsent(trx, viewer.id, ACTS.sensitive)
     await trx
       .updateTable('member_search')
       .set({ orientation: given.orientation })

@@ -66,19 +66,3 @@ describe('/aide/localisation', () => {
     expect(await place()).toBe('Saint-Étienne')
   })
 })
-
-describe('/aide', () => {
-  it('leads only to pages that exist, each reader to theirs', async () => {
-    const visitor = await site.as(null)
-    for (const reader of [visitor, browser]) {
-      const { status, text } = await reader.get('/aide')
-      expect(status).toBe(200)
-      const links = [...text.matchAll(/class="panel help-topic" href="([^"]+)"/g)].map(([, href]) =>
-        String(href),
-      )
-      expect(links[0]).toBe(PATH)
-      expect(links.length).toBeGreaterThan(2)
-      for (const link of links) expect([link, (await reader.get(link)).status]).toEqual([link, 200])
-    }
-  })
-})

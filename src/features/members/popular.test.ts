@@ -47,6 +47,8 @@ describe('GET /api/users/popular', () => {
       last_activity: expect.any(String),
       latitude: 48.8,
       longitude: 2.3,
+      stripe_status: false,
+      emoji: null,
     })
   })
 
@@ -133,6 +135,8 @@ describe('GET /api/users/popular', () => {
       last_activity: '1970-01-01T00:00:00.000Z',
       latitude: 0,
       longitude: 0,
+      stripe_status: false,
+      emoji: null,
     })
   })
 

@@ -52,7 +52,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     bond: row.bond,
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
-    iso: row.iso,
+    iso: row.hides_distance && row.id !== viewer.id ? null : row.iso,
   }
 }
 
@@ -65,10 +65,32 @@ function hidesFace(row: ProfileRow, viewer: Reader): boolean {
 /** A member of the carousel as a member reads it. */
 export function presentPopular(card: MemberCard): PopularMember {
   const { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude } = card
-  return { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude }
+  const { stripe_status, emoji } = card
+  return {
+    id,
+    name,
+    avatar,
+    signup,
+    birthday,
+    status,
+    last_activity,
+    latitude,
+    longitude,
+    stripe_status,
+    emoji,
+  }
 }
 
 const NEVER = new Date(0).toISOString()
+const SILENT = {
+  signup: NEVER,
+  last_activity: NEVER,
+  status: 0,
+  latitude: 0,
+  longitude: 0,
+  stripe_status: false,
+  emoji: null,
+}
 
 /**
  * The same for a visitor, who learns name, age and avatar and nothing else (product.md 3).
@@ -77,6 +99,5 @@ const NEVER = new Date(0).toISOString()
 export function presentPopularToVisitor(card: MemberCard, day: string): PopularMember {
   const { id, name, avatar } = card
   const bornIn = Number(day.slice(0, 4)) - ageOn(card.birthday, day)
-  const silent = { signup: NEVER, last_activity: NEVER, status: 0, latitude: 0, longitude: 0 }
-  return { id, name, avatar, birthday: `${bornIn}-01-01`, ...silent }
+  return { id, name, avatar, birthday: `${bornIn}-01-01`, ...SILENT }
 }

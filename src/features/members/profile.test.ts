@@ -277,13 +277,15 @@ describe('/celibataire/:id', () => {
     }
   })
 
-  it('is nowhere for ids that are none, blocked or not, and refuses suspended readers', async () => {
+  it('is nowhere for ids that are none, blocked or not, and leads suspended readers to why they are so', async () => {
     const [a, b] = [await createMember(site.db), await createMember(site.db, { roles: -1 })]
     await block(a, reader)
     for (const id of ['0', 'x', '2147483648', '999999', String(a.id)]) {
       expect((await (await site.as(reader)).get(`/celibataire/${id}`)).status).toBe(404)
     }
     expect((await (await site.as(null)).get('/celibataire/999999')).status).toBe(404)
-    expect((await (await site.as(b)).get(`/celibataire/${reader.id}`)).status).toBe(403)
+    expect((await (await site.as(b)).get(`/celibataire/${reader.id}`)).headers.location).toBe(
+      '/user/decisions',
+    )
   })
 })

@@ -1,14 +1,19 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { executeNamed } from '../../db/named.ts'
+import { facesVisitors, namesVisitors } from '../../db/seen.ts'
 import type { Database } from '../../db/tables/index.ts'
+import type { MemberSearch } from '../../db/tables/members.ts'
 import { ageOn, parisDay } from '../../domain/age.ts'
 import { isStaff } from '../../domain/roles.ts'
 import { NotFound } from '../../http/errors.ts'
 import type { Site } from '../../site.ts'
 import { askOf, bondWith } from '../friends/public/bond.ts'
+import { ProfilePaused } from '../visibility/public/paused.ts'
 import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
 import { searchPlaces } from './places/places.ts'
 import { PROFILE_UNKNOWN } from './texts.ts'
+
+type MemberSearchRow = Selectable<MemberSearch>
 
 interface Reader {
   id: number
@@ -19,7 +24,8 @@ export type ProfileRow = Awaited<ReturnType<typeof readProfileRow>>
 
 /**
  * A member's profile as stored. The address is read for staff alone.
- * @throws NotFound for an unknown member and for one who has blocked the viewer; staff see all
+ * @throws NotFound for an unknown member and for one who has blocked the viewer, ProfilePaused for one whose account rests;
+ * staff see all
  */
 export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, viewer: Reader, id: number) {
   const profile = db
@@ -31,6 +37,7 @@ export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, vi
         sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
       ),
     )
+    .select(['u.hides_distance', 'u.paused_at'])
     .select(['u.id', 'u.name', 'u.avatar', 'u.job', 'u.size', 'u.height', 'u.eyes', 'u.hair', 'u.religion'])
     .select([
       'u.drink',
@@ -41,7 +48,8 @@ export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, vi
       'u.can_description',
     ])
     .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.sensitive'])
-    .select(['m.birthday', 'm.sex', 'm.orientation', 'm.latitude', 'm.longitude', 'm.last_activity'])
+    .select(['m.birthday', 'm.sex', 'm.orientation'])
+    .select([ownOr('latitude', viewer.id), ownOr('longitude', viewer.id), ownOr('last_activity', viewer.id)])
     .select(
       sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`.as(
         'is_blocked',
@@ -51,7 +59,18 @@ export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, vi
     .select(askOf(sql.ref('u.id'), viewer.id).as('ask_id'))
   const [row] = await executeNamed(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
+  if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }
+}
+
+const OWN = { latitude: 'own_latitude', longitude: 'own_longitude', last_activity: 'own_activity' } as const
+
+/** SQL: what others see of a member `u`, and the member themselves as it is. */
+function ownOr<Name extends keyof typeof OWN>(name: Name, readerId: number) {
+  const [own, seen] = [sql.ref(`u.${OWN[name]}`), sql.ref(`m.${name}`)]
+  return sql<
+    MemberSearchRow[Name]
+  >`case when u.id = ${readerId} then coalesce(${own}, ${seen}) else ${seen} end`.as(name)
 }
 
 /** Where the member was last seen from, else signed up from; null once both are erased. */
@@ -68,11 +87,11 @@ async function readAddress(db: Kysely<Database>, id: number): Promise<string | n
   return row?.ip ?? null
 }
 
-/** What somebody who is not signed in may know of a member (product.md 3). */
+/** What somebody who is not signed in may know of a member (product.md 3); neither name nor age of one who hides them or rests. */
 export interface ShownProfile {
   id: number
-  name: string
-  age: number
+  name: string | null
+  age: number | null
   /** Only where the member allows it. */
   avatar: string | null
 }
@@ -87,9 +106,11 @@ export async function readShownProfile(db: Kysely<Database>, id: number, now: nu
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
     .select(['u.id', 'u.name', 'm.birthday'])
-    .select(sql<string | null>`case when u.shown_to_visitors and u.roles >= 0 then u.avatar end`.as('avatar'))
+    .select(sql<boolean>`${sql.raw(namesVisitors('u'))} and u.paused_at is null`.as('is_named'))
+    .select(sql<string | null>`case when ${sql.raw(facesVisitors('u'))} then u.avatar end`.as('avatar'))
     .executeTakeFirst()
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
+  if (!row.is_named) return { id: row.id, name: null, age: null, avatar: null }
   return { id: row.id, name: row.name, avatar: row.avatar, age: ageOn(row.birthday, parisDay(now)) }
 }
 

@@ -26,3 +26,4 @@ export const STAFF_SECTIONS = {
 } as const
 
 export const SEARCH_MEMBERS = 'Chercher un membre'
+export const DESK = 'Administration'

@@ -30,7 +30,7 @@ afterAll(() => site.close())
 const get = async (url: string, who = reader) => (await site.as(who)).get(url)
 
 describe('GET /api/staff', () => {
-  it('gives the staff by the number of the role, with five fields each', async () => {
+  it('gives the staff by the number of the role, with seven fields each', async () => {
     const { status, body } = await get('/api/staff')
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['1', '2', '3'])
@@ -41,6 +41,8 @@ describe('GET /api/staff', () => {
       name: 'Hugo',
       avatar: null,
       status: 0,
+      stripe_status: false,
+      emoji: null,
       last_activity: '2026-01-02T03:04:05.000Z',
     })
   })

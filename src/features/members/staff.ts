@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { faceOf } from '../../db/seen.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { ROLES } from '../../domain/roles.ts'
 import type { Staff } from './contract/staff.ts'
@@ -14,7 +15,9 @@ export async function readStaff(db: Kysely<Database>): Promise<Staff> {
     .where('u.roles', '>', ROLES.member)
     .orderBy('u.roles')
     .orderBy('u.id')
-    .select(['u.id', 'u.name', 'u.avatar', 'u.status', 'u.roles', 'm.last_activity'])
+    .select(['u.id', 'u.name', 'u.status', 'u.stripe_status', 'u.emoji', 'u.roles'])
+    .select(sql<string | null>`${sql.raw(faceOf('u'))}`.as('avatar'))
+    .select('m.last_activity')
     .execute()
   const staff: Staff = { 1: [], 2: [], 3: [] }
   for (const { roles, last_activity, ...member } of rows) {

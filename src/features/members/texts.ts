@@ -23,6 +23,8 @@ export const FAKE_TITLE = 'Ce profil est peut-être un faux.'
 export const FAKE_ADVICE =
   'Notre équipe le vérifie. Ne donnez ni argent, ni adresse, ni photo intime, et ne quittez pas le site pour une autre messagerie.'
 
+/** Over the invitation, where a member hides their name from visitors. */
+export const FOR_MEMBERS = 'Ce profil se montre aux membres'
 export const CREATE_PROFILE = 'Créer mon profil'
 export const SIGN_IN = 'J’ai déjà un profil'
 export const inviteTitle = (name: string) => `${name} est sur Guinguette`
@@ -98,5 +100,6 @@ export const HELP_DESCRIPTION =
   'Ce que Guinguette garde de votre position, comment la partager depuis votre téléphone ou votre navigateur, et comment choisir une commune à la place.'
 export const HELP_LEAD =
   'Elle sert à une seule chose\u202f: dire qui est près de vous. Vous pouvez la partager, choisir une commune, ou ne rien donner du tout.'
+export const ALL_HELP = 'Toute l’aide'
 export const PLACE_INSTEAD =
   'Elle remplace la position de votre appareil, pour vous et pour les autres, jusqu’à ce que vous changiez d’avis.'

@@ -14,6 +14,8 @@ export const REPORT_CONVERSATION = 'Signaler la conversation'
 export const MORE_ACTS = 'Autres actions'
 export const SEE_PROFILE = 'Voir le profil'
 export const HIDE_CONVERSATION = 'Masquer la conversation'
+/** Among the rarer acts of free members, who are not told what was read. */
+export const READ_WITH_PREMIUM = 'Savoir si c’est lu, avec Premium'
 export const isTyping = (name: string) => `${name} écrit…`
 
 export const MESSAGES_LOG = 'Messages'
@@ -78,4 +80,5 @@ export const SCAM_ADDRESSES = [
     href: 'tel:+33805805817',
   },
   { name: 'Le 17', what: 'en cas d’urgence', href: 'tel:17' },
+  { name: 'Nos conseils', what: 'reconnaître une arnaque, et quoi faire', href: '/conseils-securite' },
 ]

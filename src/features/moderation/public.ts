@@ -1,19 +1,18 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../db/tables/index.ts'
-import { ROLES } from '../../domain/roles.ts'
-import type { Envelope } from '../../live/live.ts'
+import { job } from '../../jobs.ts'
 
-/** Percent that moderating somebody's content adds to their warning (specification 2, section 9). */
-export const WARNING_STEP = 10
+/** Hides or shows again the comments and posts that went with an account; there may be thousands. */
+export const hideWords = job<{ decision: number }>('hide-words')
 
 export interface StaffAct {
   /** Who of the staff. */
   actorId: number
   /** A verb and its object: `photo.moderate`. */
   action: string
-  /** Whom it concerns. */
-  userId: number
-  /** The photo, comment or report acted upon. */
+  /** Whom it concerns; nobody any more where their account is deleted. */
+  userId: number | null
+  /** The photo, comment, topic, post or report acted upon. */
   targetId?: number
   reason?: string
   details?: Record<string, unknown>
@@ -32,20 +31,4 @@ export async function recordAudit(trx: Transaction<Database>, act: StaffAct): Pr
       details: JSON.stringify(act.details ?? {}),
     })
     .execute()
-}
-
-/**
- * Adds 10 % of warning; at 100 % the account is suspended and leaves every list (product.md 7).
- * @returns what is to be told once the transaction is committed
- */
-export async function addWarning(trx: Transaction<Database>, userId: number): Promise<Envelope[]> {
-  const { rows } = await sql<{ roles: number }>`
-    update users set
-      warning = least(100, warning + ${WARNING_STEP}),
-      roles = case when warning + ${WARNING_STEP} >= 100 and roles = ${ROLES.member} then ${ROLES.suspended} else roles end
-    where id = ${userId}
-    returning roles`.execute(trx)
-  if (rows[0]?.roles !== ROLES.suspended) return []
-  await trx.updateTable('member_search').set({ searchable: false }).where('user_id', '=', userId).execute()
-  return [{ kind: 'end', user_id: userId }]
 }

@@ -1,9 +1,33 @@
 import type { Site } from '../../site.ts'
-import { memberSearchPage } from './pages.tsx'
+import { caseRoutes } from './case-routes.ts'
+import { endSuspensionsByThemselves } from './end-suspensions.ts'
+import { fadeWarningsDaily } from './fade-warnings.ts'
+import { hideWordsByJob } from './hide-words.ts'
+import { memberRoutes } from './member-routes.ts'
+import { banPage } from './pages/ban.tsx'
+import { casePage } from './pages/case.tsx'
+import { casesPage } from './pages/cases.tsx'
+import { memberPage } from './pages/member.tsx'
+import { memberSearchPage } from './pages/member-search.tsx'
+import { reportPage } from './pages/report.tsx'
+import { sanctionForms } from './pages/sanction-forms.tsx'
 import { reportRoutes } from './routes.ts'
+import { sanctionRoutes } from './sanction-routes.ts'
 
 /** Reports, and the staff's desk. */
 export function moderation(site: Site): void {
   reportRoutes(site)
+  reportPage(site)
+  caseRoutes(site)
+  casesPage(site)
+  casePage(site)
+  memberRoutes(site)
   memberSearchPage(site)
+  memberPage(site)
+  sanctionRoutes(site)
+  banPage(site)
+  sanctionForms(site)
+  hideWordsByJob(site)
+  endSuspensionsByThemselves(site)
+  fadeWarningsDaily(site)
 }

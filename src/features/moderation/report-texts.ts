@@ -8,12 +8,13 @@ export const TARGET_UNKNOWN = 'Ce que vous signalez n’existe plus.'
 export const REPORTS_OVER =
   'Vous avez envoyé beaucoup de signalements aujourd’hui. Vous pourrez reprendre demain.'
 
-/** Title of the modal by what is reported: 1 profile, 2 conversation, 3 comment, 4 photo. */
+/** Title of the modal by what is reported: 1 profile, 2 conversation, 3 comment, 4 photo, 5 post. */
 export const REPORT_TITLES = {
   1: 'Signaler ce profil',
   2: 'Signaler cette conversation',
   3: 'Signaler ce commentaire',
   4: 'Signaler cette photo',
+  5: 'Signaler ce post',
 } as const
 export const REPORT_LEAD =
   'Notre équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient.'
@@ -27,8 +28,10 @@ export const CATEGORIES = {
   harassment: 'Harcèlement ou insultes',
   scam: 'Arnaque',
   minor: 'Personne mineure',
+  danger: 'Danger pour quelqu’un',
   other: 'Autre chose',
 } as const
 export const REASON = 'Précisions (facultatif)'
 export const SEND_REPORT = 'Envoyer'
 export const CANCEL = 'Annuler'
+export const BACK = 'Retour'

@@ -1,17 +1,29 @@
+import type { Body, Params } from '../../contract/endpoint.ts'
 import type { Limit } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
-import { report } from './commands.ts'
+import { report } from './commands/report.ts'
 import { sendReport } from './contract/report.ts'
 import { REPORT_SENT, REPORTS_OVER } from './report-texts.ts'
 
+/** Of one member. */
 const REPORTS: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORTS_OVER }
 
 /** The calls by which members tell staff of something. */
 export function reportRoutes(site: Site): void {
   route(site, sendReport, async ({ viewer, params, body }) => {
-    await site.limits.count(REPORTS, String(viewer.id))
-    await report(site.db, viewer, params, body)
+    await countedReport(site, viewer, params, body)
     return { message: REPORT_SENT }
   })
+}
+
+/** Reports something, within the day's limit. @throws TooMany, and what `report` throws */
+export async function countedReport(
+  site: Site,
+  reporter: { id: number; roles: number },
+  params: Params<typeof sendReport>,
+  body: Body<typeof sendReport>,
+): Promise<void> {
+  await site.limits.count(REPORTS, String(reporter.id))
+  await report(site.db, reporter, params, body)
 }

@@ -282,9 +282,9 @@ describe('POST /api/comment/moderate/{commentId}', () => {
     expect(await warningOf(author)).toBe(10)
     expect((await mine.get(`/api/comments/${id}`)).body.data).toEqual([])
     const log = await site.db.selectFrom('audit').selectAll().where('target_id', '=', comment.id).execute()
-    expect(log).toMatchObject([
-      { action: 'comment.moderate', user_id: author.id, details: { comment: 'Sale type', photo_id: id } },
-    ])
+    expect(log).toMatchObject([{ action: 'comment.moderate', user_id: author.id, details: { photo_id: id } }])
+    // The log outlives the author: their words stand in the decision, which goes with them.
+    expect(JSON.stringify(log)).not.toContain('Sale type')
     const answer = await (await site.as(author)).post(`/api/comment/delete/${comment.id}`)
     expect(answer).toMatchObject(UNKNOWN)
   })

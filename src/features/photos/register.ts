@@ -1,6 +1,7 @@
 import type { Site } from '../../site.ts'
 import { erasePhotoFiles } from './erase.ts'
 import { photoFiles } from './files.ts'
+import { validationPage } from './pages/desk.tsx'
 import { uploadPage } from './pages/upload.tsx'
 import { wallPage } from './pages/wall.tsx'
 import { photoActRoutes } from './routes/acts.ts'
@@ -20,6 +21,7 @@ export function photos(site: Site): void {
   uploadRoutes(site)
   uploadPage(site)
   validationRoutes(site)
+  validationPage(site)
   erasePhotoFiles(site)
   sweepPhotosHourly(site)
 }

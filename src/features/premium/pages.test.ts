@@ -50,10 +50,10 @@ it('shows members without premium the same set, and says whose it is', async () 
   expect(text).toContain('l’aperçu est ouvert à tous')
 })
 
-it('leads visitors to sign in and refuses suspended members', async () => {
+it('leads visitors to sign in, and suspended members to why they are so', async () => {
   const visitor = await (await site.as(null)).raw('GET', PATH)
   expect([visitor.status, visitor.headers.location]).toEqual([302, '/connexion?suite=%2Fuser%2Femoji'])
-  expect((await (await fresh({ roles: -1 })).browser.get(PATH)).status).toBe(403)
+  expect((await (await fresh({ roles: -1 })).browser.get(PATH)).status).toBe(303)
 })
 
 it('keeps a choice by a plain form', async () => {

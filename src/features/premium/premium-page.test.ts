@@ -1,17 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 
 let site: TestApp
+let stripe: TestApp
+let closed: TestApp
 
 beforeAll(async () => {
   site = await createTestApp({ FREE_ASKS_A_DAY: '7' })
+  closed = await createTestApp({ TEST_PAYMENT: 'off' })
+  stripe = await createTestApp({
+    STRIPE_SECRET_KEY: 'sk_test_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    STRIPE_PRICE_ID: 'price_12345678',
+  })
 })
-afterAll(() => site.close())
+afterAll(() => Promise.all([site, stripe, closed].map((one) => one?.close())))
 
-const read = async (member: { id: number } | null) => (await (await site.as(member)).get('/premium')).text
+/** What of the page lies between the bars. */
+const read = async (member: { id: number } | null, where = site) =>
+  /<main.*<\/main>/s.exec((await (await where.as(member)).get('/premium')).text)?.[0] ?? ''
 
-it('tells everybody the six advantages, the price, and what is free', async () => {
+it('tells everybody the six advantages, the price, what is free, and how it is ended before it is paid', async () => {
   for (const reader of [null, await createMember(site.db)]) {
     const text = await read(reader)
     for (const advantage of [
@@ -24,21 +34,88 @@ it('tells everybody the six advantages, the price, and what is free', async () =
     ])
       expect(text).toContain(`<h3>${advantage}</h3>`)
     expect(text).toContain('<b>4,99\u00a0€</b> par mois')
+    expect(text).toContain('Toutes taxes comprises, sans engagement.')
     expect(text).toContain('7 demandes d’ami, 10 nouvelles conversations et 100 messages')
+    expect(text).toContain('Pour arrêter\u202f: trois clics au plus')
+    expect(text).toContain('«\u202fRésilier\u202f», au bas de chaque page.')
+    expect(text).toContain('Vous avez quatorze jours, à partir de l’abonnement, pour vous rétracter')
+    expect(text).toContain('vous devez 0,50\u00a0€ et nous vous rendons 4,49\u00a0€')
   }
 })
 
-it('says that there is nothing to buy yet, and has no button for it', async () => {
-  const text = await read(await createMember(site.db))
-  expect(text).toContain('L’abonnement ouvre bientôt.')
-  expect(text).toContain('Il n’y a donc rien à payer aujourd’hui')
-  const main = /<main.*<\/main>/s.exec(text)?.[0] ?? ''
-  expect(main).not.toMatch(/<(form|button|a) /)
+describe('the way on', () => {
+  test('of visitors leads to an account first, without a form', async () => {
+    const text = await read(null)
+    expect(text).toContain('Pour vous abonner, il vous faut d’abord un compte.')
+    expect(text).toContain('href="/inscription?suite=%2Fpremium"')
+    expect(text).toContain('href="/connexion?suite=%2Fpremium"')
+    expect(text).not.toContain('<form')
+  })
+
+  test('of members whose address is not confirmed leads to confirming it', async () => {
+    const text = await read(await createMember(site.db, { email_verified_at: null }))
+    expect(text).toContain('Confirmez d’abord votre adresse e-mail')
+    expect(text).toContain('href="/user/securite#adresse"')
+    expect(text).not.toContain('<form')
+  })
+
+  test('of the suspended is told to be closed', async () => {
+    const text = await read(await createMember(site.db, { roles: -1 }))
+    expect(text).toContain('Votre compte est suspendu\u202f: vous ne pouvez pas vous abonner pour l’instant.')
+    expect(text).not.toContain('<form')
+  })
+
+  test('of premium members leads to their subscription and their emoji', async () => {
+    const text = await read(await createMember(site.db, { stripe_status: true }))
+    expect(text).toContain('Vous êtes Premium.')
+    expect(text).toContain('href="/user/emoji"')
+    expect(text).toContain('href="/user/abonnement"')
+    expect(text).not.toContain('<form')
+  })
+
+  test('of all others is a plain form whose box nobody has ticked for them', async () => {
+    const text = await read(await createMember(site.db))
+    expect(text).toContain('action="/premium/abonnement#abonnement"')
+    expect(text).toContain('S’abonner pour 4,99\u00a0€ par mois')
+    expect(text).toContain('Je demande que Premium commence tout de suite')
+    expect(/<input[^>]*type="checkbox"[^>]*>/.exec(text)?.[0]).not.toContain('checked')
+  })
 })
 
-it('tells premium members that they are, and leads them to their emoji', async () => {
-  const text = await read(await createMember(site.db, { stripe_status: true }))
-  expect(text).toContain('Vous êtes Premium.')
-  expect(text).not.toContain('ouvre bientôt')
-  expect(text).toContain('href="/user/emoji"')
+describe('who takes the money', () => {
+  test('is said: the embedded payment takes none', async () => {
+    const text = await read(await createMember(site.db))
+    expect(text).toContain('Paiement d’essai\u202f: rien n’est prélevé.')
+    expect(text).not.toContain('Stripe')
+  })
+
+  test('is said: Stripe, where forms of the page may lead to', async () => {
+    const browser = await stripe.as(await createMember(stripe.db))
+    const { text, headers } = await browser.get('/premium')
+    expect(text).toContain('Vous payez par carte chez Stripe')
+    expect(text).not.toContain('essai')
+    expect(headers['content-security-policy']).toContain(
+      "form-action 'self' https://checkout.stripe.com https://billing.stripe.com;",
+    )
+  })
+
+  test('is nobody: then there is nothing to pay, and no way to it', async () => {
+    for (const reader of [null, await createMember(closed.db)]) {
+      const text = await read(reader, closed)
+      expect(text).toContain('L’abonnement n’est pas ouvert sur ce site.')
+      expect(text).not.toContain('rétracter')
+      expect(text).not.toMatch(/<(form|button) /)
+    }
+  })
+})
+
+test('a box that was not ticked is told under it, and nothing is begun', async () => {
+  const member = await createMember(site.db)
+  const { status, text } = await (await site.as(member)).submit('/premium/abonnement', {})
+  expect(status).toBe(422)
+  expect(text).toContain('Cochez cette case pour que Premium commence tout de suite.')
+  expect(text).toContain('<title>Premium · Guinguette</title>')
+  expect(
+    await site.db.selectFrom('subscriptions').where('user_id', '=', member.id).selectAll().execute(),
+  ).toEqual([])
 })

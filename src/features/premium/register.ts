@@ -1,11 +1,24 @@
+import { createMailer } from '../../mail/mailer.ts'
 import type { Site } from '../../site.ts'
+import { billing } from './billing/register.ts'
+import { sendPremiumMails } from './mails.ts'
+import { cancelPage } from './pages/cancel.tsx'
 import { emojiPage } from './pages/emoji.tsx'
 import { premiumPage } from './pages/premium.tsx'
+import { receiptPage } from './pages/receipt.tsx'
+import { subscriptionPage } from './pages/subscription.tsx'
 import { premiumRoutes } from './routes.ts'
 
-/** What premium gives, and the emoji of its members. */
+/** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
 export function premium(site: Site): void {
+  const mailer = createMailer(site.env)
+  site.app.addHook('onClose', async () => mailer.close())
+  sendPremiumMails(site, mailer)
+  billing(site)
   premiumRoutes(site)
   premiumPage(site)
+  subscriptionPage(site)
+  cancelPage(site)
+  receiptPage(site)
   emojiPage(site)
 }

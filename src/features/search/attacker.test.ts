@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
+import type { Position } from '../../domain/distance.ts'
 
 // Security 9: somebody who may choose an own position and repeat any search learns nothing finer than the square
 // of 2 decimals in which another member stands.
@@ -64,4 +65,49 @@ it('tells apart whether the member stands in the next square', async () => {
   const one = await spy(look)
   await target.patch('/api/user/location', { latitude: 48.8651, longitude: 2.35 })
   expect(await spy(look)).not.toEqual(one)
+})
+
+describe('of a member who hides their distance', () => {
+  // 0,0 is no position, from which everybody is found.
+  const anyWhere = fc.record({
+    latitude: fc.double({ min: 1, max: 89, noNaN: true }),
+    longitude: fc.double({ min: -179, max: 179, noNaN: true }),
+  })
+  const looks = fc.array(
+    fc.record({
+      at: fc.oneof(anyWhere, fc.constant(null)),
+      distance: fc.constantFrom(5, 12, 50, 100, 400, 998, 1000),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+
+  afterAll(() => target.patch('/api/user/visibility', { hides_distance: false, hides_presence: false }))
+
+  it('nothing is learnt, wherever one stands and however far one looks', async () => {
+    // Their presence too, which moves while they go about.
+    await target.patch('/api/user/visibility', { hides_distance: true, hides_presence: true })
+    const { id } = (await target.get('/api/me')).body
+    const found = new Set<number>()
+    /** Searches from there, or from where the target is, and all that shows the target beside. */
+    const look = async (steps: { at: Position | null; distance: number }[], where: Position) => {
+      await target.patch('/api/user/location', where)
+      const answers: unknown[] = []
+      for (const { at, distance } of steps) {
+        await attacker.patch('/api/user/location', at ?? where)
+        const { body } = await attacker.get(`/api/search?distance=${distance}&age_from=18&age_to=120`)
+        if (body.data.length > 0) found.add(distance)
+        const profile = (await attacker.get(`/api/user/${id}`)).body
+        const popular = (await attacker.get('/api/users/popular')).body
+        answers.push(body.data, profile, popular)
+      }
+      return answers
+    }
+    await fc.assert(
+      fc.asyncProperty(looks, anyWhere, anyWhere, async (steps, here, there) => {
+        expect(await look(steps, here)).toEqual(await look(steps, there))
+      }),
+      { numRuns: 25, seed: 5 },
+    )
+    expect([...found]).toEqual([1000])
+  }, 120_000)
 })

@@ -69,7 +69,7 @@ describe('/recherche, rendered by the server', () => {
     const visitor = await site.as(null)
     expect((await visitor.get('/recherche')).headers.location).toContain('/connexion')
     const suspended = await site.as(await createMember(site.db, { roles: -1 }))
-    expect((await suspended.get('/recherche')).status).toBe(403)
+    expect((await suspended.get('/recherche')).status).toBe(303)
   })
 
   it('stands without what could not be read, for the browser to ask again', async () => {

@@ -5,6 +5,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
 import type { Site } from '../../site.ts'
 import { locationProps } from '../members/components/location.ts'
+import { panelFor } from '../panels/policy.ts'
 import type { SettingErrors } from './components/use-settings.ts'
 import { Cursor, SearchSettings, type SettingName, type SomeSettings, settingFields } from './contract.ts'
 import { readSaved, type Source, searchPage } from './queries.ts'
@@ -23,7 +24,8 @@ export function searchPages(site: Site, source: Source): void {
     })
     const { id: viewerId, latitude, longitude } = viewer
     const hour = parisHour(now)
-    const props = { ...found, viewerId, position: { latitude, longitude }, now, hour }
+    const position = { latitude, longitude }
+    const props = { ...found, viewerId, position, now, hour, panel: panelFor(viewer, 'search', now) }
     return {
       title: TITLE,
       body: (

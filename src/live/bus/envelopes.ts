@@ -24,8 +24,15 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
   z.object({ name: z.literal('read'), data: z.object({ thread: Id, last_id: Id }) }),
   z.object({ name: z.literal('typing'), data: z.object({ thread: Id, user_id: Id }) }),
   z.object({ name: z.literal('presence'), data: z.object({ user_id: Id, last_activity: z.string() }) }),
-  z.object({ name: z.literal('counters'), data: z.object({ messages: z.int(), asks: z.int() }) }),
+  z.object({
+    name: z.literal('counters'),
+    data: z.object({ messages: z.int(), asks: z.int(), notifications: z.int() }),
+  }),
   z.object({ name: z.literal('gone'), data: z.object({ thread: Id }) }),
+  z.object({
+    name: z.literal('mention'),
+    data: z.object({ post: Id, name: z.string(), title: z.string() }),
+  }),
   z.object({ name: z.literal('bond'), data: z.object({ user_id: Id }) }),
 ])
 
@@ -36,6 +43,7 @@ const AnEnvelope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('meet'), pair: Pair }),
   z.object({ kind: z.literal('part'), pair: Pair }),
   z.object({ kind: z.literal('end'), user_id: Id, session_id: z.optional(Id), keep: z.optional(Id) }),
+  z.object({ kind: z.literal('pages'), of: z.union([z.array(z.string()), z.literal('all')]) }),
   z.object({ kind: z.literal('missed'), to: z.optional(Ids) }),
 ])
 

@@ -34,6 +34,7 @@ export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: 
 
 /** What says as much in smaller pieces. */
 function smaller(envelope: Envelope): Envelope[] {
+  if (envelope.kind === 'pages') return envelope.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
   if (!('to' in envelope) || !envelope.to) return []
   const { to } = envelope
   if (to.length < 2) return envelope.kind === 'missed' ? [] : [{ kind: 'missed', to }]

@@ -52,7 +52,7 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
     await door.open()
     expect(await listener.next('message')).toMatchObject({ message: { message: 'Vous êtes là ?' } })
     expect(await listener.next('state', from)).toEqual({ up: true, missed: true })
-    expect(await listener.next('counters', from)).toEqual({ messages: 1, asks: 0 })
+    expect(await listener.next('counters', from)).toEqual({ messages: 1, asks: 0, notifications: 0 })
   })
 })
 

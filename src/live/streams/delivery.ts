@@ -43,6 +43,8 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
         if (isMeant && stream.sessionId !== keep) stream.end()
       }
     },
+    // Nothing of a stream's: pages kept for visitors listen to it.
+    pages: () => {},
     missed: ({ to }) => {
       for (const stream of to ? to.flatMap((userId) => [...registry.of(userId)]) : registry.all()) {
         stream.hasMissed = true

@@ -90,6 +90,26 @@ describe('streams end at once', () => {
     expect(await stillOpen(listeners, () => founder.post(`${path}${photo.id}`))).toEqual([false, false])
   })
 
+  test('of who is banned by an admin', async () => {
+    const { member, listeners } = await twoBrowsers()
+    const admin = await site.as(await createMember(site.db, { roles: 2 }))
+    const ban = () => admin.post(`/api/admin/ban/${member.id}`, { reason: 'Des menaces.', until: 7 })
+    expect(await stillOpen(listeners, ban)).toEqual([false, false])
+    const { count } = await site.db
+      .selectFrom('sessions')
+      .where('user_id', '=', member.id)
+      .select((query) => query.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+  })
+
+  test('of who is warned up to 100 %', async () => {
+    const { member, listeners } = await twoBrowsers({ warning: 90 })
+    const admin = await site.as(await createMember(site.db, { roles: 2 }))
+    const warn = () => admin.post(`/api/admin/warning/${member.id}`, { percent: 10, reason: 'Des insultes.' })
+    expect(await stillOpen(listeners, warn)).toEqual([false, false])
+  })
+
   test('but not for a warning that suspends nobody', async () => {
     const { member, listeners } = await twoBrowsers({ warning: 80 })
     const photo = await createPhoto(site.db, member.id)
@@ -108,6 +128,8 @@ describe('within fifteen seconds', () => {
     const silent = await createTestApp()
     try {
       const at = await silent.app.listen({ port: 0, host: '127.0.0.1' })
+      // The first account is the founder's.
+      await createMember(silent.db)
       const { id } = await createMember(silent.db)
       const listener = await listenTo(at, await createSession(silent.db, id))
       await listener.next('counters')

@@ -69,7 +69,7 @@ describe('a stream', () => {
     })
     expect(listener.headers['content-encoding']).toBeUndefined()
     expect(await listener.next('state')).toEqual({ up: true, missed: false })
-    expect(await listener.next('counters')).toEqual({ messages: 1, asks: 1 })
+    expect(await listener.next('counters')).toEqual({ messages: 1, asks: 1, notifications: 0 })
     expect(texts(listener)).toEqual([])
     expect(listener.retry).toBeGreaterThanOrEqual(2_000)
   })
@@ -151,7 +151,7 @@ describe('a stream', () => {
     await createAsk(site.db, bruno.id, anna.id)
     const from = listener.events.length
     for (let i = 0; i < 20; i++) site.site.live.tell({ kind: 'count', to: [anna.id] })
-    expect(await listener.next('counters', from)).toEqual({ messages: 0, asks: 1 })
+    expect(await listener.next('counters', from)).toEqual({ messages: 0, asks: 1, notifications: 0 })
     expect(listener.events.length).toBe(from + 1)
   })
 

@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import type { Session } from '../contract.ts'
-import { isHandheld } from '../device.ts'
 import { ACTIVE, END_SESSION, endSessionOf, SIGNED_IN, THIS_DEVICE } from '../texts.ts'
+import { isHandheld } from './device.ts'
 
 interface Props {
   session: Session

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
+import { signInHref } from '../../../ui/way-in.ts'
 import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { login } from '../contract.ts'
 import * as texts from '../texts.ts'
@@ -17,7 +18,7 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
   })
   return (
     <PostForm
-      action={next === '/' ? '/connexion' : `/connexion?suite=${encodeURIComponent(next)}`}
+      action={signInHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

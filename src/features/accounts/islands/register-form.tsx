@@ -1,17 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { leaveTo } from '../../../client/leave.ts'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../../domain/enumerations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { optionsOf, TextInput } from '../../../ui/inputs.tsx'
+import { signUpHref } from '../../../ui/way-in.ts'
 import { NewPassword } from '../components/new-password.tsx'
 import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { register as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 
-/** @param today the day in Paris, for the bounds of the birthday */
-export default function RegisterForm({ token, sent, today }: FormProps & { today: string }) {
+interface Props extends FormProps {
+  /** The page of this site that the new member was on the way to. */
+  next: string
+  /** The day in Paris, for the bounds of the birthday. */
+  today: string
+}
+
+export default function RegisterForm({ token, sent, next, today }: Props) {
   const typed = sent?.values ?? {}
   const form = useCallForm(registerCall, {
     defaultValues: {
@@ -24,7 +31,7 @@ export default function RegisterForm({ token, sent, today }: FormProps & { today
       sensitive: typed.sensitive === 'on',
     },
     errors: sent?.errors ?? {},
-    onDone: () => leaveTo('/'),
+    onDone: () => leaveTo(next),
   })
   const { register, errors, setValue } = form
   const { current: setSex } = useRef((value: string) => setValue('sex', value))
@@ -36,7 +43,7 @@ export default function RegisterForm({ token, sent, today }: FormProps & { today
   const sex = /^[0-2]$/.test(typed.sex ?? '') ? { defaultValue: Number(typed.sex) } : {}
   return (
     <PostForm
-      action="/inscription"
+      action={signUpHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
@@ -99,13 +106,27 @@ export default function RegisterForm({ token, sent, today }: FormProps & { today
           defaultChecked={typed.sensitive === 'on'}
         />
       </div>
-      <Checkbox
-        label={texts.TERMS}
-        error={errors.terms}
-        required
-        {...register('terms')}
-        defaultChecked={typed.terms === 'on'}
-      />
+      <div className="stack-sm">
+        <Checkbox
+          label={texts.TERMS}
+          error={errors.terms}
+          required
+          {...register('terms')}
+          defaultChecked={typed.terms === 'on'}
+        />
+        <p className="hint">
+          {texts.TERMS_READ}
+          {texts.TERMS_PAGES.map(({ href, name }, place) => (
+            <Fragment key={href}>
+              {place === 0 ? ' ' : ', '}
+              <a href={href} target="_blank" rel="noopener">
+                {name}
+              </a>
+            </Fragment>
+          ))}
+          .
+        </p>
+      </div>
       <Button type="submit" kind="poppy" busy={form.isSubmitting}>
         {texts.REGISTER_SUBMIT}
       </Button>

@@ -1,3 +1,4 @@
+import { isSuspended } from '../../../domain/roles.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
@@ -41,13 +42,18 @@ function content(site: Site, context: Context, sent?: Sent) {
           <section className="panel stack-sm">
             <h2>{texts.LOST_TITLE}</h2>
             <ul className="rows">
-              {texts.LOST.map(({ icon, text }) => (
-                <li key={icon}>
-                  <Icon name={icon} />
-                  <span className="grow">{text}</span>
-                </li>
-              ))}
+              {[...texts.LOST, ...(viewer.stripe_status ? [texts.LOST_PREMIUM] : [])].map(
+                ({ icon, text }) => (
+                  <li key={icon}>
+                    <Icon name={icon} />
+                    <span className="grow">{text}</span>
+                  </li>
+                ),
+              )}
             </ul>
+            <p>
+              {texts.KEEP_COPY} <a href="/user/donnees">{texts.ASK_COPY_FIRST}</a>.
+            </p>
             {refusal ? (
               <p className="notice notice-warn">
                 <Icon name="triangle-alert" />
@@ -62,7 +68,14 @@ function content(site: Site, context: Context, sent?: Sent) {
               </>
             )}
           </section>
-          <p className="aside-line">{texts.OTHER_WAYS}</p>
+          {isSuspended(viewer.roles) ? (
+            <p className="aside-line">{texts.OTHER_WAYS}</p>
+          ) : (
+            <p className="aside-line">
+              {texts.RATHER_PAUSE} {texts.RATHER_PAUSE_WHY}{' '}
+              <a href="/user/visibilite#pause">{texts.SEE_PAUSE}</a>
+            </p>
+          )}
         </div>
       </div>
     ),

@@ -1,13 +1,14 @@
 import { parisDay } from '../../../domain/age.ts'
+import { nextPage } from '../../../http/next-page.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Done } from '../../../ui/done.tsx'
+import { signInHref, signUpHref } from '../../../ui/way-in.ts'
 import { signIn, signOut, signUp } from '../acts.ts'
 import { login, logout, register } from '../contract.ts'
 import { DELETED } from '../deletion-texts.ts'
-import { nextPage } from '../next-page.ts'
 import * as texts from '../texts.ts'
 import { narrowPage } from './frame.tsx'
 
@@ -24,7 +25,7 @@ export function entryPages(site: Site): void {
     register,
     async (context) => {
       await signUp(site, context, context.body)
-      return HOME
+      return { redirect: nextPage(context.query.suite) }
     },
     async (context, sent) => signUpPage(context, sent),
   )
@@ -53,17 +54,19 @@ export function entryPages(site: Site): void {
 }
 
 function registerPage(site: Site, context: Context, sent: Sent | undefined) {
-  const props = { token: pageToken(site, context), sent, today: parisDay(Date.now()) }
+  const next = nextPage(context.query.suite)
+  const props = { token: pageToken(site, context), sent, next, today: parisDay(Date.now()) }
   return {
     ...narrowPage(
       texts.REGISTER_TITLE,
       texts.REGISTER_LEAD,
       <Island id="register-form" props={props} />,
       <>
-        {texts.HAVE_ACCOUNT} <a href="/connexion">{texts.LOGIN_SUBMIT}</a>
+        {texts.HAVE_ACCOUNT} <a href={signInHref(next)}>{texts.LOGIN_SUBMIT}</a>
       </>,
     ),
     description: texts.REGISTER_LEAD,
+    canonical: '/inscription',
     index: true,
   }
 }
@@ -81,16 +84,11 @@ function loginPage(site: Site, context: Context, sent: Sent | undefined) {
     texts.LOGIN_TITLE,
     texts.LOGIN_LEAD,
     <div className="stack">
-      {notice && (
-        <p className="notice" role="status">
-          <Icon name="circle-check" />
-          <span>{notice}</span>
-        </p>
-      )}
+      {notice && <Done>{notice}</Done>}
       <Island id="login-form" props={{ token: pageToken(site, context), sent, next }} />
     </div>,
     <>
-      {texts.NO_ACCOUNT} <a href="/inscription">{texts.SIGN_UP}</a>
+      {texts.NO_ACCOUNT} <a href={signUpHref(next)}>{texts.SIGN_UP}</a>
     </>,
   )
 }

@@ -6,6 +6,7 @@ import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { DECISIONS_HREF } from '../../../ui/way-in.ts'
 import { changeOwnEmail, changeOwnPassword, endSessionOf } from '../acts.ts'
 import { changeEmail, changePassword, endOneSession } from '../contract.ts'
 import { DELETION_HINT, DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
@@ -97,6 +98,15 @@ async function content(site: Site, context: Context, outcome: Outcome = {}) {
           <section className="panel">
             <h2>{texts.SESSIONS_SECTION}</h2>
             <Island id="sessions" props={{ token, sessions, now: Date.now() }} />
+          </section>
+          <section className="panel">
+            <h2>{texts.DECISIONS_SECTION}</h2>
+            <p>{texts.DECISIONS_HINT}</p>
+            <p>
+              <LinkButton href={DECISIONS_HREF} kind="line" icon="scale">
+                {texts.DECISIONS_SECTION}
+              </LinkButton>
+            </p>
           </section>
           <section className="panel">
             <h2>{DELETION_TITLE}</h2>

@@ -3,11 +3,14 @@ import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { parisDay } from '../../../domain/age.ts'
 import { ASK_STATE } from '../../../domain/contacts.ts'
+import { KINDS } from '../../../domain/news.ts'
 import { HttpError, NotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { spend } from '../../premium/public/daily.ts'
+import { queuePush } from '../../push/public.ts'
+import { MEMBER_PAUSED } from '../../visibility/contract/paused-texts.ts'
 import {
   ASK_AFTER_WITHDRAWAL,
   ASK_BLOCKED,
@@ -35,6 +38,7 @@ const REFUSALS: Record<AskRefusal, [status: number, message: string]> = {
   founder: [404, ASK_FOUNDER],
   blocked: [403, ASK_BLOCKED],
   suspended: [403, ASK_SUSPENDED],
+  paused: [403, MEMBER_PAUSED],
   friends: [409, ASK_FRIEND],
   asked: [409, ASK_TWICE],
   withdrawn: [409, ASK_AFTER_WITHDRAWAL],
@@ -47,21 +51,22 @@ const REFUSALS: Record<AskRefusal, [status: number, message: string]> = {
  * @throws HttpError with the reason of `askRefusal`, TooMany past the day's limit
  */
 export async function askFriendOf(site: Site, asker: Asker, userId: number): Promise<'asked' | 'friends'> {
-  const bond = await inTransaction(site.db, async (trx) => {
+  const { bond, news } = await inTransaction(site.db, async (trx) => {
     await lockPair(trx, asker.id, userId)
     const asked = await readAsked(trx, asker.id, userId)
     const refusal = asked ? askRefusal(asker, asked, parisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REFUSALS[refusal])
     if (asked?.bond === 'asks') {
-      await makeFriends(trx, asker.id, userId)
-      return 'friends' as const
+      const news = await makeFriends(trx, site.jobs, { asker: userId, accepter: asker.id })
+      return { bond: 'friends' as const, news }
     }
     await writeAsk(trx, asker.id, userId)
     await spend(trx, site.env, asker, 'asked')
-    return 'asked' as const
+    await queuePush(trx, site.jobs, { user_id: userId, kind: KINDS.asks, asker: asker.id })
+    return { bond: 'asked' as const, news: [] }
   })
   const counting = bond === 'friends' ? asker.id : userId
-  site.live.tell(...bondsChanged(asker.id, userId), countChanged(counting))
+  site.live.tell(...bondsChanged(asker.id, userId), countChanged(counting), ...news)
   return bond
 }
 

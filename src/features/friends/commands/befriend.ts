@@ -1,29 +1,53 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
+import { NEWS, NOTICE } from '../../../domain/news.ts'
+import type { Jobs } from '../../../jobs.ts'
+import type { Envelope } from '../../../live/live.ts'
+import { recordNews, takeBackNews } from '../../newsfeed/public.ts'
+import { notify } from '../../notifications/public/notify.ts'
+import { takeBackFriends } from '../../notifications/public/take-back.ts'
 
-/** Makes the two friends, which ends every request between them. To be called while the pair is held. */
-export async function makeFriends(trx: Transaction<Database>, one: number, other: number): Promise<void> {
+/**
+ * Makes two friends, which ends every request between them; others read of it, and whoever had asked is told. To be
+ * called while the pair is held.
+ * @returns what is to be told once the transaction is committed
+ */
+export async function makeFriends(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  { asker, accepter }: { asker: number; accepter: number },
+): Promise<Envelope[]> {
   await trx
     .insertInto('friendships')
     .values([
-      { user_id: one, friend_id: other },
-      { user_id: other, friend_id: one },
+      { user_id: accepter, friend_id: asker },
+      { user_id: asker, friend_id: accepter },
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await sql`delete from asks where (sender, receiver) in ((${one}, ${other}), (${other}, ${one}))`.execute(
+  await sql`
+    delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`.execute(
     trx,
   )
+  await recordNews(trx, { user_id: asker, type: NEWS.friends, other_id: accepter })
+  await recordNews(trx, { user_id: accepter, type: NEWS.friends, other_id: asker })
+  return notify(trx, jobs, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
 }
 
-/** Ends their friendship. @returns whether there was one */
+/**
+ * Ends their friendship and what was told of it.
+ * @returns what is to be told once the transaction is committed; null where there was none
+ */
 export async function endFriendship(
   trx: Transaction<Database>,
   one: number,
   other: number,
-): Promise<boolean> {
+): Promise<Envelope[] | null> {
   const { rows } = await sql`
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
     returning user_id`.execute(trx)
-  return rows.length > 0
+  if (rows.length === 0) return null
+  await takeBackNews(trx, { user_id: one, type: NEWS.friends, other_id: other })
+  await takeBackNews(trx, { user_id: other, type: NEWS.friends, other_id: one })
+  return takeBackFriends(trx, one, other)
 }

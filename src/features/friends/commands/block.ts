@@ -6,6 +6,7 @@ import { isStaff } from '../../../domain/roles.ts'
 import { NotFound, Refused } from '../../../http/errors.ts'
 import type { Envelope } from '../../../live/live.ts'
 import type { Site } from '../../../site.ts'
+import { takeBackBetween } from '../../notifications/public/take-back.ts'
 import { lockPair } from '../public/pair.ts'
 import { bondChanged, bondsChanged, countChanged } from '../tell.ts'
 import { BLOCK_ONESELF, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
@@ -19,8 +20,9 @@ interface Actor {
 type Contacts = Pick<Site, 'db' | 'live'>
 
 /**
- * Blocks a member, which ends their friendship and requests and parts their conversation, or ends the block. Staff may
- * be blocked like anybody: it takes them out of the member's lists and nothing from their work.
+ * Blocks a member, which ends their friendship and requests, parts their conversation and takes back what each was told
+ * of the other, or ends the block. Staff may be blocked like anybody: it takes them out of the member's lists and nothing
+ * from their work.
  * @returns whether the member is blocked now
  * @throws NotFound for who is unknown or has blocked the actor, unless the actor's own block is to be ended
  */
@@ -60,16 +62,17 @@ async function endBlock(trx: Transaction<Database>, memberId: number, userId: nu
 async function block(trx: Transaction<Database>, actorId: number, userId: number): Promise<Envelope[]> {
   const thread = await readThread(trx, actorId, userId)
   await trx.insertInto('blacklist').values({ user_id: actorId, blocked_id: userId }).execute()
-  const wereFriends = await endFriendship(trx, actorId, userId)
+  const ended = await endFriendship(trx, actorId, userId)
   const hadAsk = await endAsks(trx, actorId, userId)
-  const hadBond = wereFriends || hadAsk
+  const hadBond = ended !== null || hadAsk
+  const unsaid = await takeBackBetween(trx, actorId, userId)
   const pair: [number, number] = [actorId, userId]
   return [
     { kind: 'part', pair },
     ...(thread && !thread.parted ? [gone(thread.thread_id, pair)] : []),
     // Who had nothing to do with the actor is told nothing at all.
     ...(hadBond ? bondsChanged(actorId, userId) : [bondChanged(actorId, userId)]),
-    ...(hadBond || thread ? [countChanged(...pair)] : []),
+    ...(hadBond || thread ? [countChanged(...pair)] : unsaid),
   ]
 }
 

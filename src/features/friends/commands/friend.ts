@@ -12,9 +12,11 @@ export async function removeFriendOf(
   memberId: number,
   friendId: number,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  const news = await inTransaction(db, async (trx) => {
     await lockPair(trx, memberId, friendId)
-    if (!(await endFriendship(trx, memberId, friendId))) throw new NotFound(NOT_FRIENDS)
+    const ended = await endFriendship(trx, memberId, friendId)
+    if (!ended) throw new NotFound(NOT_FRIENDS)
+    return ended
   })
-  live.tell(...bondsChanged(memberId, friendId))
+  live.tell(...bondsChanged(memberId, friendId), ...news)
 }

@@ -3,7 +3,9 @@ import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { ASK_STATE } from '../../../domain/contacts.ts'
 import { Conflict, NotFound, Refused } from '../../../http/errors.ts'
+import type { Envelope } from '../../../live/live.ts'
 import type { Site } from '../../../site.ts'
+import { MEMBER_PAUSED } from '../../visibility/contract/paused-texts.ts'
 import { ACCEPT_SUSPENDED, ALREADY_REFUSED, ASK_UNKNOWN } from '../ask-texts.ts'
 import { acceptRefusal } from '../policy.ts'
 import { lockPair } from '../public/pair.ts'
@@ -15,25 +17,26 @@ import { makeFriends } from './befriend.ts'
  * Accepts a friend request, one that was refused too, which makes both friends; or refuses it, of which its sender is
  * told nothing.
  * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted already; Conflict when it
- * is refused already; Refused while its sender is suspended
+ * is refused already; Refused while its sender is suspended or rests
  */
 export async function replyToAskOf(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
   receiver: number,
   askId: number,
   accepts: boolean,
 ): Promise<void> {
   const { sender } = await readOpenAsk(db, receiver, askId)
-  await inTransaction(db, async (trx) => {
+  const news = await inTransaction(db, async (trx) => {
     await lockPair(trx, receiver, sender)
     // Once more: until the pair was held, it may have been withdrawn or answered elsewhere.
     const { state } = await readOpenAsk(trx, receiver, askId)
-    if (accepts) return accept(trx, receiver, sender)
+    if (accepts) return accept(trx, jobs, receiver, sender)
     if (state === ASK_STATE.refused) throw new Conflict(ALREADY_REFUSED)
     await refuse(trx, askId)
+    return []
   })
   const bonds = accepts ? bondsChanged(receiver, sender) : [bondChanged(receiver, sender)]
-  live.tell(...bonds, countChanged(receiver))
+  live.tell(...bonds, countChanged(receiver), ...news)
 }
 
 async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number) {
@@ -48,12 +51,17 @@ async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number
   return ask
 }
 
-async function accept(trx: Transaction<Database>, receiver: number, senderId: number): Promise<void> {
+async function accept(
+  trx: Transaction<Database>,
+  jobs: Site['jobs'],
+  receiver: number,
+  senderId: number,
+): Promise<Envelope[]> {
   const sender = await readAsked(trx, receiver, senderId)
   const refusal = sender ? acceptRefusal(sender) : 'gone'
   if (refusal === 'gone') throw new NotFound(ASK_UNKNOWN)
-  if (refusal) throw new Refused(ACCEPT_SUSPENDED)
-  await makeFriends(trx, receiver, senderId)
+  if (refusal) throw new Refused(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
+  return makeFriends(trx, jobs, { asker: senderId, accepter: receiver })
 }
 
 async function refuse(trx: Transaction<Database>, askId: number): Promise<void> {

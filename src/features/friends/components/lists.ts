@@ -1,3 +1,4 @@
+import { type Asked, pageAddress } from '../../../ui/use-searched-pages.ts'
 import * as texts from '../contacts-texts.ts'
 import { listAsks, listRefusedAsks, listSentAsks } from '../contract/ask.ts'
 import { listBlacklist } from '../contract/block.ts'
@@ -59,19 +60,8 @@ export const LISTS: Readonly<Record<ListName, ContactListing>> = {
 /** The lists that stand beside each other as tabs. */
 export const TAB_LISTS = ['friends', 'asks', 'sent', 'refused'] as const satisfies readonly ListName[]
 
-/** What a page of a list is asked by. */
-export interface Asked {
-  search: string
-  page: number
-}
-
 /** The address of a page of a list. */
-export function addressOf(list: ListName, { search, page }: Asked): string {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `${LISTS[list].path}?${query}` : LISTS[list].path
-}
+export const addressOf = (list: ListName, asked: Asked) => pageAddress(LISTS[list].path, asked)
 
 /** Where the plain form of an act posts to; `key` is the row's. */
 export function actionOf(list: ListName, act: ActName, key: number): string {

@@ -229,7 +229,7 @@ it('is read anew when a bond changes, and counts what waits, as it happens', asy
   expect(screen.getByText('Aucune demande')).toBeTruthy()
   act(() => {
     deliver('bond', { user_id: 101 })
-    deliver('counters', { messages: 0, asks: 2 })
+    deliver('counters', { messages: 0, asks: 2, notifications: 0 })
   })
   await waitFor(() => expect(names()).toEqual(['Salomé']))
   expect(screen.getByText('Reçues').textContent).toContain(', 2 attendent votre réponse')

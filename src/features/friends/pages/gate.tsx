@@ -4,7 +4,7 @@ import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Done } from '../../../ui/done.tsx'
 import { saveGateOf } from '../commands/gate.ts'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import { saveGate } from '../contract/gate.ts'
@@ -49,12 +49,7 @@ async function content(site: Site, context: Context, { done, sent }: Outcome = {
             <h1>{GATE_TITLE}</h1>
             <p>{GATE_LEAD}</p>
           </header>
-          {done && (
-            <p className="notice" role="status">
-              <Icon name="circle-check" />
-              <span>{done}</span>
-            </p>
-          )}
+          {done && <Done>{done}</Done>}
           <Island
             id="gate"
             props={{ token: pageToken(site, context), gate: gate && asSent(gate, sent), sent }}

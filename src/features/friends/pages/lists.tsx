@@ -5,11 +5,12 @@ import { readCounters } from '../../../live/counters.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
+import { Done } from '../../../ui/done.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import type { Asked } from '../../../ui/use-searched-pages.ts'
 import { ASK_REFUSED, ASK_WITHDRAWN, NO_FRIENDS, NOW_FRIENDS } from '../ask-texts.ts'
 import type { ActName } from '../components/acts.ts'
-import { type Asked, LISTS, type ListName } from '../components/lists.ts'
+import { LISTS, type ListName } from '../components/lists.ts'
 import type { ContactPage } from '../components/use-contacts.ts'
 import { LIST_TEXTS } from '../contacts-texts.ts'
 import { NameSearch } from '../contract/list.ts'
@@ -27,13 +28,15 @@ const READ = {
 } as const
 
 /** What a form posted without scripts has done, told by the page it leads to. */
-const DONE: Record<ActName, string> = {
-  accept: NOW_FRIENDS,
-  refuse: ASK_REFUSED,
-  remove: NO_FRIENDS,
-  withdraw: ASK_WITHDRAWN,
-  unblock: UNBLOCKED,
-}
+const DONE = new Map<unknown, string>(
+  Object.entries({
+    accept: NOW_FRIENDS,
+    refuse: ASK_REFUSED,
+    remove: NO_FRIENDS,
+    withdraw: ASK_WITHDRAWN,
+    unblock: UNBLOCKED,
+  } satisfies Record<ActName, string>),
+)
 /** In the address, so that reloading it does nothing again. */
 export const DONE_PARAMETER = 'fait'
 
@@ -105,11 +108,6 @@ function unread(site: Site) {
 
 function Outcome({ done, failure }: { done: unknown; failure: string | undefined }) {
   if (failure) return <Failure title={failure} />
-  if (typeof done !== 'string' || !Object.hasOwn(DONE, done)) return null
-  return (
-    <p className="notice" role="status">
-      <Icon name="circle-check" />
-      <span>{DONE[done as ActName]}</span>
-    </p>
-  )
+  const told = DONE.get(done)
+  return told ? <Done>{told}</Done> : null
 }

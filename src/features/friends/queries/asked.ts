@@ -14,7 +14,7 @@ export async function readAsked(
   const asked = await trx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
-    .select(['u.id', 'u.roles'])
+    .select(['u.id', 'u.roles', sql<boolean>`u.paused_at is not null`.as('paused')])
     .select(bondWith(askerId, 'u.id').as('bond'))
     .select(blocks(sql`u.id`, sql`${askerId}`).as('hasBlocked'))
     .select(blocks(sql`${askerId}`, sql`u.id`).as('isBlocked'))

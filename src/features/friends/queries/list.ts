@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nameHolds } from '../../../db/name-search.ts'
+import { faceOf } from '../../../db/seen.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import { LIST_PAGE } from '../contract/list.ts'
 
@@ -67,7 +68,7 @@ export async function readList<Own>(
 /** Limited first, then joined with what is shown of these members alone. */
 export function pageOf<Own>(list: List, search: string, page: number) {
   return sql<ListedRow & Own>`
-    select l.*, u.name, u.avatar, u.status, u.stripe_status, u.emoji, u.roles,
+    select l.*, u.name, ${sql.raw(faceOf('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
       m.birthday, m.latitude, m.longitude, m.last_activity
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${found(list, search)}

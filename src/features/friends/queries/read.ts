@@ -1,21 +1,22 @@
 import type { Reply } from '../../../contract/endpoint.ts'
+import { presentPage } from '../../../http/present-page.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import { listAsks, listRefusedAsks, listSentAsks } from '../contract/ask.ts'
 import { listBlacklist } from '../contract/block.ts'
 import { listFriends } from '../contract/friend.ts'
+import { LIST_PAGE } from '../contract/list.ts'
 import {
   type BlockedRow,
   type FriendRow,
   presentBlocked,
   presentFriend,
-  presentPage,
   presentReceived,
   presentSent,
   type ReceivedRow,
   type SentRow,
 } from '../present.ts'
-import { type ListQuery, readList, withoutBlocked } from './list.ts'
+import { type ListedRow, type ListPage, type ListQuery, readList, withoutBlocked } from './list.ts'
 import { blacklistOf, friendsOf, receivedAsks, sentAsks } from './lists.ts'
 
 // A page of each list as its call answers it; the pages of the site begin with the first.
@@ -33,7 +34,7 @@ export async function readAsks(
     withoutBlocked(receivedAsks(reader.id, 'pending'), reader.id),
     query,
   )
-  return presentPage(listAsks.path, query, list, (row) => presentReceived(row, reader))
+  return pageOf(listAsks.path, query, list, (row) => presentReceived(row, reader))
 }
 
 export async function readRefusedAsks(
@@ -46,7 +47,7 @@ export async function readRefusedAsks(
     withoutBlocked(receivedAsks(reader.id, 'refused'), reader.id),
     query,
   )
-  return presentPage(listRefusedAsks.path, query, list, (row) => presentReceived(row, reader))
+  return pageOf(listRefusedAsks.path, query, list, (row) => presentReceived(row, reader))
 }
 
 export async function readSentAsks(
@@ -55,7 +56,7 @@ export async function readSentAsks(
   query: ListQuery,
 ): Promise<Reply<typeof listSentAsks>> {
   const list = await readList<SentRow>(db, withoutBlocked(sentAsks(reader.id), reader.id), query)
-  return presentPage(listSentAsks.path, query, list, (row) => presentSent(row, reader))
+  return pageOf(listSentAsks.path, query, list, (row) => presentSent(row, reader))
 }
 
 export async function readFriends(
@@ -64,7 +65,7 @@ export async function readFriends(
   query: ListQuery,
 ): Promise<Reply<typeof listFriends>> {
   const list = await readList<FriendRow>(db, withoutBlocked(friendsOf(reader.id), reader.id), query)
-  return presentPage(listFriends.path, query, list, (row) => presentFriend(row, reader))
+  return pageOf(listFriends.path, query, list, (row) => presentFriend(row, reader))
 }
 
 /** Members whom the reader has blocked, whether or not these have blocked the reader too. */
@@ -74,5 +75,15 @@ export async function readBlacklist(
   query: ListQuery,
 ): Promise<Reply<typeof listBlacklist>> {
   const list = await readList<BlockedRow>(db, blacklistOf(reader.id), query)
-  return presentPage(listBlacklist.path, query, list, (row) => presentBlocked(row, reader))
+  return pageOf(listBlacklist.path, query, list, (row) => presentBlocked(row, reader))
+}
+
+/** @param path of the call */
+function pageOf<Own, Item>(
+  path: string,
+  { search, page }: ListQuery,
+  { rows, total }: ListPage<Own>,
+  present: (row: ListedRow & Own) => Item,
+) {
+  return presentPage({ path, query: { search }, page, size: LIST_PAGE }, rows.map(present), total)
 }

@@ -13,7 +13,8 @@ export function LocationHelpText() {
         <p>
           Les autres membres lisent une distance, comme «{'\u00a0'}à 12 km de vous{'\u00a0'}», et le drapeau
           de votre pays. Il n’y a pas de carte, et votre trajet n’est pas conservé{'\u202f'}: un nouveau point
-          remplace le précédent.
+          remplace le précédent. La distance et le drapeau se cachent dans{' '}
+          <a href="/user/visibilite">Ma visibilité</a>.
         </p>
         <p>
           Si vous refusez, le point est effacé. Selon les réglages du site, la ville de votre connexion peut

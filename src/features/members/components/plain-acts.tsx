@@ -2,7 +2,8 @@ import { Button } from '../../../ui/button.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
 import { PlainQuestion } from '../../friends/components/plain-question.tsx'
 import type { Bond } from '../../friends/contract/bond.ts'
-import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent } from '../profile-texts.ts'
+import { REPORT_TYPE, reportHref } from '../../moderation/contract/report.ts'
+import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent, REPORT } from '../profile-texts.ts'
 
 interface Props {
   user: { id: number; name: string }
@@ -16,6 +17,9 @@ export function PlainActs({ user: { id, name }, bond, isBlocked, token }: Props)
   const profile = `/celibataire/${id}`
   return (
     <div className="plain-acts">
+      <a className="small" href={reportHref(REPORT_TYPE.profile, id, id)}>
+        {REPORT}
+      </a>
       {bond === 'friends' && (
         <PlainQuestion act="remove" name={name} action={`${profile}/retirer`} token={token} />
       )}

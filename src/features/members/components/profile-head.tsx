@@ -1,14 +1,13 @@
 import type { Position } from '../../../domain/distance.ts'
-import { isSuspended, STATUS } from '../../../domain/roles.ts'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Distance } from '../../../ui/distance.tsx'
-import { VerifiedBadge } from '../../../ui/drawings.tsx'
 import { Flag } from '../../../ui/flag.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { MemberName, PremiumMark } from '../../../ui/member-name.tsx'
+import { LastSeen } from '../../../ui/last-seen.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
-import { RelativeDate } from '../../../ui/relative-date.tsx'
-import { PREMIUM, SUSPENDED_BADGE, VERIFIED } from '../../../ui/texts.ts'
+import { PREMIUM, SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import type { Profile } from '../contract/profile.ts'
 import { BIRTHDAY, LAST_SEEN } from '../texts.ts'
 
@@ -26,9 +25,8 @@ export function ProfileHead({ profile, from, now }: Props) {
   return (
     <header className="who">
       <h1>
-        <MemberName member={{ id: user.id, name: user.name, roles: user.roles }} />
+        <MemberName member={user} />
         <Age birthday={user.birthday} now={now} />
-        {user.status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
       </h1>
       <Badges profile={profile} now={now} />
       <p className="who-line">
@@ -36,7 +34,7 @@ export function ProfileHead({ profile, from, now }: Props) {
         <span>
           <Flag iso={iso} />
           <span>
-            {LAST_SEEN} <RelativeDate moment={user.last_activity} now={now} />
+            {LAST_SEEN} <LastSeen moment={user.last_activity} now={now} />
           </span>
         </span>
       </p>
@@ -56,7 +54,7 @@ function Badges({ profile: { user, ifBirthday }, now }: { profile: Profile; now:
       <Presence lastActivity={user.last_activity} now={now} />
       {user.stripe_status && (
         <span className="badge badge-premium">
-          <PremiumMark emoji={user.emoji} />
+          <Icon name="crown" size="sm" />
           {PREMIUM}
         </span>
       )}

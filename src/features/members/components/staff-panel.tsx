@@ -1,4 +1,7 @@
+import { isWeekStart, lastSeen } from '../../../domain/last-seen.ts'
+import { FIRST_MESSAGES, firstMessages } from '../../messages/contract/hint-texts.ts'
 import type { FirstMessageHints } from '../../messages/public/hints.ts'
+import { memberHref, searchHref } from '../../moderation/contract/member.ts'
 import type { Profile } from '../contract/profile.ts'
 import * as texts from '../profile-texts.ts'
 import { countStates } from './photo-state.ts'
@@ -13,33 +16,36 @@ const EXACT = new Intl.DateTimeFormat('fr-FR', {
 export function StaffPanel({
   profile: { user, photos },
   hints,
+  now,
 }: {
   profile: Profile
   hints: FirstMessageHints
+  /** Milliseconds since 1970. */
+  now: number
 }) {
   return (
     <section className="panel staff-panel" aria-labelledby="staff-panel">
       <h2 id="staff-panel">{texts.STAFF_PANEL}</h2>
       <dl>
         <dt>{texts.ADDRESS}</dt>
-        <dd>{user.user_ip ? <a href={desk(user.user_ip)}>{user.user_ip}</a> : texts.NO_ADDRESS}</dd>
+        <dd>{user.user_ip ? <a href={searchHref(user.user_ip)}>{user.user_ip}</a> : texts.NO_ADDRESS}</dd>
         <dt>{texts.LAST_ACTIVITY}</dt>
         <dd>
-          <time dateTime={user.last_activity}>{EXACT.format(new Date(user.last_activity))}</time>
+          {isWeekStart(user.last_activity) ? (
+            lastSeen(user.last_activity, now)
+          ) : (
+            <time dateTime={user.last_activity}>{EXACT.format(new Date(user.last_activity))}</time>
+          )}
         </dd>
         <dt>{texts.PHOTOS_STATE}</dt>
         <dd>{texts.photosState(countStates(photos))}</dd>
-        <dt>{texts.FIRST_MESSAGES}</dt>
-        <dd>{texts.firstMessages(hints)}</dd>
+        <dt>{FIRST_MESSAGES}</dt>
+        <dd>{firstMessages(hints)}</dd>
         <dt>{texts.MEMBER_ID}</dt>
         <dd>
-          {user.id} · <a href={desk(String(user.id))}>{texts.SEE_AT_DESK}</a>
+          {user.id} · <a href={memberHref(user.id)}>{texts.SEE_AT_DESK}</a>
         </dd>
       </dl>
     </section>
   )
-}
-
-function desk(search: string): string {
-  return `/admin/recherche?search=${encodeURIComponent(search)}`
 }

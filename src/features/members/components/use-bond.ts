@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CallError, call } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
+import { offerPush } from '../../../client/push-offer.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { askFriend, replyToAsk, withdrawAsk } from '../../friends/contract/ask.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
@@ -33,6 +34,7 @@ export function useBond(userId: number, start: Standing) {
     try {
       const { message, ...now } = await send(name, userId, standing.ask_id)
       setStanding({ ask_id: null, ...now })
+      if (name === 'ask') void offerPush()
       await toastSuccess(message)
     } catch (error) {
       const { status, serverMessage } = error as CallError

@@ -14,5 +14,7 @@ export const MemberCard = z.strictObject({
   stripe_status: z.boolean(),
   emoji: z.nullable(z.string()),
   roles: z.int(),
+  /** There, and true, for whom a conversation names though their account rests. */
+  paused: z.optional(z.literal(true)),
 })
 export type MemberCard = z.infer<typeof MemberCard>

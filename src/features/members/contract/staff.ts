@@ -6,6 +6,8 @@ export const StaffMember = z.strictObject({
   name: z.string(),
   avatar: z.nullable(z.string()),
   status: z.int(),
+  stripe_status: z.boolean(),
+  emoji: z.nullable(z.string()),
   last_activity: z.string(),
 })
 export type StaffMember = z.infer<typeof StaffMember>

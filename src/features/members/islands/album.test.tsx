@@ -30,7 +30,7 @@ const photo = (id: number, input = {}) => ({
   blur: 'data:image/webp;base64,AA',
   ...input,
 })
-const USER = { id: 9, name: 'Salomé', avatar: null, roles: 0 }
+const USER = { id: 9, name: 'Salomé', avatar: null, roles: 0, stripe_status: true, emoji: '1f98b.webp' }
 const READER = { id: 7, name: 'Moi', avatar: null, roles: 0, status: 0, stripe_status: false, emoji: null }
 let answer: { status: number; body: unknown }
 

@@ -10,11 +10,11 @@ import type { AlbumPhoto } from '../../photos/contract/photo.ts'
 import { AlbumTile, HiddenTiles } from '../components/album-tiles.tsx'
 import { stateOf } from '../components/photo-state.ts'
 import { Portrait } from '../components/portrait.tsx'
-import { readProfile } from '../contract/profile.ts'
+import { type ProfileUser, readProfile } from '../contract/profile.ts'
 import { albumOf, HIDDEN_PHOTOS, HIDDEN_PHOTOS_STAFF, PROFILE_FAILED } from '../profile-texts.ts'
 
 interface Props {
-  user: { id: number; name: string; avatar: string | null; roles: number }
+  user: Pick<ProfileUser, 'id' | 'name' | 'avatar' | 'roles' | 'stripe_status' | 'emoji'>
   /** Null when the server could not read them: the browser asks. */
   photos: AlbumPhoto[] | null
   reader: PhotoReader
@@ -24,6 +24,7 @@ interface Props {
 
 /** The photos of a profile as a mosaic, each opening the viewer by its fragment (specification 2, sections 2 and 5). */
 export default function Album({ user, photos: first, reader, now, verificationCode }: Props) {
+  const { name, roles, stripe_status, emoji } = user
   const client = useQueryClient()
   const queryKey = ['album', user.id]
   const { data: photos = [], isError } = useQuery({
@@ -47,11 +48,11 @@ export default function Album({ user, photos: first, reader, now, verificationCo
       {hidden.length > 0 && (
         <section className="album-aside" aria-labelledby="album-hidden">
           <h2 id="album-hidden">{isOwn ? HIDDEN_PHOTOS : HIDDEN_PHOTOS_STAFF}</h2>
-          <HiddenTiles photos={hidden} name={user.name} />
+          <HiddenTiles photos={hidden} name={name} />
         </section>
       )}
       <ViewerHost
-        photos={photos.map((photo) => ({ ...photo, name: user.name, roles: user.roles }))}
+        photos={photos.map((photo) => ({ ...photo, name, roles, stripe_status, emoji }))}
         reader={reader}
         now={now}
         verificationCode={isOwn ? verificationCode : null}

@@ -34,6 +34,8 @@ const member = (id: number, more: Partial<PopularMember> = {}): PopularMember =>
   last_activity: '2020-01-01T00:00:00.000Z',
   latitude: 0,
   longitude: 0,
+  stripe_status: false,
+  emoji: null,
   ...more,
 })
 

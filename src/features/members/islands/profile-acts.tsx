@@ -6,6 +6,7 @@ import { useWrite } from '../../friends/components/use-write.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
 import { OutModal } from '../../premium/components/out-modal.tsx'
+import { useVisit } from '../../visitors/components/use-visit.ts'
 import { BlockModal } from '../components/block-modal.tsx'
 import { copyId } from '../components/copy-id.ts'
 import { FriendActs } from '../components/friend-acts.tsx'
@@ -28,6 +29,7 @@ interface Props {
 
 /** What a reader does about a member: write, become friends, report, block (specification 2, sections 6 and 7). */
 export default function ProfileActs(props: Props) {
+  useVisit(props.user.id, !props.isOwn && !props.isBlocked)
   if (!props.isOwn) return <OthersActs {...props} />
   return (
     <Button kind="bare" icon="copy" onClick={() => copyId(props.user.id)}>

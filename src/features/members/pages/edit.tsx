@@ -37,6 +37,7 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
   })
   return {
     title: EDIT_TITLE,
+    sheet: 'house',
     ...(fields ? {} : { status: 503 }),
     body: (
       <div className="wrap">

@@ -11,7 +11,15 @@ import { locationProps } from '../components/location.ts'
 import { PlainPlaceForm } from '../components/plain-place-form.tsx'
 import { choosePlace, listPlaces } from '../contract/position.ts'
 import { findPlaces } from '../queries.ts'
-import { CHOOSE_PLACE, HELP_DESCRIPTION, HELP_LEAD, HELP_TITLE, PLACE_INSTEAD, whereFrom } from '../texts.ts'
+import {
+  ALL_HELP,
+  CHOOSE_PLACE,
+  HELP_DESCRIPTION,
+  HELP_LEAD,
+  HELP_TITLE,
+  PLACE_INSTEAD,
+  whereFrom,
+} from '../texts.ts'
 
 const PATH = '/aide/localisation'
 
@@ -38,6 +46,7 @@ function help(site: Site, context: Context, error: string): PageContent {
     title: HELP_TITLE,
     description: HELP_DESCRIPTION,
     index: true,
+    sheet: 'house',
     body: (
       <div className="wrap">
         <div className="reading">
@@ -49,6 +58,9 @@ function help(site: Site, context: Context, error: string): PageContent {
             <PlaceSection site={site} context={context} viewer={viewer} error={error} />
           )}
           <LocationHelpText />
+          <p className="aside-line">
+            <a href="/aide">{ALL_HELP}</a>
+          </p>
         </div>
       </div>
     ),

@@ -8,24 +8,28 @@ import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { years } from '../../../ui/texts.ts'
 import { type FirstMessageHints, readHints } from '../../messages/public/hints.ts'
+import type { NewsPage } from '../../newsfeed/components/merge-news.ts'
+import { readFirstNews } from '../../newsfeed/public/first-news.ts'
 import { readerOf } from '../../photos/components/reader.ts'
 import { readAlbum } from '../../photos/public/album.ts'
 import { verificationCode } from '../../photos/public/code.ts'
+import { PausedProfile } from '../../visibility/components/paused-profile.tsx'
+import { PROFILE_PAUSED } from '../../visibility/contract/paused-texts.ts'
+import { ProfilePaused } from '../../visibility/public/paused.ts'
 import { About } from '../components/about.tsx'
 import { Facts, factsOf } from '../components/facts.tsx'
 import { locationProps } from '../components/location.ts'
 import { NextSteps } from '../components/next-steps.tsx'
-import { Portrait } from '../components/portrait.tsx'
 import { ProfileHead } from '../components/profile-head.tsx'
 import { ProfileNotices } from '../components/profile-notices.tsx'
 import { StaffPanel } from '../components/staff-panel.tsx'
 import type { Profile } from '../contract/profile.ts'
 import { presentProfile } from '../present.ts'
 import { EDIT_PROFILE } from '../profile-texts.ts'
-import { readProfileRow, readShownProfile, type ShownProfile } from '../queries.ts'
-import { CREATE_PROFILE, INVITE, inviteTitle, nothingYet, SIGN_IN } from '../texts.ts'
+import { readProfileRow, readShownProfile } from '../queries.ts'
+import { nothingYet } from '../texts.ts'
+import { visitorProfile } from './visitor-profile.tsx'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function profilePage(site: Site): void {
@@ -34,21 +38,27 @@ export function profilePage(site: Site): void {
     const id = PathId.safeParse(params.id)
     if (!id.success) throw new NotFound()
     const now = Date.now()
-    if (!viewer) return visitorPage(await readShownProfile(site.db, id.data, now))
+    if (!viewer) return visitorProfile(await readShownProfile(site.db, id.data, now))
     requireAccess('member', viewer)
-    const [row, photos, hints] = await Promise.all([
-      readProfileRow(site, viewer, id.data),
+    const [row, photos, news, hints] = await Promise.all([
+      readProfileRow(site, viewer, id.data).catch((error: unknown) => {
+        if (error instanceof ProfilePaused) return null
+        throw error
+      }),
       readAlbum(site, viewer, id.data).catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
         site.log.error({ err: error }, 'an album was not read')
         return null
       }),
+      readFirstNews(site, viewer.id, id.data),
       isStaff(viewer.roles) ? readHints(site.db, id.data) : null,
     ])
+    if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return memberPage(site, {
       profile,
       isRead: photos !== null,
+      news,
       hints,
       viewer,
       token: pageToken(site, context),
@@ -61,6 +71,8 @@ interface Read {
   profile: Profile
   /** The album was read. */
   isRead: boolean
+  /** Undefined where the two are parted. */
+  news: NewsPage | null | undefined
   /** For staff alone. */
   hints: FirstMessageHints | null
   viewer: Viewer
@@ -69,8 +81,8 @@ interface Read {
   now: number
 }
 
-function memberPage(site: Site, { profile, isRead, hints, viewer, token, now }: Read): PageContent {
-  const { id, name, avatar, roles } = profile.user
+function memberPage(site: Site, { profile, isRead, news, hints, viewer, token, now }: Read): PageContent {
+  const { id, name, avatar, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
   const isOwn = id === viewer.id
   const mayAsk = isOwn && viewer.status !== STATUS.verified
@@ -79,11 +91,11 @@ function memberPage(site: Site, { profile, isRead, hints, viewer, token, now }: 
     className: 'page-profile',
     body: (
       <div className="wrap">
-        <article className="profile" data-id={id}>
+        <article className={stripe_status ? 'profile premium' : 'profile'} data-id={id}>
           <Island
             id="album"
             props={{
-              user: { id, name, avatar, roles },
+              user: { id, name, avatar, roles, stripe_status, emoji },
               photos: isRead ? profile.photos : null,
               reader: readerOf(viewer),
               now,
@@ -106,7 +118,10 @@ function memberPage(site: Site, { profile, isRead, hints, viewer, token, now }: 
             </div>
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
             <Words profile={profile} isOwn={isOwn} />
-            {hints && <StaffPanel profile={profile} hints={hints} />}
+            {hints && <StaffPanel profile={profile} hints={hints} now={now} />}
+            {news !== undefined && (
+              <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: { id, name }, now }} />
+            )}
           </div>
         </article>
         <Island id="location" props={locationProps(viewer)} />
@@ -124,35 +139,4 @@ function Words({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean 
       <Facts user={user} />
     </>
   )
-}
-
-function visitorPage(shown: ShownProfile): PageContent {
-  return {
-    title: shown.name,
-    className: 'page-profile',
-    body: (
-      <div className="wrap">
-        <article className="profile" data-id={shown.id}>
-          <Portrait member={shown} />
-          <div className="stack">
-            <header className="who">
-              <h1>
-                {shown.name} <span className="age">{years(shown.age)}</span>
-              </h1>
-            </header>
-            <section className="panel">
-              <h2>{inviteTitle(shown.name)}</h2>
-              <div className="form">
-                <p>{INVITE}</p>
-                <div className="form-acts">
-                  <LinkButton href="/inscription">{CREATE_PROFILE}</LinkButton>
-                  <a href={`/connexion?suite=${encodeURIComponent(`/celibataire/${shown.id}`)}`}>{SIGN_IN}</a>
-                </div>
-              </div>
-            </section>
-          </div>
-        </article>
-      </div>
-    ),
-  }
 }

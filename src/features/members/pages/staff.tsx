@@ -9,6 +9,7 @@ import { Presence } from '../../../ui/presence.tsx'
 import type { Staff, StaffMember } from '../contract/staff.ts'
 import { readStaff } from '../staff.ts'
 import {
+  DESK,
   SEARCH_MEMBERS,
   STAFF_DESCRIPTION,
   STAFF_FAILED,
@@ -38,7 +39,10 @@ export function staffPage(site: Site): void {
               <p>{STAFF_LEAD}</p>
             </header>
             {isStaff(viewer.roles) && (
-              <p>
+              <p className="row">
+                <LinkButton href="/admin" kind="soft" small icon="gavel">
+                  {DESK}
+                </LinkButton>
                 <LinkButton href="/admin/recherche" kind="soft" small icon="search">
                   {SEARCH_MEMBERS}
                 </LinkButton>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { faceOf } from '../../../db/seen.ts'
 import type { MemberCard } from '../contract/card.ts'
 
 /**
@@ -17,7 +18,7 @@ export function notBlocked(viewerId: number, column: string): RawBuilder<boolean
 const READ_CARDS = {
   name: 'read-cards',
   text: `
-    select u.id, u.name, u.avatar, u.status, u.stripe_status, u.emoji, u.roles,
+    select u.id, u.name, ${faceOf('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
       m.birthday, m.signup, m.last_activity, m.latitude, m.longitude
     from unnest($1::integer[]) with ordinality shown (id, place)
     join users u on u.id = shown.id
@@ -25,14 +26,19 @@ const READ_CARDS = {
     order by shown.place`,
 }
 
-type CardRow = Omit<MemberCard, 'signup' | 'last_activity'> & { signup: Date; last_activity: Date }
+type CardRow = Omit<MemberCard, 'signup' | 'last_activity' | 'paused'> & {
+  signup: Date
+  last_activity: Date
+  paused: boolean
+}
 
 /** The cards of these members, in this order; one that is gone meanwhile is left out. */
 export async function readCards(pool: Pool, ids: readonly number[]): Promise<MemberCard[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<CardRow>({ ...READ_CARDS, values: [ids] })
-  return rows.map((row) => ({
+  return rows.map(({ paused, ...row }) => ({
     ...row,
+    ...(paused ? { paused } : {}),
     signup: row.signup.toISOString(),
     last_activity: row.last_activity.toISOString(),
   }))

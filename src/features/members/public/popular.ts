@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { facesVisitors } from '../../../db/seen.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import { parisDay } from '../../../domain/age.ts'
 import { distanceBetween, type Position } from '../../../domain/distance.ts'
@@ -85,7 +86,7 @@ async function readCandidates(db: Kysely<Database>, shownOnly: boolean): Promise
     from member_search m join users u on u.id = m.user_id
     where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and m.user_id <> ${FOUNDER_ID}
       and m.last_activity > now() - make_interval(days => ${ACTIVE_DAYS})
-      ${shownOnly ? sql`and u.shown_to_visitors` : sql``}
+      ${shownOnly ? sql`and ${sql.raw(facesVisitors('u'))}` : sql``}
     order by m.last_activity desc, m.user_id desc limit ${CANDIDATES})`
   const { rows } = await sql<Candidate>`
     select id, latitude, longitude from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
@@ -109,6 +110,6 @@ async function stillShown(
     .select('m.user_id')
   query = viewer
     ? query.where(notBlocked(viewer.id, 'm.user_id'))
-    : query.where('u.shown_to_visitors', '=', true)
+    : query.where(sql<boolean>`${sql.raw(facesVisitors('u'))}`)
   return new Set((await query.execute()).map((row) => row.user_id))
 }

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import { lockPair } from '../../friends/public/pair.ts'
 import { spend } from '../../premium/public/daily.ts'
+import { MEMBER_PAUSED } from '../../visibility/contract/paused-texts.ts'
 import { type OpenRefusal, openRefusal } from '../policy/open.ts'
 import { readReceiver } from '../queries/receiver.ts'
 import * as texts from '../refusal-texts.ts'
@@ -17,6 +18,7 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
   unknown: () => new NotFound(texts.NO_MEMBER),
   blocked: () => new NotFound(texts.UNBLOCK_FIRST),
   suspended: () => new Refused(texts.MEMBER_SUSPENDED),
+  paused: () => new Refused(MEMBER_PAUSED),
   verified: () => new Refused(texts.VERIFIED_ALONE),
   friends: () => new Refused(texts.FRIENDS_ALONE),
   gate: () => new Refused(texts.OUTSIDE_GATE),

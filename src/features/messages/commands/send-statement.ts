@@ -8,6 +8,8 @@ export interface Sending {
   other_id: number | null
   /** Of the other; null where the account is deleted. */
   roles: number | null
+  /** The other's account rests. */
+  paused: boolean
   /** The other has written to the sender before. */
   answered: boolean
   /** Sent today, before this one. */
@@ -20,6 +22,8 @@ export interface Sending {
   /** The newest message of the sender's mailbox before this one, and of the other's. */
   newest: number
   other_newest: number
+  /** The other has a browser that is told by push. */
+  is_pushed: boolean
   /** Of the message; null where it was not sent. */
   id: number | null
   created_at: Date | null
@@ -54,8 +58,9 @@ export const SEND = {
   name: 'send-message',
   text: `
   with ${HOLD}, sender as (
-    select s.other_id, u.roles, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
-      s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest
+    select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
+      s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest,
+      exists (select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
     from sides s
     join boxes b on b.user_id = s.user_id
     left join boxes o on o.user_id = s.other_id
@@ -64,7 +69,7 @@ export const SEND = {
   ), sent as (
     insert into messages (thread_id, user_id, type, message, client_key, created_at)
     select $1, $2, $3::smallint, $4, $5::uuid, clock_timestamp() from sender
-    where roles >= 0 and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
+    where roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
     on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
     returning id, created_at
   ), sides_moved as (

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { parisDay } from '../../../domain/age.ts'
 import { MESSAGE_TYPE } from '../../../domain/contacts.ts'
+import { KINDS } from '../../../domain/news.ts'
 import { isStaff, isSuspended } from '../../../domain/roles.ts'
 import { InvalidData, NotFound, Refused } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
@@ -10,6 +11,8 @@ import type { Envelope } from '../../../live/live.ts'
 import type { Site } from '../../../site.ts'
 import { areFriends } from '../../friends/public/pair.ts'
 import { dailyLimit, outForToday } from '../../premium/public/daily.ts'
+import { pushNews } from '../../push/public.ts'
+import { MEMBER_PAUSED } from '../../visibility/contract/paused-texts.ts'
 import type { MessageBody, ThreadMessage } from '../contract/message.ts'
 import { gifAddress } from '../gifs/allowed.ts'
 import * as texts from '../refusal-texts.ts'
@@ -17,6 +20,7 @@ import { recordFirstMessage } from './first-message.ts'
 import { readRow } from './row.ts'
 import { HOLD_SIDES, READ_STORED, SEND, type Sending } from './send-statement.ts'
 
+type Told = Pick<Site, 'db' | 'jobs' | 'live' | 'log'>
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
 type StoredMessage = Omit<ThreadMessage, 'created_at'> & { created_at: Date }
 
@@ -31,12 +35,12 @@ interface Draft extends Omit<MessageBody, 'client_key'> {
 
 /**
  * Sends a message, in one statement where the two know each other; again with the same key, it gives the one that is
- * stored. Both are told once it is committed.
- * @throws NotFound for whoever is not in the conversation and for blocked pairs; Refused once the other has left or is
- *   suspended; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
+ * stored. Both are told once it is committed, the other by push too where a browser of theirs is subscribed.
+ * @throws NotFound for whoever is not in the conversation and for blocked pairs; Refused once the other has left, is
+ *   suspended or rests; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
  */
 export async function sendMessageTo(
-  site: Pick<Site, 'db' | 'pool' | 'env' | 'live'>,
+  site: Told & Pick<Site, 'pool' | 'env'>,
   sender: Sender,
   thread: number,
   { message, type, client_key }: MessageBody,
@@ -61,9 +65,10 @@ function values({ sender, thread, type, message, key, limit, now }: Draft, judge
 }
 
 /** @throws Refused, TooMany; passes where the sender is only a stranger yet */
-function requireSendable({ limit, now }: Draft, { other_id, roles, sent_today }: Sending): void {
+function requireSendable({ limit, now }: Draft, { other_id, roles, paused, sent_today }: Sending): void {
   if (other_id === null || roles === null) throw new Refused(texts.MEMBER_LEFT)
   if (isSuspended(roles)) throw new Refused(texts.MEMBER_SUSPENDED)
+  if (paused) throw new Refused(MEMBER_PAUSED)
   if (limit !== null && sent_today >= limit) throw outForToday(now)
 }
 
@@ -104,8 +109,8 @@ async function readStored(db: Kysely<Database>, draft: Draft): Promise<ThreadMes
   return stored && { ...stored, created_at: stored.created_at.toISOString() }
 }
 
-/** The message as it was stored, once the browsers of both know. */
-function told({ live }: Pick<Site, 'live'>, draft: Draft, sending: Sending): ThreadMessage {
+/** The message as it was stored, once the browsers of both know, and the other is pushed where they are subscribed. */
+async function told({ db, jobs, live, log }: Told, draft: Draft, sending: Sending): Promise<ThreadMessage> {
   const { sender, thread, type, message, key } = draft
   const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
   if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')
@@ -117,5 +122,11 @@ function told({ live }: Pick<Site, 'live'>, draft: Draft, sending: Sending): Thr
     event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
   }
   live.tell(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
+  if (sending.is_pushed) {
+    // Not part of sending: a message that stands is not refused for want of a push.
+    await jobs
+      .send(db, pushNews, { user_id: other_id, kind: KINDS.messages, thread })
+      .catch((error) => log.error({ err: error }, 'a message is not pushed'))
+  }
   return sent
 }

@@ -1,4 +1,5 @@
 import { NotFound } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 
@@ -7,19 +8,23 @@ const READ_OTHER = {
   text: 'select other_id from thread_members where thread_id = $1 and user_id = $2 and not parted',
 }
 
-/** Tells the other member of a conversation, if they are still there, that this one is writing. @throws NotFound */
+/**
+ * Tells the other member of a conversation, if they are still there, that this one is writing; nothing of one who hides that they
+ * are here.
+ * @throws NotFound
+ */
 export async function tellTypingOf(
   { pool, live }: Pick<Site, 'pool' | 'live'>,
-  memberId: number,
+  { id, hides_presence }: Pick<Viewer, 'id' | 'hides_presence'>,
   thread: number,
 ): Promise<void> {
   const { rows } = await pool.query<{ other_id: number | null }>({
     ...READ_OTHER,
-    values: [thread, memberId],
+    values: [thread, id],
   })
   const [row] = rows
   if (!row) throw new NotFound(NO_THREAD)
-  if (row.other_id === null) return
-  const data = { thread, user_id: memberId }
+  if (row.other_id === null || hides_presence) return
+  const data = { thread, user_id: id }
   live.tell({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
 }

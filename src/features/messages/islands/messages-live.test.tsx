@@ -174,15 +174,15 @@ describe('what else is live', () => {
     show()
     await settle()
     expect(document.title).toBe('(2) Messages · Guinguette')
-    await live('counters', { messages: 5, asks: 0 })
+    await live('counters', { messages: 5, asks: 0, notifications: 0 })
     expect(document.title).toBe('(5) Messages · Guinguette')
-    await live('counters', { messages: 0, asks: 0 })
+    await live('counters', { messages: 0, asks: 0, notifications: 0 })
     expect(document.title).toBe('Messages · Guinguette')
   })
 
   it('a first count other than the page’s asks again, and so does the way back after a cut', async () => {
     show()
-    await live('counters', { messages: 2, asks: 1 })
+    await live('counters', { messages: 2, asks: 1, notifications: 0 })
     expect(held.calls).toEqual([])
     setLive(false)
     await settle()

@@ -7,6 +7,7 @@ const TODAY = '2026-06-01'
 const opener = { sex: 1, birthday: '1990-01-01', roles: 0, status: 0 }
 const receiver: Receiver = {
   roles: 0,
+  paused: false,
   gate: DEFAULT_GATE,
   hasBlocked: false,
   isBlocked: false,
@@ -44,6 +45,11 @@ test.each([
   ['to a suspended friend', {}, { roles: -1, isFriend: true }, 'suspended'],
   ['staff to a suspended member', { roles: 1 }, { roles: -1 }, 'suspended'],
   ['to a suspended one with whom they wrote', {}, { roles: -1, hasThread: true }, null],
+  ['to who rests', {}, { paused: true }, 'paused'],
+  ['to a friend who rests', {}, { paused: true, isFriend: true }, 'paused'],
+  ['staff to who rests', { roles: 3 }, { paused: true }, 'paused'],
+  ['to one who rests, with whom they wrote', {}, { paused: true, hasThread: true }, null],
+  ['who was blocked by one who rests', {}, { paused: true, hasBlocked: true }, 'unknown'],
   ['with whom they wrote, now closed', {}, { gate: closed, hasThread: true }, null],
   ['who was blocked', {}, { hasBlocked: true, hasThread: true, isFriend: true }, 'unknown'],
   ['who was blocked, staff or not', { roles: 3 }, { hasBlocked: true }, 'unknown'],

@@ -7,6 +7,8 @@ import { type Comer, withinGate } from '../../friends/policy.ts'
 /** Another member as somebody finds them who would write to them. */
 export interface Receiver {
   roles: number
+  /** The account rests: nobody begins to write to it. */
+  paused: boolean
   gate: Gate
   hasBlocked: boolean
   isBlocked: boolean
@@ -16,7 +18,7 @@ export interface Receiver {
 }
 
 /** Why no conversation is opened; each is answered by its own sentence. */
-export type OpenRefusal = 'unknown' | 'blocked' | 'suspended' | 'verified' | 'friends' | 'gate'
+export type OpenRefusal = 'unknown' | 'blocked' | 'suspended' | 'paused' | 'verified' | 'friends' | 'gate'
 
 /**
  * Why this member may not open a conversation with that one, null when they may. One that is there stays open to its
@@ -32,6 +34,7 @@ export function openRefusal(
   if (receiver.isBlocked) return 'blocked'
   if (receiver.hasThread) return null
   if (isSuspended(receiver.roles)) return 'suspended'
+  if (receiver.paused) return 'paused'
   if (receiver.isFriend || isStaff(opener.roles)) return null
   const { gate } = receiver
   if (gate.verified_only && opener.status !== STATUS.verified) return 'verified'

@@ -15,7 +15,7 @@ export async function readReceiver(
       join.onRef('t.other_id', '=', 'u.id').on('t.user_id', '=', openerId),
     )
     .where('u.id', '=', userId)
-    .select(['u.roles', 't.thread_id as thread'])
+    .select(['u.roles', 't.thread_id as thread', sql<boolean>`u.paused_at is not null`.as('paused')])
     .select([
       sql<boolean>`exists (select from blacklist where user_id = u.id and blocked_id = ${openerId})`.as(
         'hasBlocked',

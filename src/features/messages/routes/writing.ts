@@ -35,7 +35,7 @@ export function writingRoutes(site: Site): void {
   })
   route(site, tellTyping, async ({ viewer, params }) => {
     await count(TYPINGS, viewer)
-    await tellTypingOf(site, viewer.id, params.thread)
+    await tellTypingOf(site, viewer, params.thread)
     return { message: TOLD }
   })
 }

@@ -8,13 +8,17 @@ export const REASON_MAX = 140
 /** Messages of a conversation that are kept with its report. */
 export const REPORTED_MESSAGES = 50
 
-/** What can be reported, by its stored number; 5, forum posts, are not there yet. */
-export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4 } as const
+/** What can be reported, by its stored number. */
+export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4, post: 5 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
+
+/** The page by which browsers without scripts report. */
+export const reportHref = (type: ReportType, targetId: number, userId: number) =>
+  `/signaler/${type}/${targetId}/${userId}`
 
 const types = new Map<string, ReportType>(Object.values(REPORT_TYPE).map((type) => [String(type), type]))
 
-export const REPORT_CATEGORIES = ['fake', 'sexual', 'harassment', 'scam', 'minor', 'other'] as const
+export const REPORT_CATEGORIES = ['fake', 'sexual', 'harassment', 'scam', 'minor', 'danger', 'other'] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
 export const sendReport = endpoint({
@@ -22,7 +26,7 @@ export const sendReport = endpoint({
   path: '/api/report/:type/:targetId/:userId',
   access: 'member',
   summary:
-    'Reports a profile (1), a conversation with (2), a comment (3) or a photo (4) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',
+    'Reports a profile (1), a conversation with (2), a comment (3), a photo (4) or a forum post (5) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',
   params: z.object({
     type: z.pipe(
       z.string().check(z.refine((type) => types.has(type))),

@@ -1,30 +1,65 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { NEWS, NOTICE } from '../../../domain/news.ts'
 import { Refused } from '../../../http/errors.ts'
 import type { Envelope } from '../../../live/live.ts'
+import type { Site } from '../../../site.ts'
 import { areFriends } from '../../friends/public/pair.ts'
-import { addWarning, recordAudit } from '../../moderation/public.ts'
+import { recordNews } from '../../newsfeed/public.ts'
+import { notify } from '../../notifications/public/notify.ts'
+import { takeBackComment } from '../../notifications/public/take-back.ts'
 import type { Comment } from '../contract/comment.ts'
-import { type Actor, canDeleteComment, canModerate, commentRefusal } from '../policy.ts'
+import { type Actor, canDeleteComment, commentRefusal } from '../policy.ts'
+import { countComments, moderateCommentIn } from '../public/moderate-comment.ts'
 import { holdComment, readComment } from '../queries/comments.ts'
-import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
-import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE, NOT_YOURS_TO_TAKE_AWAY } from '../words-texts.ts'
+import { type HeldPhoto, holdAccounts, holdPhoto } from '../queries/photo.ts'
+import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE } from '../words-texts.ts'
 
-// Each act holds the photo first: it passes after or before its closing, its moderation and its deletion, never amid.
+// Each act holds the accounts and then the photo: it passes after or before its closing, its moderation and its deletion,
+// never amid.
 
-/** @throws NotFound for a photo that the actor does not see, Refused where they may not comment on it */
-export function comment(db: Kysely<Database>, actor: Actor, photoId: number, text: string): Promise<Comment> {
-  return inTransaction(db, async (trx) => {
-    await requireWord(trx, actor, await holdPhoto(trx, actor, photoId))
+type Told = Pick<Site, 'db' | 'jobs' | 'live'>
+
+/**
+ * Comments on a photo, of which its owner is told.
+ * @throws NotFound for a photo that the actor does not see, Refused where they may not comment on it
+ */
+export async function comment(
+  { db, jobs, live }: Told,
+  actor: Actor,
+  photoId: number,
+  text: string,
+): Promise<Comment> {
+  const { written, news } = await inTransaction(db, async (trx) => {
+    await holdAccounts(trx, actor.id, 'photos', photoId)
+    const photo = await holdPhoto(trx, actor, photoId)
+    await requireWord(trx, actor, photo)
     const { id } = await trx
       .insertInto('comments')
       .values({ photo_id: photoId, user_id: actor.id, comment: text })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await count(trx, photoId, 1)
-    return readComment(trx, id)
+    await countComments(trx, photoId, 1)
+    const news = await record(trx, jobs, { id, user_id: actor.id, photo })
+    return { written: await readComment(trx, id), news }
   })
+  live.tell(...news)
+  return written
+}
+
+async function record(
+  trx: Transaction<Database>,
+  jobs: Site['jobs'],
+  { id, user_id, photo }: { id: number; user_id: number; photo: HeldPhoto },
+): Promise<Envelope[]> {
+  const place = { photo_id: photo.id, comment_id: id }
+  if (photo.user_id === user_id) {
+    await recordNews(trx, { user_id, type: NEWS.ownComment, ...place })
+    return []
+  }
+  await recordNews(trx, { user_id, type: NEWS.comment, other_id: photo.user_id, ...place })
+  return notify(trx, jobs, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
 }
 
 /**
@@ -53,47 +88,33 @@ export function rewrite(
 }
 
 /** Deletes a comment: its author, or the owner of the photo. @throws NotFound, Refused */
-export function removeComment(db: Kysely<Database>, actor: Actor, commentId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+export async function removeComment(
+  { db, live }: Pick<Told, 'db' | 'live'>,
+  actor: Actor,
+  commentId: number,
+): Promise<void> {
+  const news = await inTransaction(db, async (trx) => {
+    await holdAccounts(trx, actor.id, 'comments', commentId)
     const { user_id, photo } = await holdComment(trx, actor, commentId)
     if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id })) throw new Refused(NOT_YOURS_TO_DELETE)
+    const news = await takeBackComment(trx, commentId)
     await trx.deleteFrom('comments').where('id', '=', commentId).execute()
-    await count(trx, photo.id, -1)
+    await countComments(trx, photo.id, -1)
+    return news
   })
+  live.tell(...news)
 }
 
-/** Takes a comment out of sight and warns its author; gives what is to be told of it. @throws NotFound, Refused */
-export function moderateWords(db: Kysely<Database>, actor: Actor, commentId: number): Promise<Envelope[]> {
-  return inTransaction(db, async (trx) => {
-    await holdAccountOf(trx, 'comments', commentId)
-    const held = await holdComment(trx, actor, commentId)
-    if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_TAKE_AWAY)
-    await trx
-      .updateTable('comments')
-      .set({ moderated_at: sql<Date>`now()` })
-      .where('id', '=', commentId)
-      .execute()
-    await count(trx, held.photo.id, -1)
-    await recordAudit(trx, {
-      actorId: actor.id,
-      action: 'comment.moderate',
-      userId: held.user_id,
-      targetId: commentId,
-      details: { comment: held.comment, photo_id: held.photo.id },
-    })
-    return addWarning(trx, held.user_id)
-  })
+/** `moderateCommentIn`, as an act of its own. @throws what that throws */
+export async function moderateWords(
+  { db, jobs, live }: Told,
+  actor: Actor,
+  commentId: number,
+): Promise<void> {
+  live.tell(...(await inTransaction(db, (trx) => moderateCommentIn(trx, jobs, actor, commentId))))
 }
 
 async function requireWord(trx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
   const refusal = commentRefusal(actor, photo, await areFriends(trx, actor.id, photo.user_id))
   if (refusal) throw new Refused(refusal)
-}
-
-async function count(trx: Transaction<Database>, photoId: number, change: number): Promise<void> {
-  await trx
-    .updateTable('photos')
-    .set((photo) => ({ comments: photo('comments', '+', change) }))
-    .where('id', '=', photoId)
-    .execute()
 }

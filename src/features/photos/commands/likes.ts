@@ -1,40 +1,90 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { NEWS, NOTICE } from '../../../domain/news.ts'
 import { Refused } from '../../../http/errors.ts'
+import type { Envelope } from '../../../live/live.ts'
+import type { Site } from '../../../site.ts'
+import { recordNews, takeBackNews } from '../../newsfeed/public.ts'
+import { notify } from '../../notifications/public/notify.ts'
+import { takeBackLike } from '../../notifications/public/take-back.ts'
 import { type Actor, likeRefusal } from '../policy.ts'
 import { shownLikes } from '../public/visible.ts'
-import { holdPhoto } from '../queries/photo.ts'
+import { holdAccounts, holdPhoto } from '../queries/photo.ts'
+
+type Told = Pick<Site, 'db' | 'jobs' | 'live'>
 
 /**
- * Likes a photo; again, it changes nothing.
+ * Likes a photo, of which its owner is told; again, it changes nothing.
  * @returns the likes that the actor is shown
  * @throws NotFound, and Refused for one's own photo or one that others do not see
  */
-export function like(db: Kysely<Database>, actor: Actor, photoId: number): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const refusal = likeRefusal(actor, await holdPhoto(trx, actor, photoId))
+export async function like({ db, jobs, live }: Told, actor: Actor, photoId: number): Promise<number> {
+  const { likes, news } = await inTransaction(db, async (trx) => {
+    await holdAccounts(trx, actor.id, 'photos', photoId)
+    const photo = await holdPhoto(trx, actor, photoId)
+    const refusal = likeRefusal(actor, photo)
     if (refusal) throw new Refused(refusal)
     const { numInsertedOrUpdatedRows: added = 0n } = await trx
       .insertInto('photo_likes')
       .values({ photo_id: photoId, user_id: actor.id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    return countLikes(trx, actor.id, photoId, Number(added))
+    const news = added > 0n ? await record(trx, jobs, actor.id, photo) : []
+    return { likes: await countLikes(trx, actor.id, photoId, Number(added)), news }
+  })
+  live.tell(...news)
+  return likes
+}
+
+async function record(
+  trx: Transaction<Database>,
+  jobs: Site['jobs'],
+  likerId: number,
+  photo: { id: number; user_id: number },
+): Promise<Envelope[]> {
+  await recordNews(trx, {
+    user_id: likerId,
+    type: NEWS.like,
+    other_id: photo.user_id,
+    photo_id: photo.id,
+  })
+  return notify(trx, jobs, {
+    user_id: photo.user_id,
+    sender_id: likerId,
+    type: NOTICE.like,
+    photo_id: photo.id,
   })
 }
 
-/** Takes a like back; again, it changes nothing. @returns the likes that the actor is shown @throws NotFound */
-export function unlike(db: Kysely<Database>, actor: Actor, photoId: number): Promise<number> {
-  return inTransaction(db, async (trx) => {
+/**
+ * Takes a like back, and what it told; again, it changes nothing.
+ * @returns the likes that the actor is shown
+ * @throws NotFound
+ */
+export async function unlike(
+  { db, live }: Pick<Told, 'db' | 'live'>,
+  actor: Actor,
+  photoId: number,
+): Promise<number> {
+  const { likes, news } = await inTransaction(db, async (trx) => {
+    await holdAccounts(trx, actor.id, 'photos', photoId)
     await holdPhoto(trx, actor, photoId)
     const { numDeletedRows } = await trx
       .deleteFrom('photo_likes')
       .where('photo_id', '=', photoId)
       .where('user_id', '=', actor.id)
       .executeTakeFirst()
-    return countLikes(trx, actor.id, photoId, -Number(numDeletedRows))
+    const news = numDeletedRows > 0n ? await takeBack(trx, actor.id, photoId) : []
+    return { likes: await countLikes(trx, actor.id, photoId, -Number(numDeletedRows)), news }
   })
+  live.tell(...news)
+  return likes
+}
+
+async function takeBack(trx: Transaction<Database>, likerId: number, photoId: number): Promise<Envelope[]> {
+  await takeBackNews(trx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
+  return takeBackLike(trx, photoId, likerId)
 }
 
 /** Moves the counter of a photo that is held, and tells it to one reader. */

@@ -4,11 +4,12 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
 import { STATUS } from '../../../domain/roles.ts'
 import { Conflict, Refused } from '../../../http/errors.ts'
-import type { Jobs } from '../../../jobs.ts'
+import type { Site } from '../../../site.ts'
+import { takeBackWords } from '../../notifications/public/take-back.ts'
 import { ALREADY_VERIFIED, NOT_FOR_VERIFICATION, NOT_YOUR_PHOTO, VERIFICATION_WAITS } from '../acts-texts.ts'
 import type { Actor } from '../policy.ts'
 import { eraseFiles, replaceAvatar } from '../public/leave.ts'
-import { type HeldPhoto, holdPhoto } from '../queries/photo.ts'
+import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 
 /** @throws NotFound for a photo that the actor may not see, Refused for one that is another's */
 async function holdOwn(trx: Transaction<Database>, actor: Actor, photoId: number): Promise<HeldPhoto> {
@@ -32,21 +33,34 @@ export function toggleLock(db: Kysely<Database>, actor: Actor, photoId: number):
 }
 
 /** Removes a photo of the actor's with its likes and comments; its files are erased once that is certain. */
-export function removePhoto(db: Kysely<Database>, jobs: Jobs, actor: Actor, photoId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+export async function removePhoto(
+  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  actor: Actor,
+  photoId: number,
+): Promise<void> {
+  const news = await inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'photos', photoId)
     const { photo } = await holdOwn(trx, actor, photoId)
+    const news = await takeBackWords(trx, photoId)
     await trx.deleteFrom('photos').where('id', '=', photoId).execute()
     await replaceAvatar(trx, actor.id)
     await eraseFiles(trx, jobs, [photo])
+    return news
   })
+  live.tell(...news)
 }
 
 /**
  * Gives a photo of the album to staff, who verify its owner by it; from now only they and the owner see it.
  * @throws Conflict for a verified member, and while another photo awaits the same
  */
-export function askToBeVerified(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+export async function askToBeVerified(
+  { db, live }: Pick<Site, 'db' | 'live'>,
+  actor: Actor,
+  photoId: number,
+): Promise<void> {
+  const news = await inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'photos', photoId)
     const { status, state, verification } = await holdOwn(trx, actor, photoId)
     if (status === STATUS.verified) throw new Conflict(ALREADY_VERIFIED)
     if (verification && state === PHOTO_STATE.awaiting) throw new Conflict(VERIFICATION_WAITS)
@@ -64,9 +78,11 @@ export function askToBeVerified(db: Kysely<Database>, actor: Actor, photoId: num
       .where('id', '=', photoId)
       .execute()
     await replaceAvatar(trx, actor.id)
+    return takeBackWords(trx, photoId)
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(VERIFICATION_WAITS) : error
   })
+  live.tell(...news)
 }
 
 /** The one unique index that asking can meet is that of waiting verifications, one a member. */

@@ -1,14 +1,17 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { DECISION } from '../../../domain/desk.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
 import { Conflict, Refused } from '../../../http/errors.ts'
-import type { Envelope } from '../../../live/live.ts'
-import { addWarning, recordAudit } from '../../moderation/public.ts'
-import { ALREADY_BANNED, NOT_TO_MODERATE, NOT_VISIBLE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
-import { type Actor, canBan, canModerate, canSetAvatar } from '../policy.ts'
-import { replaceAvatar } from '../public/leave.ts'
+import type { Site } from '../../../site.ts'
+import { recordAudit } from '../../moderation/public.ts'
+import { ALREADY_BANNED, NOT_VISIBLE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
+import { type Actor, canBan, canSetAvatar } from '../policy.ts'
+import { moderatePhotoIn, takeAway, warnOwner } from '../public/moderate.ts'
 import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
+
+type Told = Pick<Site, 'db' | 'jobs' | 'live'>
 
 /**
  * Makes a visible photo its owner's profile photo: the owner, or staff over lower roles.
@@ -30,36 +33,23 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
   })
 }
 
-/**
- * Takes a visible photo out of sight and warns its owner.
- * @returns what is to be told of it
- * @throws NotFound, Refused, and Conflict for a photo that others do not see (any more)
- */
-export function moderate(db: Kysely<Database>, actor: Actor, photoId: number): Promise<Envelope[]> {
-  return inTransaction(db, async (trx) => {
-    await holdAccountOf(trx, 'photos', photoId)
-    const held = await holdPhoto(trx, actor, photoId)
-    if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
-    if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
-    await takeAway(trx, actor, held, PHOTO_STATE.moderated)
-    await record(trx, actor, 'photo.moderate', held)
-    return addWarning(trx, held.user_id)
-  })
+/** `moderatePhotoIn`, as an act of its own. @throws what that throws */
+export async function moderate({ db, jobs, live }: Told, actor: Actor, photoId: number): Promise<void> {
+  live.tell(...(await inTransaction(db, (trx) => moderatePhotoIn(trx, jobs, actor, photoId))))
 }
 
 /**
  * Takes a photo out of sight for good, whatever its state, and remembers what it looks like: a later upload like it is
- * refused. It warns its owner, unless moderating it has done so already.
- * @returns what is to be told of it
+ * refused. It warns its owner, who is told, unless moderating it has done so already.
  * @throws NotFound, Refused, and Conflict for a banned one
  */
-export function ban(db: Kysely<Database>, actor: Actor, photoId: number): Promise<Envelope[]> {
-  return inTransaction(db, async (trx) => {
+export async function ban({ db, jobs, live }: Told, actor: Actor, photoId: number): Promise<void> {
+  const news = await inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
     if (!canBan(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
     if (held.state === PHOTO_STATE.banned) throw new Conflict(ALREADY_BANNED)
-    await takeAway(trx, actor, held, PHOTO_STATE.banned)
+    const gone = await takeAway(trx, actor, held, PHOTO_STATE.banned)
     if (held.hash !== null) {
       await trx
         .insertInto('photo_bans')
@@ -68,22 +58,9 @@ export function ban(db: Kysely<Database>, actor: Actor, photoId: number): Promis
         .execute()
     }
     await record(trx, actor, 'photo.ban', held)
-    return held.state === PHOTO_STATE.moderated ? [] : addWarning(trx, held.user_id)
+    return [...gone, ...(await warnOwner(trx, jobs, actor, held, { kind: DECISION.photoBanned }))]
   })
-}
-
-async function takeAway(
-  trx: Transaction<Database>,
-  actor: Actor,
-  { id, user_id }: HeldPhoto,
-  state: number,
-): Promise<void> {
-  await trx
-    .updateTable('photos')
-    .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.id })
-    .where('id', '=', id)
-    .execute()
-  await replaceAvatar(trx, user_id)
+  live.tell(...news)
 }
 
 function record(trx: Transaction<Database>, actor: Actor, action: string, held: HeldPhoto): Promise<void> {

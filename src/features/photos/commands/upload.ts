@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { ALBUM_CAP } from '../../../domain/photos.ts'
 import { Unauthenticated, Unavailable } from '../../../http/errors.ts'
 import type { Picture } from '../../../images/picture.ts'
 import type { Site } from '../../../site.ts'
+import { looksBanned } from '../public/similar.ts'
 import { countPlacesTaken } from '../queries/places.ts'
 import { wrongPhoto } from '../receive.ts'
 import { ALBUM_FULL, LOOKS_BANNED } from '../upload-texts.ts'
 
 /** Bits of 64 by which the hashes of two pictures may differ and still be of the same one. */
-const ALIKE = 6
+const SAME = 6
 
 type Kept = Pick<Site, 'db' | 'store' | 'log'>
 
@@ -26,7 +27,7 @@ export async function keepPhoto(
   picture: Picture,
 ): Promise<{ id: number; photo: string }> {
   const hash = BigInt(`0x${picture.hash}`).toString(2).padStart(64, '0')
-  if (await looksBanned(site.db, hash)) throw wrongPhoto(LOOKS_BANNED)
+  if (await looksBanned(site.db, hash, SAME)) throw wrongPhoto(LOOKS_BANNED)
   const photo = `${randomBytes(16).toString('hex')}.webp`
   await site.db.insertInto('photo_drafts').values({ photo }).execute()
   try {
@@ -69,12 +70,6 @@ export async function requirePlace(
   }
   const taken = await countPlacesTaken(db, userId)
   if (taken >= ALBUM_CAP) throw wrongPhoto(ALBUM_FULL)
-}
-
-async function looksBanned(db: Kysely<Database>, hash: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from photo_bans where bit_count(hash # ${hash}::bit(64)) <= ${ALIKE} limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /** Erases the files of a draft, unless a photo has taken its place after all; what fails is left to the sweep. */

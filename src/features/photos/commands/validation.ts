@@ -1,12 +1,23 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { DECISION } from '../../../domain/desk.ts'
+import { NEWS, NOTICE } from '../../../domain/news.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
 import { STATUS } from '../../../domain/roles.ts'
 import { Conflict, NotFound, Refused } from '../../../http/errors.ts'
+import type { Jobs } from '../../../jobs.ts'
+import type { Envelope } from '../../../live/live.ts'
+import type { Site } from '../../../site.ts'
+import { restrict } from '../../decisions/public/restrict.ts'
 import { recordAudit } from '../../moderation/public.ts'
+import { recordNews } from '../../newsfeed/public.ts'
+import { notify } from '../../notifications/public/notify.ts'
+import { type Refusal, ruleOf } from '../contract/refusal.ts'
+import { UNDO_SECONDS } from '../contract/validation.ts'
 import { type Actor, canValidate } from '../policy.ts'
 import { holdAccountOf } from '../queries/photo.ts'
+import { refusalSentence } from '../refusal-texts.ts'
 import {
   ALREADY_DECIDED,
   NO_SUCH_PHOTO,
@@ -17,60 +28,128 @@ import {
   VERIFICATION_REFUSED,
 } from '../validation-texts.ts'
 
+const DECIDED = {
+  verification: { accept: VERIFICATION_ACCEPTED, refuse: VERIFICATION_REFUSED },
+  photo: { accept: PHOTO_ACCEPTED, refuse: PHOTO_REFUSED },
+}
+/** Seconds: a moment longer than the decision may be taken back. */
+const MAIL_AFTER = UNDO_SECONDS + 10
+
+type Awaiting = Awaited<ReturnType<typeof readDecidable>>
+
 /**
- * Accepts or refuses a photo that awaits validation; of two moderators at once exactly one does.
+ * Accepts or refuses a photo that awaits validation; of two moderators at once exactly one does. Whoever's photo is refused
+ * is told why, by mail once the decision can be taken back no more.
+ * @param refusal why it is refused; null accepts it
  * @returns the sentence that tells so
  * @throws NotFound, Refused, and Conflict once it is decided
  */
-export function decide(
-  db: Kysely<Database>,
+export async function decide(
+  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
   actor: Actor,
   photoId: number,
-  isAccepted: boolean,
+  refusal: Refusal | null,
 ): Promise<string> {
-  return inTransaction(db, async (trx) => {
-    const photo = await trx
-      .selectFrom('photos as p')
-      .innerJoin('users as o', 'o.id', 'p.user_id')
-      .where('p.id', '=', photoId)
-      .select(['p.id', 'p.photo', 'p.user_id', 'p.verification', 'o.roles'])
-      .executeTakeFirst()
-    if (!photo) throw new NotFound(NO_SUCH_PHOTO)
-    if (!canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_DECIDE)
+  const { kind, news } = await inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
-    const now = new Date()
-    const { numUpdatedRows } = await trx
-      .updateTable('photos')
-      .set({
-        state: isAccepted ? PHOTO_STATE.accepted : PHOTO_STATE.refused,
-        accepted_at: isAccepted && !photo.verification ? now : null,
-        decided_at: now,
-        decided_by: actor.id,
-      })
-      .where('id', '=', photoId)
-      .where('state', '=', PHOTO_STATE.awaiting)
-      .where('verification', '=', photo.verification)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Conflict(ALREADY_DECIDED)
-    if (isAccepted) await showAccepted(trx, photo)
+    const photo = await readDecidable(trx, actor, photoId)
+    const reason = refusal ? refusalSentence(refusal.reason_key, refusal.reason) : ''
+    await writeVerdict(trx, actor, photo, refusal ? { reason } : null)
+    const news = refusal
+      ? await tellRefused(trx, jobs, actor, photo, { key: refusal.reason_key, reason })
+      : await showAccepted(trx, jobs, photo)
     const kind = photo.verification ? 'verification' : 'photo'
     await recordAudit(trx, {
       actorId: actor.id,
-      action: `${kind}.${isAccepted ? 'accept' : 'refuse'}`,
+      action: `${kind}.${refusal ? 'refuse' : 'accept'}`,
       userId: photo.user_id,
       targetId: photo.id,
+      details: { photo: photo.photo, ...(photo.verification && { was: photo.status }) },
+      ...(reason && { reason }),
     })
-    if (photo.verification) return isAccepted ? VERIFICATION_ACCEPTED : VERIFICATION_REFUSED
-    return isAccepted ? PHOTO_ACCEPTED : PHOTO_REFUSED
+    return { kind, news } as const
   })
+  live.tell(...news)
+  return DECIDED[kind][refusal ? 'refuse' : 'accept']
 }
 
-/** A verification photo gives its member the badge; any other becomes the profile photo of whoever has none. */
-async function showAccepted(
+async function readDecidable(trx: Kysely<Database>, actor: Actor, photoId: number) {
+  const photo = await trx
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where('p.id', '=', photoId)
+    .select(['p.id', 'p.photo', 'p.user_id', 'p.verification', 'o.roles', 'o.status'])
+    .executeTakeFirst()
+  if (!photo) throw new NotFound(NO_SUCH_PHOTO)
+  if (!canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_DECIDE)
+  return photo
+}
+
+/** @throws Conflict for a photo that awaits no more, or asks for something else since it was read */
+async function writeVerdict(
   trx: Kysely<Database>,
-  photo: { photo: string; user_id: number; verification: boolean },
+  actor: Actor,
+  { id, verification }: Awaiting,
+  refused: { reason: string } | null,
 ): Promise<void> {
-  const owner = trx.updateTable('users').where('id', '=', photo.user_id)
-  if (photo.verification) await owner.set({ status: STATUS.verified }).execute()
-  else await owner.set({ avatar: photo.photo }).where('avatar', 'is', null).execute()
+  const now = sql<Date>`now()`
+  const { numUpdatedRows } = await trx
+    .updateTable('photos')
+    .set({
+      state: refused ? PHOTO_STATE.refused : PHOTO_STATE.accepted,
+      accepted_at: refused || verification ? null : now,
+      decided_at: now,
+      decided_by: actor.id,
+      reason: refused?.reason || null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', PHOTO_STATE.awaiting)
+    .where('verification', '=', verification)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Conflict(ALREADY_DECIDED)
+}
+
+/**
+ * A verification photo gives its member the badge, of which they are told; any other becomes the profile photo of whoever
+ * has none. Others read of both.
+ */
+async function showAccepted(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  { id, photo, user_id, verification }: Awaiting,
+): Promise<Envelope[]> {
+  const owner = trx.updateTable('users').where('id', '=', user_id)
+  if (!verification) {
+    await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
+    await recordNews(trx, { user_id, type: NEWS.photo, photo_id: id })
+    return []
+  }
+  await owner.set({ status: STATUS.verified }).execute()
+  await recordNews(trx, { user_id, type: NEWS.verified })
+  return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.verified })
+}
+
+/** A refused photo is a decision that may be contested; after a refused verification one proposes another photo. */
+async function tellRefused(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  actor: Actor,
+  { id, photo, user_id, verification }: Awaiting,
+  { key, reason }: { key: Refusal['reason_key']; reason: string },
+): Promise<Envelope[]> {
+  // Without the photo: with that it would go, which nobody needs any longer.
+  const data = reason ? { text: reason } : {}
+  if (verification) return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.notVerified, data })
+  const { news } = await restrict(trx, jobs, {
+    user_id,
+    kind: DECISION.photoRefused,
+    actor,
+    rule: ruleOf(key),
+    reason,
+    target_id: id,
+    details: { photo },
+    notice: { type: NOTICE.photoRefused, photo_id: id, data },
+    mail_after: MAIL_AFTER,
+  })
+  return news
 }

@@ -9,6 +9,8 @@ export interface ViewedPhoto extends AlbumPhoto {
   /** The owner's. */
   name: string
   roles: number
+  stripe_status: boolean
+  emoji: string | null
 }
 
 export interface ViewerProps {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
+import { Refusal } from './refusal.ts'
 
 export const VALIDATION_PAGE = 20
+/** Seconds in which who decided may take it back; the member's mail waits for them. */
+export const UNDO_SECONDS = 30
 
 /** A photo that awaits the decision of staff (specification 1, section 3). */
 export const AwaitingPhoto = z.strictObject({
@@ -22,7 +25,7 @@ export type AwaitingPhoto = z.infer<typeof AwaitingPhoto>
 export const listAwaitingPhotos = endpoint({
   method: 'GET',
   path: '/api/photos/validated',
-  access: 'staff',
+  access: 'desk',
   summary: 'Photos that await validation, the oldest first.',
   query: z.object({ page: PageNumber }),
   reply: page(AwaitingPhoto),
@@ -31,8 +34,9 @@ export const listAwaitingPhotos = endpoint({
 export const decidePhoto = endpoint({
   method: 'POST',
   path: '/api/photos/validated/:photoId/:decision',
-  access: 'staff',
-  summary: 'Accepts (1) or refuses (0) a photo that awaits validation; 409 once somebody has decided.',
+  access: 'desk',
+  summary:
+    'Accepts (1) or refuses (0) a photo that awaits validation, a refusal with its reason; 409 once somebody has decided.',
   params: z.object({
     photoId: PathId,
     decision: z.pipe(
@@ -40,5 +44,15 @@ export const decidePhoto = endpoint({
       z.transform((decision) => decision === '1'),
     ),
   }),
+  body: Refusal,
+  reply: Message,
+})
+
+export const undoDecision = endpoint({
+  method: 'POST',
+  path: '/api/admin/photos/undo/:photoId',
+  access: 'desk',
+  summary: 'Takes back, within 30 seconds, what the caller decided of a photo: it awaits validation again.',
+  params: z.object({ photoId: PathId }),
   reply: Message,
 })

@@ -4,7 +4,7 @@ import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Done } from '../../../ui/done.tsx'
 import { PlainUploadForm } from '../components/upload/plain-form.tsx'
 import { UPLOAD_FIELD, uploadPhoto } from '../contract/upload.ts'
 import { countPlacesTaken } from '../queries/places.ts'
@@ -39,6 +39,7 @@ async function content(site: Site, context: PageContext<'member'>, error: string
   const taken = await countPlacesTaken(site.db, viewer.id)
   return {
     title: TITLE,
+    sheet: 'house',
     body: (
       <div className="wrap">
         <div className="upload-page">
@@ -46,12 +47,7 @@ async function content(site: Site, context: PageContext<'member'>, error: string
             <h1>{TITLE}</h1>
             <p>{LEAD}</p>
           </header>
-          {SENT in query && (
-            <p className="notice" role="status">
-              <Icon name="circle-check" />
-              <span>{PHOTO_SENT}</span>
-            </p>
-          )}
+          {SENT in query && <Done>{PHOTO_SENT}</Done>}
           <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
           {taken < ALBUM_CAP && (
             <noscript>

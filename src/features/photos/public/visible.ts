@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isThere } from '../../../db/seen.ts'
 import { isStaff } from '../../../domain/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 
@@ -9,12 +10,12 @@ interface Reader {
 
 /**
  * SQL: the reader may see photo `p` of member `o`. Their own always; staff see all; others what is accepted, of
- * members who are not suspended and with whom neither has blocked the other (product.md 4 and 5).
+ * members who are neither suspended nor paused and with whom neither has blocked the other (product.md 4 and 5).
  */
 export function maySeePhoto(reader: Reader): RawBuilder<boolean> {
   if (isStaff(reader.roles)) return sql<boolean>`true`
   return sql<boolean>`(
-    p.user_id = ${reader.id} or (p.visible and o.roles >= 0 and ${notBlocked(reader.id, 'p.user_id')}))`
+    p.user_id = ${reader.id} or (p.visible and ${sql.raw(isThere('o'))} and ${notBlocked(reader.id, 'p.user_id')}))`
 }
 
 /** SQL: likes of photo `p` but those of members whom the reader has blocked or who have blocked the reader. */

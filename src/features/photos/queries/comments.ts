@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { faceOf } from '../../../db/seen.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
 import { isStaff } from '../../../domain/roles.ts'
@@ -12,7 +13,8 @@ import { COMMENT_UNKNOWN } from '../words-texts.ts'
 import { type HeldPhoto, holdPhoto } from './photo.ts'
 
 const COLUMNS = ['c.id', 'c.user_id', 'c.comment', 'c.created_at', 'c.updated_at'] as const
-const AUTHOR = ['u.name', 'u.avatar', 'u.status', 'u.roles', 'u.emoji', 'u.stripe_status'] as const
+const AUTHOR = ['u.name', 'u.status', 'u.roles', 'u.emoji', 'u.stripe_status'] as const
+const FACE = sql<string | null>`${sql.raw(faceOf('u'))}`.as('avatar')
 
 /** A page without a key is reached by skipping: up to here, after which nothing is shown. */
 const LAST_SKIPPED_PAGE = 100
@@ -76,6 +78,7 @@ export function commentsQuery(
     .innerJoin('member_search as m', 'm.user_id', 'c.user_id')
     .select(COLUMNS)
     .select(AUTHOR)
+    .select(FACE)
     .select('m.last_activity')
     .orderBy('c.id', 'desc')
 }
@@ -89,6 +92,7 @@ export async function readComment(db: Kysely<Database>, id: number): Promise<Com
     .where('c.id', '=', id)
     .select(COLUMNS)
     .select(AUTHOR)
+    .select(FACE)
     .select('m.last_activity')
     .executeTakeFirstOrThrow()
   return presentComment(row)

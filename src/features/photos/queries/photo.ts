@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
 import { NotFound } from '../../../http/errors.ts'
@@ -27,6 +27,27 @@ export async function holdPhoto(trx: Transaction<Database>, actor: Actor, photoI
     throw new NotFound(PHOTO_UNKNOWN)
   }
   return photo
+}
+
+/**
+ * Holds the accounts that an act upon a photo concerns, in the order of their ids and before the photo: who acts, whose
+ * it is and, for what is done to a comment, who wrote that. None of them is deleted before the act is done, and no
+ * deletion waits for the act while the act waits for the deletion.
+ */
+export async function holdAccounts(
+  trx: Transaction<Database>,
+  actorId: number,
+  table: 'photos' | 'comments',
+  id: number,
+): Promise<void> {
+  const concerned =
+    table === 'photos'
+      ? sql`select user_id from photos where id = ${id}`
+      : sql`
+        select c.user_id from comments c where c.id = ${id}
+        union select p.user_id from comments c join photos p on p.id = c.photo_id where c.id = ${id}`
+  await sql`
+    select from users where id = ${actorId} or id in (${concerned}) order by id for key share`.execute(trx)
 }
 
 /**

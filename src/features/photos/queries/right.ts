@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { facesVisitors, hidesPresence, isThere } from '../../../db/seen.ts'
 import { hashToken, SESSION_ALIVE } from '../../../http/session.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 
@@ -9,21 +10,22 @@ import type { Viewer } from '../../../http/viewer.ts'
 const READER_RIGHT = {
   name: 'photo-right',
   text: `
-    select u.id, s.id as session_id, m.last_activity, r.shared
+    select u.id, s.id as session_id, coalesce(u.own_activity, m.last_activity) as last_activity,
+      ${hidesPresence('u')} as hides_presence, r.shared
     from sessions s
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
     left join lateral (
-      select p.visible and o.roles >= 0 as shared
+      select p.visible and ${isThere('o')} as shared
       from photos p
       join users o on o.id = p.user_id
       where p.photo = $2 and (
         u.roles > 0
         or (p.user_id = u.id and p.state <> 4)
-        or (u.roles >= 0 and p.visible and o.roles >= 0
+        or (u.roles >= 0 and p.visible and ${isThere('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = p.user_id)
           and not exists (select from blacklist b where b.user_id = p.user_id and b.blocked_id = u.id))
-        or (u.roles < 0 and p.visible and o.roles >= 0 and o.shown_to_visitors and o.avatar = p.photo))
+        or (u.roles < 0 and p.visible and ${facesVisitors('o')} and o.avatar = p.photo))
       limit 1) r on true
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
@@ -34,14 +36,14 @@ const VISITOR_RIGHT = {
     select true as shared
     from photos p
     join users o on o.id = p.user_id and o.avatar = p.photo
-    where p.photo = $1 and p.visible and o.shown_to_visitors and o.roles >= 0
+    where p.photo = $1 and p.visible and ${facesVisitors('o')}
     limit 1`,
 }
 
 /** `shared`: others see it too. `own`: only its owner and staff do. */
 export type PhotoRight = 'shared' | 'own' | null
 
-type Reader = Pick<Viewer, 'id' | 'session_id' | 'last_activity'>
+type Reader = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides_presence'>
 
 /**
  * Who asks by this cookie, and whether they may see a photo's file (product.md 3, 4 and 5). The owner and staff see

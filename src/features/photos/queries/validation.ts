@@ -1,17 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Reply } from '../../../contract/endpoint.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import { PHOTO_STATE } from '../../../domain/photos.ts'
-import { isHigherStaff } from '../../../domain/roles.ts'
 import { type listAwaitingPhotos, VALIDATION_PAGE } from '../contract/validation.ts'
 import type { Actor } from '../policy.ts'
 import { verificationCode } from '../public/code.ts'
-
-/** SQL: `canValidate` of photo `p` of member `o`. */
-function validatedBy(actor: Actor): RawBuilder<boolean> {
-  if (isHigherStaff(actor.roles)) return sql<boolean>`true`
-  return sql<boolean>`(p.user_id <> ${actor.id} and o.roles < ${actor.roles})`
-}
+import { countAwaiting, validatedBy } from './awaiting.ts'
 
 /** A page of the photos whose fate the actor may decide, the oldest first; the queue is short enough to count. */
 export async function readAwaiting(
@@ -25,7 +19,7 @@ export async function readAwaiting(
     .where('p.state', '=', PHOTO_STATE.awaiting)
     .where(validatedBy(actor))
   const before = (page - 1) * VALIDATION_PAGE
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     awaiting
       .select([
         'p.id',
@@ -41,7 +35,7 @@ export async function readAwaiting(
       .limit(VALIDATION_PAGE)
       .offset(before)
       .execute(),
-    awaiting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countAwaiting(db, actor),
   ])
   const link = (to: number) => `/api/photos/validated?page=${to}`
   return {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { type Key, readCursor, writeCursor } from '../../../db/cursor.ts'
 import { executeNamed } from '../../../db/named.ts'
+import { isFindable } from '../../../db/seen.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import type { Site } from '../../../site.ts'
 import { notBlocked } from '../../members/public/cards.ts'
@@ -19,7 +20,7 @@ interface Asked {
 }
 
 /**
- * A page of the wall: visible photos, the latest accepted first. Photos accepted meanwhile move nothing, since a page
+ * A page of the wall: visible photos of members who may be found, the latest accepted first. Photos accepted meanwhile move nothing, since a page
  * starts after the last photo of the one before.
  */
 export async function readWall(
@@ -56,7 +57,7 @@ export function wallQuery(db: Kysely<Database>, readerId: number, start: Key | n
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where(sql<boolean>`p.visible`)
-    .where('o.roles', '>=', 0)
+    .where(sql<boolean>`${sql.raw(isFindable('o'))}`)
     .where(notBlocked(readerId, 'p.user_id'))
     .$if(start !== null, (query) => query.where(isAfter(start as Key)))
     .selectAll('p')

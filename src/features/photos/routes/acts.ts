@@ -14,13 +14,13 @@ import {
 
 /** What owners and staff do with a photo (specification 2, sections 6 and 7). */
 export function photoActRoutes(site: Site): void {
-  const { db, jobs } = site
+  const { db } = site
   route(site, lockPhoto, async ({ viewer, params }) => {
     const locked = await toggleLock(db, viewer, params.photoId)
     return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
   })
   route(site, deletePhoto, async ({ viewer, params }) => {
-    await removePhoto(db, jobs, viewer, params.photoId)
+    await removePhoto(site, viewer, params.photoId)
     return { message: texts.PHOTO_DELETED }
   })
   route(site, setAvatar, async ({ viewer, params }) => {
@@ -28,15 +28,15 @@ export function photoActRoutes(site: Site): void {
     return { message: texts.AVATAR_CHANGED }
   })
   route(site, askVerification, async ({ viewer, params }) => {
-    await askToBeVerified(db, viewer, params.photoId)
+    await askToBeVerified(site, viewer, params.photoId)
     return { message: texts.VERIFICATION_ASKED }
   })
   route(site, moderatePhoto, async ({ viewer, params }) => {
-    site.live.tell(...(await moderate(db, viewer, params.photoId)))
+    await moderate(site, viewer, params.photoId)
     return { message: texts.PHOTO_MODERATED }
   })
   route(site, banPhoto, async ({ viewer, params }) => {
-    site.live.tell(...(await ban(db, viewer, params.photoId)))
+    await ban(site, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })
 }

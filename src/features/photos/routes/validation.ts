@@ -1,13 +1,29 @@
+import { NotFound } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import type { Site } from '../../../site.ts'
+import { undo } from '../commands/undo.ts'
 import { decide } from '../commands/validation.ts'
-import { decidePhoto, listAwaitingPhotos } from '../contract/validation.ts'
+import { listDeskPhotos, readSimilarPhotos } from '../contract/desk.ts'
+import { decidePhoto, listAwaitingPhotos, undoDecision } from '../contract/validation.ts'
+import { readSimilar } from '../public/similar.ts'
+import { readDesk } from '../queries/desk.ts'
 import { readAwaiting } from '../queries/validation.ts'
+import { NO_SUCH_PHOTO, UNDONE } from '../validation-texts.ts'
 
-/** The photos that await staff, and what staff decide (specification 1, section 7). */
+/** The photos that await staff, and what staff decide (specification 1, section 7; product.md 7). */
 export function validationRoutes(site: Site): void {
   route(site, listAwaitingPhotos, ({ viewer, query }) => readAwaiting(site, viewer, query.page))
-  route(site, decidePhoto, async ({ viewer, params }) => ({
-    message: await decide(site.db, viewer, params.photoId, params.decision),
+  route(site, decidePhoto, async ({ viewer, params, body }) => ({
+    message: await decide(site, viewer, params.photoId, params.decision ? null : body),
   }))
+  route(site, undoDecision, async ({ viewer, params }) => {
+    await undo(site, viewer, params.photoId)
+    return { message: UNDONE }
+  })
+  route(site, listDeskPhotos, ({ viewer, query }) => readDesk(site, viewer, query.after))
+  route(site, readSimilarPhotos, async ({ params }) => {
+    const similar = await readSimilar(site.db, params.photoId)
+    if (!similar) throw new NotFound(NO_SUCH_PHOTO)
+    return similar
+  })
 }

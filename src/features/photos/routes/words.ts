@@ -1,6 +1,6 @@
 import type { Limit } from '../../../http/limits.ts'
 import { route } from '../../../http/route.ts'
-import { UNVERIFIED } from '../../../http/texts.ts'
+import { requireAwake, writingRefusal } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import { comment, moderateWords, removeComment, rewrite } from '../commands/comments.ts'
 import { like, unlike } from '../commands/likes.ts'
@@ -22,14 +22,15 @@ export function wordRoutes(site: Site): void {
 }
 
 function likeRoutes(site: Site): void {
-  const { db, limits } = site
+  const { limits } = site
   route(site, likePhoto, async ({ viewer, params }) => {
+    requireAwake(viewer)
     await limits.count(LIKES, String(viewer.id))
-    return { message: texts.LIKED, likes: await like(db, viewer, params.photoId), liked: true }
+    return { message: texts.LIKED, likes: await like(site, viewer, params.photoId), liked: true }
   })
   route(site, unlikePhoto, async ({ viewer, params }) => {
     await limits.count(LIKES, String(viewer.id))
-    return { message: texts.UNLIKED, likes: await unlike(db, viewer, params.photoId), liked: false }
+    return { message: texts.UNLIKED, likes: await unlike(site, viewer, params.photoId), liked: false }
   })
 }
 
@@ -37,11 +38,14 @@ function commentRoutes(site: Site): void {
   const { db, limits } = site
   route(site, listComments, async ({ viewer, params, query }) => {
     const comments = await readComments(db, viewer, params.photoId, query)
-    return { ...comments, refusal: comments.refusal ?? (viewer.verified ? null : UNVERIFIED) }
+    return { ...comments, refusal: comments.refusal ?? writingRefusal(viewer) }
   })
   route(site, addComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
-    return { message: texts.COMMENT_ADDED, comment: await comment(db, viewer, params.photoId, body.comment) }
+    return {
+      message: texts.COMMENT_ADDED,
+      comment: await comment(site, viewer, params.photoId, body.comment),
+    }
   })
   route(site, editComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
@@ -49,11 +53,11 @@ function commentRoutes(site: Site): void {
     return { message: texts.COMMENT_EDITED, comment: edited }
   })
   route(site, deleteComment, async ({ viewer, params }) => {
-    await removeComment(db, viewer, params.commentId)
+    await removeComment(site, viewer, params.commentId)
     return { message: texts.COMMENT_DELETED }
   })
   route(site, moderateComment, async ({ viewer, params }) => {
-    site.live.tell(...(await moderateWords(db, viewer, params.commentId)))
+    await moderateWords(site, viewer, params.commentId)
     return { message: texts.COMMENT_MODERATED }
   })
 }

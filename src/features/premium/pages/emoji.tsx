@@ -3,12 +3,13 @@ import { pageToken } from '../../../http/session.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
+import { Done } from '../../../ui/done.tsx'
 import { DEFAULT_EMOJI } from '../../../ui/emoji.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { catalogue, isEmoji } from '../catalogue.ts'
 import { chooseEmojiOf } from '../commands.ts'
 import { EMOJI_PATH } from '../components/emoji-desk.tsx'
 import { chooseEmoji } from '../contract.ts'
+import { SEE_PREMIUM } from '../out-texts.ts'
 import { EMOJI_LEAD, EMOJI_LEAD_FREE, EMOJI_SAVED, EMOJI_TITLE } from '../texts.ts'
 
 /** What a form posted without scripts came to. */
@@ -41,18 +42,19 @@ function content(site: Site, context: PageContext<'member'>, outcome: Outcome = 
   const chosen = [outcome.emoji, emoji].find((file) => file && isEmoji(file))
   return {
     title: EMOJI_TITLE,
+    sheet: 'house',
     body: (
       <div className="wrap stack">
         <header className="page-head">
           <h1>{EMOJI_TITLE}</h1>
           <p>{stripe_status ? EMOJI_LEAD : EMOJI_LEAD_FREE}</p>
+          {!stripe_status && (
+            <p>
+              <a href="/premium">{SEE_PREMIUM}</a>
+            </p>
+          )}
         </header>
-        {outcome.done && (
-          <p className="notice" role="status">
-            <Icon name="circle-check" />
-            <span>{outcome.done}</span>
-          </p>
-        )}
+        {outcome.done && <Done>{outcome.done}</Done>}
         <Island
           id="settings-emojis"
           props={{

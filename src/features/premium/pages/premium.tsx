@@ -1,63 +1,70 @@
-import { page } from '../../../http/page.ts'
+import { isSuspended } from '../../../domain/roles.ts'
+import { type PageContext, type Sent, type SharedContent, sharedPage } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Garland } from '../../../ui/dusk.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { EMOJI_PATH } from '../components/emoji-desk.tsx'
+import { paymentProvider } from '../billing/provider.ts'
+import { PremiumSky } from '../components/premium-sky.tsx'
+import { SubscribeForm } from '../components/subscribe-form.tsx'
+import { Withdrawal } from '../components/withdrawal.tsx'
+import type { Situation } from '../policy.ts'
 import * as texts from '../premium-texts.ts'
+import { sellerOf } from '../seller.ts'
+import { STRIPE_PAGES } from './stripe-pages.ts'
 
-/** `/premium`: what premium gives and what it costs (specification 2, section 1). There is nothing to buy yet. */
+type Context = PageContext<'anyone'> | PageContext<'verified'>
+
+/** `/premium`: what Premium gives, what it costs and how it is ended (specification 2, section 1), all said before paying. */
 export function premiumPage(site: Site): void {
-  const { asked, opened, sent } = site.env.daily
-  page(site, '/premium', 'anyone', async ({ viewer }) => ({
+  sharedPage(site, '/premium', async (context) => premiumContent(site, context))
+}
+
+/** @param sent what the form came to, where it was refused */
+export function premiumContent(site: Site, context: Context, sent?: Sent): SharedContent {
+  const { viewer } = context
+  const provider = paymentProvider(site.env)
+  const situation = situationOf(viewer, provider !== null)
+  const { asked, opened, sent: written } = site.env.daily
+  return {
     title: texts.PREMIUM_TITLE,
+    sheet: 'house',
     description: texts.PREMIUM_DESCRIPTION,
     index: true,
+    of: [],
+    reach: STRIPE_PAGES,
     body: (
       <div className="wrap">
         <div className="premium-page">
-          <Sky viewer={viewer} />
+          <PremiumSky situation={situation} isTest={provider === 'test'} />
           <section className="stack" aria-labelledby="advantages">
             <h2 id="advantages">{texts.ADVANTAGES_TITLE}</h2>
             <Advantages />
           </section>
-          <section className="panel stack-sm" aria-labelledby="free">
-            <h2 id="free">{texts.FREE_TITLE}</h2>
-            <p>{texts.freeLimits(asked, opened, sent)}</p>
-          </section>
+          <div className="premium-pair">
+            <section className="panel stack-sm" aria-labelledby="free">
+              <h2 id="free">{texts.FREE_TITLE}</h2>
+              <p>{texts.freeLimits(asked, opened, written)}</p>
+            </section>
+            <WayOut />
+          </div>
+          {situation === 'open' && provider && (
+            <SubscribeForm provider={provider} token={pageToken(site, context)} sent={sent} />
+          )}
+          {situation !== 'premium' && provider && <Withdrawal seller={sellerOf(site.env)} />}
         </div>
       </div>
     ),
-  }))
+  }
 }
 
-/** The price under lanterns, and how it stands with whoever reads. */
-function Sky({ viewer }: { viewer: Viewer | null }) {
-  return (
-    <header className="premium-sky evening">
-      <Garland />
-      <h1>{texts.PREMIUM_TITLE}</h1>
-      <p>{texts.PREMIUM_LEAD}</p>
-      <p className="premium-price">
-        <b>{texts.PRICE}</b> {texts.A_MONTH}
-      </p>
-      {viewer?.stripe_status ? (
-        <>
-          <p>
-            <strong>{texts.ALREADY}</strong> {texts.ALREADY_WHY}
-          </p>
-          <LinkButton kind="lantern" icon="smile" href={EMOJI_PATH}>
-            {texts.CHOOSE_EMOJI}
-          </LinkButton>
-        </>
-      ) : (
-        <p className="premium-soon">
-          <strong>{texts.NOT_YET}</strong> {texts.NOT_YET_WHY}
-        </p>
-      )}
-    </header>
-  )
+/** What stands between the reader and Premium. */
+function situationOf(viewer: Viewer | null, isOpen: boolean): Situation {
+  if (viewer?.stripe_status) return 'premium'
+  if (!isOpen) return 'closed'
+  if (!viewer) return 'visitor'
+  if (isSuspended(viewer.roles)) return 'suspended'
+  return viewer.verified ? 'open' : 'unverified'
 }
 
 function Advantages() {
@@ -73,5 +80,19 @@ function Advantages() {
         </li>
       ))}
     </ul>
+  )
+}
+
+function WayOut() {
+  return (
+    <section className="panel stack-sm" aria-labelledby="end">
+      <h2 id="end">{texts.END_TITLE}</h2>
+      <ol className="premium-steps">
+        {texts.END_STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>{texts.END_THEN}</p>
+    </section>
   )
 }

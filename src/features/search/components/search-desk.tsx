@@ -5,6 +5,7 @@ import { Chips } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { optionsOf } from '../../../ui/inputs.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { Panel } from '../../panels/contract.ts'
 import type { SearchSettings, SomeSettings } from '../contract.ts'
 import { EDIT, FILTER_LABEL, NO_POSITION, resultsHeading, SET_POSITION, SHOW } from '../texts.ts'
 import { Results } from './results.tsx'
@@ -28,12 +29,15 @@ export interface SearchProps {
   /** Milliseconds since 1970, and the hour of the day in Paris. */
   now: number
   hour: number
+  /** The site's own, for whom one is shown. */
+  panel: Panel | null
 }
 
 const WIDE = '(min-width: 960px)'
 
 /** The whole search. Without scripts it is a form that asks for this page again. */
-export function SearchDesk({ viewerId, position, settings, changed, errors, first, now, hour }: SearchProps) {
+export function SearchDesk({ viewerId, position, settings, changed, errors, first, ...props }: SearchProps) {
+  const { now, hour, panel } = props
   const [open, setOpen] = useState(Object.keys(errors).length > 0)
   const search = useSettings(settings, errors, () => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
@@ -83,7 +87,7 @@ export function SearchDesk({ viewerId, position, settings, changed, errors, firs
             </button>
           </noscript>
         </div>
-        <Results found={found} from={position} now={now} onEdit={() => setOpen(true)} />
+        <Results found={found} from={position} now={now} panel={panel} onEdit={() => setOpen(true)} />
       </div>
     </form>
   )

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import { PANELS } from '../../panels/texts.ts'
 import type { SearchProps } from '../components/search-desk.tsx'
 import type { SearchPage } from '../components/use-results.ts'
 import Search from './search.tsx'
@@ -46,6 +47,7 @@ const PROPS: SearchProps = {
   first: page([11, 12]),
   now: Date.parse('2026-11-20T20:00:00Z'),
   hour: 21,
+  panel: null,
 }
 
 function show(changed: Partial<Parameters<typeof Search>[0]> = {}) {
@@ -97,6 +99,17 @@ describe('at first', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Près de vous ce soir')
     expect(shown()).toEqual([11, 12])
     expect(calls).toEqual([])
+  })
+
+  it('shows the panel after twelve cards, to whom one is shown', () => {
+    const many = page(Array.from({ length: 14 }, (_, place) => place + 11))
+    const { container, unmount } = show({ first: many, panel: PANELS.search[0] })
+    const panel = screen.getByRole('complementary', { name: 'Publicité' })
+    expect(container.querySelectorAll('.card-member').length).toBe(14)
+    expect([...(panel.parentElement?.children ?? [])].indexOf(panel)).toBe(12)
+    unmount()
+    show({ first: many })
+    expect(screen.queryByText('Publicité')).toBeNull()
   })
 
   it('leaves out the reader and member 1', () => {

@@ -1,7 +1,9 @@
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
+import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
 import { MESSAGES_PAGE } from '../../contract/message.ts'
 import { NEWEST_MESSAGES, OLDER_MESSAGES, SEND, YOUR_MESSAGE } from '../../list-texts.ts'
+import { REPORT_CONVERSATION } from '../../thread-texts.ts'
 import type { FirstThread } from './use-desk.ts'
 
 /** What the page knows of a conversation for browsers without scripts. */
@@ -13,8 +15,15 @@ export interface PlainThread {
   error: string
 }
 
+interface Props {
+  token: string
+  thread: FirstThread
+  /** Id of whom one writes with; undefined once they have left. */
+  partner: number | undefined
+}
+
 /** Without scripts: the field of a message as a plain form, and links to the messages before those shown. */
-export function PlainComposer({ token, thread }: { token: string; thread: FirstThread }) {
+export function PlainComposer({ token, thread, partner }: Props) {
   const { id, opened, plain } = thread
   const address = `/messages/${id}`
   const messages = opened?.messages ?? []
@@ -37,6 +46,7 @@ export function PlainComposer({ token, thread }: { token: string; thread: FirstT
           <a href={`${address}?before=${messages[0]?.id}`}>{OLDER_MESSAGES}</a>
         )}
         {plain.isOlder && <a href={address}>{NEWEST_MESSAGES}</a>}
+        {partner && <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>}
       </div>
     </form>
   )

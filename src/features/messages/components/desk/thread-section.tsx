@@ -35,7 +35,7 @@ export function ThreadSection({ desk, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          <PlainComposer thread={first} token={token} />
+          <PlainComposer thread={first} token={token} partner={entry?.member?.id} />
         </noscript>
       )}
     </section>

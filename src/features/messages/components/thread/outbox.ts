@@ -1,9 +1,10 @@
 import { CallError, call } from '../../../../client/call.ts'
+import { keep, keptNames, readKept } from '../../../../client/kept.ts'
 import { onLiveState } from '../../../../client/live.ts'
+import { newKey } from '../../../../client/new-key.ts'
 import { GENERIC_ERROR, OUT } from '../../../../contract/texts.ts'
 import { sendMessage, type ThreadMessage } from '../../contract/message.ts'
 import { MESSAGES_OVER, NOT_SENT } from '../../thread-texts.ts'
-import { keep, keptNames, readKept } from './kept.ts'
 import { again, holdBack, type Outgoing, put, refuse, release, without, woken } from './outgoing.ts'
 
 /** With no network known to be back, what is held is tried again after so long; milliseconds. */
@@ -135,14 +136,4 @@ function isNetwork({ status }: CallError): boolean {
 function reasonOf({ serverMessage, errors }: CallError): string {
   const field = Object.values(errors)[0]?.[0]
   return field ?? (serverMessage === OUT ? MESSAGES_OVER : serverMessage) ?? GENERIC_ERROR
-}
-
-/** A random UUID, also on pages that are served without TLS, where `randomUUID` is missing. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40
-  bytes[8] = (Number(bytes[8]) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

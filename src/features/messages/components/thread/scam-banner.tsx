@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
+import { keep, readKept } from '../../../../client/kept.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import {
@@ -9,7 +10,6 @@ import {
   SCAM_REPORT,
   SCAM_TITLE,
 } from '../../thread-texts.ts'
-import { keep, readKept } from './kept.ts'
 
 interface Props {
   me: number

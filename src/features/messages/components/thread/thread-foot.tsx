@@ -1,6 +1,7 @@
 import { isSuspended } from '../../../../domain/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { MemberCard } from '../../../members/contract/card.ts'
+import { MEMBER_PAUSED } from '../../../visibility/contract/paused-texts.ts'
 import { PARTNER_DELETED, PARTNER_SUSPENDED } from '../../thread-texts.ts'
 import { Composer } from './composer.tsx'
 
@@ -13,13 +14,20 @@ interface Props {
 
 /** Where one writes; or why one cannot. */
 export function ThreadFoot({ me, conversation, partner, onSend }: Props) {
-  if (partner && !isSuspended(partner.roles)) {
+  const closed = whyClosed(partner)
+  if (partner && !closed) {
     return <Composer me={me} conversation={conversation} name={partner.name} onSend={onSend} />
   }
   return (
     <p className="thread-closed">
       <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
-      {partner ? PARTNER_SUSPENDED : PARTNER_DELETED}
+      {closed}
     </p>
   )
+}
+
+function whyClosed(partner: MemberCard | null): string | null {
+  if (!partner) return PARTNER_DELETED
+  if (isSuspended(partner.roles)) return PARTNER_SUSPENDED
+  return partner.paused ? MEMBER_PAUSED : null
 }

@@ -12,6 +12,8 @@ import { ThreadMenu } from './thread-menu.tsx'
 
 interface Props {
   partner: MemberCard | null
+  /** Whether the reader is premium. */
+  me: { premium: boolean }
   position: Position | null
   lastActivity: string
   isOnline: boolean
@@ -55,7 +57,9 @@ export function ThreadHead({ partner, lastActivity, now, ...props }: Props) {
           <Icon name="flag" />
         </button>
       )}
-      {(partner || props.onHide) && <ThreadMenu partner={partner} onHide={props.onHide} />}
+      {(partner || props.onHide) && (
+        <ThreadMenu partner={partner} isTold={props.me.premium} onHide={props.onHide} />
+      )}
     </header>
   )
 }

@@ -1,21 +1,29 @@
 import { ActsMenu } from '../../../../ui/acts-menu.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { MemberCard } from '../../../members/contract/card.ts'
-import { HIDE_CONVERSATION, MORE_ACTS, SEE_PROFILE } from '../../thread-texts.ts'
+import { HIDE_CONVERSATION, MORE_ACTS, READ_WITH_PREMIUM, SEE_PROFILE } from '../../thread-texts.ts'
 
 interface Props {
   partner: MemberCard | null
+  /** The reader is told when their messages are read. */
+  isTold: boolean
   onHide?: (() => void) | undefined
 }
 
 /** What is done more rarely with a conversation. */
-export function ThreadMenu({ partner, onHide }: Props) {
+export function ThreadMenu({ partner, isTold, onHide }: Props) {
   return (
     <ActsMenu label={MORE_ACTS} kind="bare">
       {partner && (
         <a href={`/celibataire/${partner.id}`}>
           <Icon name="user-round" />
           {SEE_PROFILE}
+        </a>
+      )}
+      {partner && !isTold && (
+        <a href="/premium">
+          <Icon name="check-check" />
+          {READ_WITH_PREMIUM}
         </a>
       )}
       {onHide && (

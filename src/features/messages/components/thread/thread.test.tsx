@@ -57,6 +57,15 @@ describe('the head', () => {
     expect(told.hidden).toBe(1)
   })
 
+  it('tells free members among the rarer acts that Premium says what was read, premium members nothing', async () => {
+    const offer = { name: 'Savoir si c’est lu, avec Premium', hidden: true }
+    await openThread()
+    expect(screen.getByRole('link', offer).getAttribute('href')).toBe('/premium')
+    cleanup()
+    await openThread({ me: { ...ME, premium: true } })
+    expect(screen.queryByRole('link', offer)).toBeNull()
+  })
+
   it('says that the other is writing, for five seconds or until it has come', async () => {
     await openThread({}, [message(1)])
     act(() => deliver('typing', { thread, user_id: INES.id }))

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { keep, readKept } from './kept.ts'
+import { keep, readKept } from '../../../../client/kept.ts'
 
 /** What was typed in a conversation and not sent: kept for each member and conversation over reloads. */
 export function useDraft(

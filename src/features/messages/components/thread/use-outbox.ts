@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
+import { offerPush } from '../../../../client/push-offer.ts'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { type Outbox, outboxOf, wakeOutboxes } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -25,7 +26,10 @@ export function useOutbox(me: number, conversation: number, hears: Hears) {
     const ends = [
       box.subscribe(({ all: now, sent, refused }) => {
         setAll(now)
-        if (sent) latest.current.onSent(sent.message, sent.key)
+        if (sent) {
+          latest.current.onSent(sent.message, sent.key)
+          void offerPush()
+        }
         if (refused) latest.current.onRefused(refused)
       }),
       onLive('message', ({ thread, client_key }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onLive } from '../../../../client/live.ts'
+import { isWeekStart } from '../../../../domain/last-seen.ts'
 import { presence } from '../../../../domain/presence.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 
@@ -12,6 +13,8 @@ export function usePartner(conversation: number, partner: MemberCard | null, now
   const [isTyping, setTyping] = useState(false)
   const id = partner?.id
   const stored = partner?.last_activity ?? ''
+  // Of one who hides their presence neither a message nor an older moment says that they are there.
+  const isHidden = stored !== '' && isWeekStart(stored)
   useEffect(() => setLastActivity((known) => latest(known, stored)), [stored])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +25,9 @@ export function usePartner(conversation: number, partner: MemberCard | null, now
     const meet = (moment: string) => setLastActivity((known) => latest(known, moment))
     const ends = [
       onLive('presence', (event) => {
-        if (event.user_id === id) meet(event.last_activity)
+        if (event.user_id !== id) return
+        if (isWeekStart(event.last_activity)) setLastActivity(event.last_activity)
+        else meet(event.last_activity)
       }),
       onLive('typing', ({ thread, user_id }) => {
         if (thread !== conversation || user_id !== id) return
@@ -33,14 +38,14 @@ export function usePartner(conversation: number, partner: MemberCard | null, now
       onLive('message', ({ thread, message }) => {
         if (thread !== conversation || message.user_id !== id) return
         stop()
-        meet(message.created_at)
+        if (!isHidden) meet(message.created_at)
       }),
     ]
     return () => {
       stop()
       for (const end of ends) end()
     }
-  }, [conversation, id])
+  }, [conversation, id, isHidden])
   const isOnline = lastActivity !== '' && presence(lastActivity, now) === 'online'
   return { lastActivity, isTyping, isOnline }
 }

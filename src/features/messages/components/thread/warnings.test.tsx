@@ -66,6 +66,7 @@ describe('warnings', () => {
       '/exit?url=https%3A%2F%2Fwww.internet-signalement.gouv.fr%2F',
       'tel:+33805805817',
       'tel:17',
+      '/conseils-securite',
     ])
     expect(warning()?.textContent).toContain('0\u00a0805\u00a0805\u00a0817')
     press('Signaler')

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
+import { keepDraft, readDraft } from '../../../../client/draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { toastSuccess } from '../../../../ui/toast.ts'
+import { grow, sendByKey } from '../../../../ui/writing.ts'
 import { addComment, COMMENT_MAX, type Comment, editComment } from '../../contract/comment.ts'
 import { CANCEL, SAVE, SEND, YOUR_COMMENT } from '../../viewer-texts.ts'
-import { keepDraft, readDraft } from './draft.ts'
 
 /** Writes a comment under a photo. What is typed stays until it is sent, whatever happens meanwhile. */
 export function AddForm({
@@ -118,18 +119,4 @@ export function EditForm({
       </div>
     </form>
   )
-}
-
-/** Enter makes a line; with Ctrl or ⌘ it sends. */
-function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
-
-/** The field grows with its text where the stylesheet cannot say so. */
-function grow(field: HTMLTextAreaElement): void {
-  if (CSS.supports('field-sizing', 'content')) return
-  field.style.height = 'auto'
-  field.style.height = `${field.scrollHeight + 3}px`
 }

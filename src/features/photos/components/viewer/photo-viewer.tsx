@@ -87,7 +87,7 @@ function Stage({ photos, photo, place, go, reader, acts, ...props }: StageProps)
     <div className="viewer-stage">
       <header className="viewer-head">
         <BackLink onClose={props.onClose} />
-        <MemberName member={{ id: photo.user_id, name: photo.name, roles: photo.roles }} link />
+        <MemberName member={ownerOf(photo)} link />
         <ViewerMenu entries={actsOn(photo, acts.reader, props.verificationCode)} onAct={acts.onAct} />
       </header>
       <Slides photos={photos} place={place} onPlace={go} />
@@ -105,6 +105,11 @@ function Stage({ photos, photo, place, go, reader, acts, ...props }: StageProps)
       </div>
     </div>
   )
+}
+
+/** Their badge stands in the profile and on the wall: here the photo is what is looked at. */
+function ownerOf({ user_id, name, roles, stripe_status, emoji }: ViewedPhoto) {
+  return { id: user_id, name, roles, stripe_status, emoji }
 }
 
 /** Asks for more photos when the last ones come near, once for as many as there are: what fails is not tried again. */

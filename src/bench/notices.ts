@@ -1,0 +1,104 @@
+import { NOTICE } from '../domain/news.ts'
+import { NOTIFICATIONS_PAGE } from '../features/notifications/contract.ts'
+import { createSession } from '../http/session.ts'
+import { readCounters } from '../live/counters.ts'
+import type { Row } from './entries.ts'
+import { alternate, bare, overHttp } from './load.ts'
+import type { Bench } from './run.ts'
+
+const READERS = 50
+const [EACH, MOST_ROWS] = [10, 10_000_000]
+/** Rows of one statement. */
+const BATCH = 100_000
+/** So much waits for the first of them, who was away for long. */
+const UNREAD = 5_000
+const MONTHS = 6
+
+/** The first page of notifications and the number of the bell, beside a page's rows and a count of unread ones alone. */
+export async function runNotices(bench: Bench): Promise<Row[]> {
+  await fillNotices(bench)
+  const readers = bench.memberIds.slice(0, READERS)
+  const cookies = await Promise.all(readers.map((id) => createSession(bench.db, id)))
+  const requests = cookies.map((cookie) => ({
+    path: '/api/notifications',
+    headers: { cookie: `guinguette=${cookie}` },
+  }))
+  const reader = (turn: number) => readers[turn % readers.length] ?? 0
+  const page = await alternate(
+    () => overHttp(bench.address, requests, { apart: true }),
+    () => bare((turn) => bench.pool.query({ ...PAGE, values: [reader(turn)] })),
+  )
+  const badge = await alternate(
+    () => bare((turn) => readCounters(bench.pool, [reader(turn)])),
+    () => bare((turn) => bench.pool.query({ ...UNREAD_COUNT, values: [reader(turn)] })),
+  )
+  return [
+    {
+      entry: 'notifications page',
+      ...page,
+      limitIs: 'rows of a page and their senders, bare SQL',
+      target: '',
+    },
+    { entry: 'badge', ...badge, limitIs: 'count of unread rows, bare SQL', target: '' },
+  ]
+}
+
+const PAGE = {
+  name: 'bare-notices',
+  text: `
+    select n.*, s.name, s.avatar from (
+      select * from notifications where user_id = $1 order by id desc limit ${NOTIFICATIONS_PAGE}
+    ) n left join users s on s.id = n.sender_id order by n.id desc`,
+}
+const UNREAD_COUNT = {
+  name: 'bare-unread',
+  text: 'select count(*) from (select from notifications where user_id = $1 and read_at is null limit 100) n',
+}
+
+/** Ten for each member over half a year, ten million at most, the newest of each unread; once a database. */
+async function fillNotices({ pool, members, memberIds, print }: Bench): Promise<void> {
+  const count = Math.min(MOST_ROWS, EACH * members)
+  const { rows } = await pool.query<{ filled: number }>(
+    `select (select count(*)::int from (select from notifications limit $1) n) as filled`,
+    [count],
+  )
+  if ((rows[0]?.filled ?? 0) >= count) return
+  print(`telling ${count.toLocaleString('en')} notifications …`)
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set synchronous_commit = off')
+    await client.query('truncate notifications restart identity')
+    await client.query(
+      `select cut_by_month('notifications', (now() - make_interval(months => ago))::date) from generate_series(0, $1) ago`,
+      [MONTHS],
+    )
+    for (let from = 1; from <= count; from += BATCH) {
+      await client.query(ROWS, [from, Math.min(from + BATCH - 1, count), count])
+    }
+    await client.query(AWAY, [memberIds[0], UNREAD])
+    await client.query('vacuum (analyze) notifications')
+  } finally {
+    await client.query('reset all').catch(() => {})
+    client.release()
+  }
+}
+
+/** Likes of a photo, and accepted friend requests. */
+const ROWS = `
+  with members as (
+    select array_agg(user_id order by user_id) as ids, count(*) as n from member_search where searchable
+  ), photo as (
+    select user_id, min(id) as id from photos where visible group by user_id
+  ), drawn as (
+    select row, ids[((row * 7919) % n)::int + 1] as told, ids[((row * 104729 + 12) % n)::int + 1] as sender
+    from generate_series($1::bigint, $2::bigint) row, members
+  )
+  insert into notifications (created_at, user_id, sender_id, type, photo_id, read_at)
+  select now() - make_interval(days => 30 * ${MONTHS}) * (1 - row::float8 / $3), told, sender,
+    case when p.id is null or row % 3 = 0 then ${NOTICE.friends} else ${NOTICE.like} end,
+    case when p.id is null or row % 3 = 0 then null else p.id end, case when row < $3 * 0.9 then now() end
+  from drawn left join photo p on p.user_id = told order by row`
+
+const AWAY = `
+  insert into notifications (user_id, sender_id, type)
+  select $1, user_id, ${NOTICE.friends} from member_search where user_id <> $1 limit $2`

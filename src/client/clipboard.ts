@@ -1,0 +1,26 @@
+/** Puts a text on the clipboard; browsers that keep it to themselves are asked in the old way. False where neither works. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (before instanceof HTMLElement) before.focus()
+  }
+}

@@ -1,0 +1,13 @@
+/** The islands of the staff's desk, whose names no member's browser is to load. */
+export const deskIslands = {
+  'ban-form': () => import('../features/moderation/islands/ban-form.tsx'),
+  'contest-desk': () => import('../features/decisions/islands/contest-desk.tsx'),
+  'factor-check': () => import('../features/factor/islands/factor-check.tsx'),
+  'factor-enrol': () => import('../features/factor/islands/factor-enrol.tsx'),
+  'factor-manage': () => import('../features/factor/islands/factor-manage.tsx'),
+  'forum-admin': () => import('../features/forum/islands/forum-admin.tsx'),
+  'member-sanctions': () => import('../features/moderation/islands/member-sanctions.tsx'),
+  'photo-desk': () => import('../features/photos/islands/photo-desk.tsx'),
+  'report-desk': () => import('../features/moderation/islands/report-desk.tsx'),
+  team: () => import('../features/desk/islands/team.tsx'),
+} as const

@@ -1,0 +1,36 @@
+import { onLive } from '../live.ts'
+
+/** The conversations keep their title themselves: they count messages alone (specification 1, section 2). */
+const KEEPS_TITLE = 'messages'
+const COUNTED = /^\(\d+\) /
+const ICON = '/favicon.svg'
+const ICON_WITH_DOT = '/favicon-dot.svg'
+
+/** Keeps how much waits, messages and notifications, in the page's title, its tab's icon and the icon of the installed site. */
+export function keepCountMarks(): void {
+  onLive('counters', ({ messages, notifications }) => {
+    const count = messages + notifications
+    if (!document.getElementById(KEEPS_TITLE)) markTitle(count)
+    markIcon(count)
+    markApp(count)
+  })
+}
+
+/** '(3) Recherche · Guinguette' */
+function markTitle(count: number): void {
+  const title = document.title.replace(COUNTED, '')
+  document.title = count > 0 ? `(${count}) ${title}` : title
+}
+
+function markIcon(count: number): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  const href = count > 0 ? ICON_WITH_DOT : ICON
+  if (icon && icon.getAttribute('href') !== href) icon.href = href
+}
+
+/** Only an installed site has an icon of its own; anywhere else the browser may refuse, and nothing is lost. */
+function markApp(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  const marked = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  marked.catch(() => {})
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { Site } from '../../../site.ts'
+import { deleteAccount } from '../delete-account.ts'
+
+/**
+ * Deletes an account, and tells open browsers and kept pages so.
+ * @param isDue asked in the transaction, once the account is held; where it is not, nothing happens
+ * @returns whether it was deleted
+ * @throws Refused for staff
+ */
+export async function endAccount(
+  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  userId: number,
+  isDue: (trx: Transaction<Database>) => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  const isEnded = await inTransaction(db, async (trx) => {
+    await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
+    if (!(await isDue(trx))) return false
+    await deleteAccount({ db: trx, jobs }, userId)
+    return true
+  })
+  // Their name stands on no page any more, whoever's it is kept for.
+  if (isEnded) live.tell({ kind: 'end', user_id: userId }, { kind: 'pages', of: 'all' })
+  return isEnded
+}

@@ -1,0 +1,16 @@
+import { InvalidData } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { checkOwnPassword } from '../commands.ts'
+import { countOwnGuess } from '../limits.ts'
+import { PASSWORD_WRONG } from '../texts.ts'
+
+/**
+ * The viewer's account, once they have given its password.
+ * @throws InvalidData of `current_password` when it is wrong, TooMany when it was too often
+ */
+export async function requireOwnPassword(site: Site, viewer: Viewer, password: string) {
+  const account = await countOwnGuess(site, viewer.id, () => checkOwnPassword(site, viewer, password))
+  if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  return account
+}

@@ -1,0 +1,100 @@
+import { NotFound } from '../../../http/errors.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { parseParams } from '../../../http/parse.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { DECISIONS_HREF } from '../../../ui/way-in.ts'
+import { OwnContest } from '../components/own-contest.tsx'
+import { StateBadges } from '../components/state-badges.tsx'
+import { Statement } from '../components/statement.tsx'
+import { decisionHref } from '../contract/addresses.ts'
+import { contest, DecisionPath } from '../contract/contests.ts'
+import { contestEnd, contestRefusal } from '../policy.ts'
+import { type OwnDecision, readDecision } from '../queries/own.ts'
+import { countedContest } from '../routes.ts'
+import * as contestTexts from '../texts/contest-texts.ts'
+import * as texts from '../texts/statement-texts.ts'
+
+type Context = PageContext<'signed-in'>
+const PATH = `${DECISIONS_HREF}/:id` as const
+
+/** `/user/decisions/:id`: the statement of reasons of a decision about the reader, and the form that contests it. */
+export function statementPage(site: Site): void {
+  page(site, PATH, 'signed-in', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    contest,
+    async ({ viewer, body }) => {
+      await countedContest(site, viewer, body)
+      return { redirect: decisionHref(body.decision) }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+/** @param sent what a form that was refused came to */
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { id } = parseParams(DecisionPath, context.params) as { id: number }
+  const decision = await readDecision(site.db, context.viewer.id, id)
+  if (!decision) throw new NotFound(contestTexts.NO_SUCH_DECISION)
+  const { title } = texts.kindTexts(decision)
+  const { lifted_at } = decision
+  return {
+    title,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{title}</h1>
+            <StateBadges decision={decision} now={Date.now()} />
+          </header>
+          {lifted_at && (
+            <p className="notice">
+              <Icon name="circle-check" />
+              <span>{texts.liftedOn(lifted_at)}</span>
+            </p>
+          )}
+          <Statement decision={decision} />
+          <OwnContest decision={decision} />
+          <ContestPanel decision={decision} token={pageToken(site, context)} sent={sent} />
+          <p className="aside-line">
+            <a href={DECISIONS_HREF}>{texts.ALL_DECISIONS}</a>
+          </p>
+        </div>
+      </div>
+    ),
+  }
+}
+
+interface PanelProps {
+  decision: OwnDecision
+  token: string
+  sent: Sent | undefined
+}
+
+/** How to contest, where that is still to be done; else what has become of it is said above. */
+function ContestPanel({ decision, token, sent }: PanelProps) {
+  const { id, contest_id, created_at } = decision
+  const refusal = contestRefusal({ ...decision, isContested: contest_id !== null }, Date.now())
+  if (refusal) {
+    const isTold = contest_id !== null || decision.lifted_at !== null
+    return isTold && !sent ? null : <p className="notice">{sent?.message || refusal}</p>
+  }
+  return (
+    <section className="panel" id="contester">
+      <h2>{contestTexts.CONTEST_TITLE}</h2>
+      <div className="stack-sm">
+        <p>
+          {contestTexts.CONTEST_LEAD} {contestTexts.contestUntil(texts.dayOf(contestEnd(created_at)))}
+        </p>
+        <p className="soft">{contestTexts.CONTEST_ONCE}</p>
+        <Island id="contest-form" props={{ token, sent, decision: id }} />
+        <p className="soft small">{texts.OTHER_WAYS}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { ROLES } from '../../../domain/roles.ts'
+import type { Envelope } from '../../../live/live.ts'
+import { writeSeen } from '../../visibility/public/seen.ts'
+
+/**
+ * Suspends an account: it leaves every list, and its sessions end at once. Staff are left alone.
+ * @param until the end of it; null for good, or until an admin has looked
+ * @returns what is to be told once the transaction is committed
+ */
+export async function suspend(
+  trx: Transaction<Database>,
+  userId: number,
+  until: Date | null,
+): Promise<Envelope[]> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ roles: ROLES.suspended, suspended_until: until })
+    .where('id', '=', userId)
+    .where('roles', '<=', ROLES.member)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return []
+  await writeSeen(trx, userId)
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  return [
+    { kind: 'end', user_id: userId },
+    { kind: 'pages', of: 'all' },
+  ]
+}
+
+/**
+ * Lets a suspended member back; a warning of 100 % goes down to 90, so that the next one counts. What is left of it, which
+ * did not fade meanwhile, fades from now on.
+ */
+export async function reinstate(trx: Transaction<Database>, userId: number): Promise<Envelope[]> {
+  const { rows } = await sql`
+    update users set roles = ${ROLES.member}, suspended_until = null, warning = least(warning, 90),
+      warned_at = case when warning > 0 then now() end, warning_faded = 0
+    where id = ${userId} and roles = ${ROLES.suspended} returning id`.execute(trx)
+  if (rows.length === 0) return []
+  await writeSeen(trx, userId)
+  return [{ kind: 'pages', of: 'all' }]
+}

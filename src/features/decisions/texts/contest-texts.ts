@@ -1,0 +1,21 @@
+// What a member who contests a decision reads, and what they are refused with.
+
+export const CONTEST_TITLE = 'Contester cette décision'
+export const CONTEST_LEAD =
+  'C’est gratuit. Dites ce qui, selon vous, n’est pas juste\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, relira tout et vous répondra.'
+export const CONTEST_ONCE = 'Une décision se conteste une seule fois\u202f: prenez votre temps.'
+export const CONTEST_TEXT = 'Ce que vous voulez dire'
+export const SEND_CONTEST = 'Envoyer ma contestation'
+export const contestUntil = (day: string) => `Vous pouvez contester jusqu’au ${day}.`
+
+export const TEXT_TOO_SHORT = 'Écrivez au moins 10 caractères.'
+export const TEXT_TOO_LONG = '2000 caractères au plus.'
+export const CONTEST_SENT =
+  'Votre contestation est envoyée. Un autre membre du staff va relire la décision et vous répondra ici et par e-mail.'
+export const NO_SUCH_DECISION = 'Cette décision n’existe pas.'
+export const ALREADY_CONTESTED = 'Vous avez déjà contesté cette décision.'
+export const ALREADY_LIFTED = 'Cette décision a déjà été annulée.'
+export const NOT_CONTESTABLE = 'Cette décision ne vous retire rien\u202f: il n’y a rien à contester.'
+export const TOO_LATE = 'Le délai de six mois pour contester cette décision est passé.'
+export const CONTESTS_OVER =
+  'Vous avez envoyé beaucoup de contestations aujourd’hui. Vous pourrez continuer demain.'

@@ -1,0 +1,199 @@
+import type { Figure, Period } from '../contract/figures.ts'
+import { MAKES } from '../contract/figures.ts'
+import * as texts from '../figures-texts.ts'
+import { heightOf, lineOf, middleOf, topOf } from './scale.ts'
+
+/** How a figure is drawn: two in one plot differ in more than their colour. */
+type Mark = 'bars' | 'line' | 'dashes'
+
+export interface Drawn {
+  figure: Figure
+  mark: Mark
+}
+
+interface Props {
+  name: texts.PlotName
+  drawn: readonly Drawn[]
+  by: Period
+  /** The values are seconds. */
+  isTime?: boolean
+}
+
+/**
+ * A plot with its sentence and its table. The drawing is stretched to the place that there is; words stand beside it, so
+ * that they are of one size on a phone and on a desktop.
+ */
+export function Plot({ name, drawn, by, isTime = false }: Props) {
+  const id = `figure-${name}`
+  const figures = drawn.map(({ figure }) => figure)
+  const isMeasured = figures.some(({ points }) => points.some(({ value }) => value !== null))
+  return (
+    <figure className="panel plot" aria-labelledby={id}>
+      <figcaption>
+        <h3 id={id}>{texts.TITLES[name]}</h3>
+        <p className="soft">{texts.sentenceOf(name, figures, by)}</p>
+        {by !== 'day' && isMeasured && figures[0] && <Made figure={figures[0]} />}
+        {drawn.length > 1 && isMeasured && <Legend drawn={drawn} />}
+      </figcaption>
+      {isMeasured && (
+        <>
+          <Drawing drawn={drawn} by={by} format={isTime ? texts.duration : texts.count} isTime={isTime} />
+          <Numbers figures={figures} by={by} format={isTime ? texts.duration : texts.count} />
+        </>
+      )}
+    </figure>
+  )
+}
+
+function Made({ figure }: { figure: Figure }) {
+  const made = MAKES[figure.name]
+  return made === 'sum' ? null : <p className="soft small">{made === 'mean' ? texts.MEAN : texts.LAST}</p>
+}
+
+function Legend({ drawn }: { drawn: readonly Drawn[] }) {
+  return (
+    <ul className="plot-legend">
+      {drawn.map(({ figure, mark }) => (
+        <li key={figure.name}>
+          <svg viewBox="0 0 28 12" aria-hidden="true">
+            {mark === 'bars' ? (
+              <rect className="plot-bar" x="9" y="0" width="10" height="12" />
+            ) : (
+              <path className={`plot-${mark}`} d="M1 6H27" />
+            )}
+          </svg>
+          {texts.SERIES[figure.name]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Format = (value: number) => string
+
+function Drawing({
+  drawn,
+  by,
+  format,
+  isTime,
+}: {
+  drawn: readonly Drawn[]
+  by: Period
+  format: Format
+  isTime: boolean
+}) {
+  const points = drawn[0]?.figure.points ?? []
+  const top = topOf(
+    drawn.flatMap(({ figure }) => figure.points.map(({ value }) => value)),
+    isTime,
+  )
+  const named = [0, Math.floor((points.length - 1) / 2), points.length - 1]
+  return (
+    <div className="plot-drawing" aria-hidden="true">
+      <ul className="plot-scale">
+        {[top, top / 2, 0].map((value) => (
+          <li key={value}>{value === 0 ? '0' : format(value)}</li>
+        ))}
+      </ul>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path className="plot-grid" d="M0 0H100M0 50H100M0 100H100" />
+        {drawn.map(({ figure, mark }) => (
+          <Marks key={figure.name} figure={figure} mark={mark} top={top} />
+        ))}
+        {points.map(({ from }, place) => (
+          <rect
+            key={from}
+            className="plot-over"
+            x={(place * 100) / points.length}
+            width={100 / points.length}
+            height="100"
+          >
+            <title>{told(drawn, place, by, format)}</title>
+          </rect>
+        ))}
+      </svg>
+      <ul className="plot-periods">
+        {named.map((place) => (
+          <li key={place}>{texts.shortPeriod(by, points[place]?.from ?? '')}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Marks({ figure, mark, top }: { figure: Figure; mark: Mark; top: number }) {
+  const values = figure.points.map(({ value }) => value)
+  if (mark !== 'bars') {
+    const alone = values.flatMap((value, place) => {
+      const isAlone = (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
+      return value === null || !isAlone ? [] : `M${middleOf(place, values.length)} ${heightOf(value, top)}h0`
+    })
+    return (
+      <>
+        <path className={`plot-${mark}`} d={lineOf(values, top)} />
+        {alone.length > 0 && <path className="plot-dots" d={alone.join('')} />}
+      </>
+    )
+  }
+  const width = 70 / values.length
+  return values.map((value, place) =>
+    value ? (
+      <rect
+        key={figure.points[place]?.from}
+        className="plot-bar"
+        x={middleOf(place, values.length) - width / 2}
+        y={heightOf(value, top)}
+        width={width}
+        height={100 - heightOf(value, top)}
+      />
+    ) : null,
+  )
+}
+
+/** What is said of a period when the mouse stands on it. */
+function told(drawn: readonly Drawn[], place: number, by: Period, format: Format): string {
+  const values = drawn.map(({ figure }) => {
+    const value = figure.points[place]?.value ?? null
+    const says = value === null ? texts.UNKNOWN : format(value)
+    return drawn.length > 1 ? `${texts.SERIES[figure.name]} ${says}` : says
+  })
+  return texts.toldOf(texts.longPeriod(by, drawn[0]?.figure.points[place]?.from ?? ''), values)
+}
+
+function Numbers({ figures, by, format }: { figures: readonly Figure[]; by: Period; format: Format }) {
+  const periods = (figures[0]?.points ?? []).map(({ from }, place) => ({ from, place })).reverse()
+  return (
+    <details className="plot-numbers">
+      <summary>{texts.TABLE}</summary>
+      <div className="desk-scroll">
+        <table className="desk-table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.PERIOD}</th>
+              {figures.map(({ name }) => (
+                <th key={name} scope="col" className="number">
+                  {texts.SERIES[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map(({ from, place }) => (
+              <tr key={from}>
+                <th scope="row">{texts.longPeriod(by, from)}</th>
+                {figures.map(({ name, points }) => {
+                  const value = points[place]?.value ?? null
+                  return (
+                    <td key={name} className="number">
+                      {value === null ? texts.UNKNOWN : format(value)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { ROLES } from '../../../domain/roles.ts'
+import type { Waiting, WaitingReports } from '../components/waiting-list.tsx'
+
+/** What waits now, as one of the staff is shown it; a few short walks of indexes. */
+export async function readWaiting(
+  db: Kysely<Database>,
+  viewer: { id: number; roles: number },
+): Promise<Waiting> {
+  const decides = viewer.roles >= ROLES.admin
+  const [counts, reports] = await Promise.all([readCounts(db, viewer.id, decides), readReports(db)])
+  return { ...counts, reports, ...(!decides && { contests: null, letters: null }) }
+}
+
+type Counts = Omit<Waiting, 'reports'>
+
+async function readCounts(db: Kysely<Database>, viewerId: number, decides: boolean): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select p.photos, p.verifications,
+      (select count(*) from report_cases where state = 2) as escalated,
+      (select count(*) from report_cases where assigned_to = ${viewerId} and state < 3) as mine,
+      (select count(*) from contests where accepted is null and ${decides}) as contests,
+      (select count(*) from letters where closed_at is null and ${decides}) as letters
+    from (
+      select count(*) filter (where not verification) as photos, count(*) filter (where verification) as verifications
+      from photos where state = 0) p`.execute(db)
+  const [counts] = rows
+  return counts ?? { photos: 0, verifications: 0, escalated: 0, mine: 0, contests: 0, letters: 0 }
+}
+
+async function readReports(db: Kysely<Database>): Promise<WaitingReports[]> {
+  const { rows } = await sql<WaitingReports>`
+    select o.severity, o.count, c.created_at as oldest
+    from (select severity, count(*), min(id) as id from report_cases where state < 3 group by severity) o
+    join report_cases c on c.id = o.id order by o.severity desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,159 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Body } from '../../../contract/endpoint.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Conflict, NotFound } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+import { recordAudit } from '../../moderation/public.ts'
+import type { Category } from '../contract/category.ts'
+import { COMPLAINTS_ID } from '../contract/fields.ts'
+import type { createCategory, editTemplate, orderCategories, Template } from '../contract/founder.ts'
+import { CATEGORIES_MAX } from '../contract/founder.ts'
+import * as texts from '../founder-texts.ts'
+import { slugOf } from '../slug.ts'
+import { categoriesChanged } from '../tell.ts'
+import { NO_SUCH_CATEGORY } from '../texts.ts'
+
+type Founding = Pick<Site, 'db' | 'live'>
+
+const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
+
+/**
+ * Adds a category at the end; its address is made from its title, and stays.
+ * @throws Conflict where there are as many as there may be
+ */
+export async function addCategory(
+  { db, live }: Founding,
+  actorId: number,
+  body: Body<typeof createCategory>,
+): Promise<Category> {
+  const category = await inTransaction(db, async (trx) => {
+    const all = await holdList(trx)
+    if (all.length >= CATEGORIES_MAX) throw new Conflict(texts.TOO_MANY_CATEGORIES)
+    const place = 1 + Math.max(0, ...all.map((one) => one.place))
+    const slug = freeSlug(slugOf(body.title), new Set(all.map((one) => one.slug)))
+    const added = await trx
+      .insertInto('categories')
+      .values({ ...body, slug, place })
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+    await record(trx, actorId, 'category.add', added.id, body)
+    return added
+  })
+  live.tell(categoriesChanged())
+  return category
+}
+
+/** Changes a category's words; its address stays. @throws NotFound */
+export async function changeCategory(
+  { db, live }: Founding,
+  actorId: number,
+  id: number,
+  body: Body<typeof createCategory>,
+): Promise<Category> {
+  const category = await inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable('categories')
+      .set(body)
+      .where('id', '=', id)
+      .returning(SHOWN)
+      .executeTakeFirst()
+    if (!changed) throw new NotFound(NO_SUCH_CATEGORY)
+    await record(trx, actorId, 'category.edit', id, body)
+    return changed
+  })
+  live.tell(categoriesChanged())
+  return category
+}
+
+/**
+ * Removes a category without topics.
+ * @throws NotFound, Conflict for the complaints, for one with topics, and for the last in which members write
+ */
+export async function deleteCategory({ db, live }: Founding, actorId: number, id: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const all = await holdList(trx)
+    if (!all.some((one) => one.id === id)) throw new NotFound(NO_SUCH_CATEGORY)
+    if (id === COMPLAINTS_ID) throw new Conflict(texts.COMPLAINTS_STAY)
+    if (!all.some((one) => one.id !== id && one.id !== COMPLAINTS_ID)) throw new Conflict(texts.LAST_STAYS)
+    // A topic that is begun at this moment counts itself here before it is seen, and is waited for.
+    const { numDeletedRows } = await trx
+      .deleteFrom('categories')
+      .where('id', '=', id)
+      .where('topics', '=', 0)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new Conflict(texts.HAS_TOPICS)
+    await record(trx, actorId, 'category.remove', id, {})
+  })
+  live.tell(categoriesChanged())
+}
+
+/**
+ * Puts the categories in this order.
+ * @param body all their ids; `was`, the order that the founder has seen
+ * @throws Conflict where the list is not of these any more, or not in the order seen
+ */
+export async function putInOrder(
+  { db, live }: Founding,
+  actorId: number,
+  { ids, was }: Body<typeof orderCategories>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const now = (await holdList(trx)).map(({ id }) => id)
+    const isWhole = ids.length === now.length && now.every((id) => ids.includes(id))
+    const isAsSeen = was === undefined || String(was) === String(now)
+    if (!isWhole || !isAsSeen) throw new Conflict(texts.ORDER_CHANGED)
+    await sql`
+      update categories c set place = o.place
+      from unnest(${ids}::int[]) with ordinality o (id, place) where c.id = o.id`.execute(trx)
+    await record(trx, actorId, 'category.order', null, { ids })
+  })
+  live.tell(categoriesChanged())
+}
+
+/** Changes a quick reply of staff. @param place from 1 to 7. @throws NotFound */
+export async function changeTemplate(
+  db: Kysely<Database>,
+  actorId: number,
+  place: number,
+  body: Body<typeof editTemplate>,
+): Promise<Template> {
+  return inTransaction(db, async (trx) => {
+    const template = await trx
+      .updateTable('reply_templates')
+      .set(body)
+      .where('place', '=', place)
+      .returning(['place', 'title', 'post'])
+      .executeTakeFirst()
+    if (!template) throw new NotFound(texts.NO_SUCH_TEMPLATE)
+    await record(trx, actorId, 'template.edit', place, body)
+    return template
+  })
+}
+
+async function record(
+  trx: Transaction<Database>,
+  actorId: number,
+  action: string,
+  targetId: number | null,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(trx, {
+    actorId,
+    action,
+    userId: null,
+    ...(targetId === null ? {} : { targetId }),
+    details,
+  })
+}
+
+/** The list, in its order, while no other founder adds, removes or orders; its rows stay free for topics to be counted. */
+async function holdList(trx: Transaction<Database>) {
+  await sql`select pg_advisory_xact_lock(hashtext('forum.categories'))`.execute(trx)
+  return trx.selectFrom('categories').select(['id', 'slug', 'place']).orderBy('place').orderBy('id').execute()
+}
+
+function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug
+  for (let n = 2; ; n++) if (!taken.has(`${slug}-${n}`)) return `${slug}-${n}`
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../../db/transaction.ts'
+import { isStaff } from '../../../domain/roles.ts'
+import { Refused } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+import { recordAudit } from '../../moderation/public.ts'
+import { NOT_YOURS_TO_LOCK, NOT_YOURS_TO_UNLOCK } from '../acts-texts.ts'
+import { LOCKS } from '../limits.ts'
+import { type Actor, canBan, canLock } from '../policy.ts'
+import { holdTopic } from '../queries/hold.ts'
+import { topicChanged } from '../tell.ts'
+import { tellFollowers } from './followers.ts'
+
+/**
+ * Locks a topic, or unlocks it.
+ * @param wanted what it is to be afterwards; what it is not now unless given, so that of two clicks at once the second
+ * takes the first back
+ * @returns whether it is locked now
+ * @throws NotFound, Refused for everybody but its creator (who only locks) and staff
+ */
+export async function toggleLock(
+  { db, jobs, live, limits }: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
+  actor: Actor,
+  topicId: number,
+  wanted?: boolean,
+): Promise<boolean> {
+  await limits.count(LOCKS, String(actor.id))
+  const { locked, news } = await inTransaction(db, async (trx) => {
+    const topic = await holdTopic(trx, topicId, 'update')
+    if (!canBan(actor, topic)) throw new Refused(NOT_YOURS_TO_LOCK)
+    const locked = wanted ?? !topic.topic_locked
+    if (locked === topic.topic_locked) return { locked, news: [] }
+    if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Refused(NOT_YOURS_TO_UNLOCK)
+    const isStaffs = isStaff(actor.roles) && topic.user_id !== actor.id
+    const { at } = await trx
+      .updateTable('topics')
+      .set({ locked })
+      .where('id', '=', topicId)
+      .returning(sql<Date>`now()`.as('at'))
+      .executeTakeFirstOrThrow()
+    const turn = { topic: topicId, locked, actor: actor.id, isNamed: !isStaffs, at: at.toISOString() }
+    await jobs.send(trx, tellFollowers, turn)
+    if (isStaffs) {
+      await recordAudit(trx, {
+        actorId: actor.id,
+        action: locked ? 'topic.lock' : 'topic.unlock',
+        userId: topic.user_id,
+        targetId: topicId,
+      })
+    }
+    return { locked, news: [topicChanged(topicId, topic.category_id)] }
+  })
+  live.tell(...news)
+  return locked
+}

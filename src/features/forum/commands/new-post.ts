@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { NEWS, NOTICE } from '../../../domain/news.ts'
+import type { Jobs } from '../../../jobs.ts'
+import { recordNews } from '../../newsfeed/public.ts'
+import { notifyMany } from '../../notifications/public/notify.ts'
+import { tellFollowers } from './followers.ts'
+import { Repeated } from './send-once.ts'
+
+/** A post that its author has just written; its topic's row is held, and has it as its last one already. */
+export interface NewPost {
+  id: number
+  topic_id: number
+  pos: number
+  user_id: number
+  post: string
+  /** Drawn by the author's browser; null from a plain form. */
+  client_key: string | null
+}
+
+/**
+ * Stores a post with all its consequences.
+ * @param mentioned whom it names
+ * @returns who of them is told so
+ * @throws Repeated where the author's browser has sent it already
+ */
+export async function storePost(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  post: NewPost,
+  mentioned: readonly number[],
+): Promise<number[]> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('posts')
+    .values(({ selectFrom }) => ({
+      ...post,
+      created_at: selectFrom('topics').where('id', '=', post.topic_id).select('last_post_at'),
+    }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'client_key']).where('client_key', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) throw new Repeated()
+  const { id, topic_id, pos, user_id } = post
+  const told = await tellMentioned(trx, jobs, post, mentioned)
+  if (await consequences(trx, post, mentioned, told)) await jobs.send(trx, tellFollowers, { post: id })
+  const [type, of] = pos === 1 ? [NEWS.topic, {}] : [NEWS.post, { post_id: id }]
+  await recordNews(trx, { user_id, type, topic_id, ...of })
+  return told
+}
+
+/** Notifies those whom a post names. @param since leaves out who was told so before. @returns who was told */
+export function tellMentioned(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  { id, topic_id, user_id }: Pick<NewPost, 'id' | 'topic_id' | 'user_id'>,
+  mentioned: readonly number[],
+  since?: Date,
+): Promise<number[]> {
+  const notice = { sender_id: user_id, type: NOTICE.mention, topic_id, post_id: id }
+  return notifyMany(trx, jobs, mentioned, notice, since)
+}
+
+/**
+ * What a new post changes beyond itself and its topic: who has read how far, and who is named.
+ * @param told who of them knows of it
+ * @returns whether a follower may be waiting to be told of it
+ */
+async function consequences(
+  trx: Transaction<Database>,
+  { id, topic_id, pos, user_id }: NewPost,
+  mentioned: readonly number[],
+  told: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ is_waited_for: boolean }>`
+    with named as (
+      insert into mentions (post_id, user_id) select ${id}, unnest(${mentioned}::integer[])
+    ), seen as (
+      update topic_follows set notified = false where topic_id = ${topic_id} and user_id = ${user_id} and notified
+    ), moved as (
+      insert into topic_reads as r (user_id, topic_id, pos) values (${user_id}, ${topic_id}, ${pos})
+      on conflict (user_id, topic_id) do update set pos = excluded.pos, read_at = now() where r.pos < excluded.pos
+    )
+    select exists (
+      select from topic_follows
+      where topic_id = ${topic_id} and not notified and user_id <> all (${[user_id, ...told]}::integer[])
+    ) as is_waited_for`.execute(trx)
+  return rows[0]?.is_waited_for === true
+}

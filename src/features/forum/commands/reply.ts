@@ -1,0 +1,86 @@
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { Body } from '../../../contract/endpoint.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { NotFound, Refused } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import type { Post, replyToTopic } from '../contract/post.ts'
+import { POSTS } from '../limits.ts'
+import { type Actor, replyRefusal } from '../policy.ts'
+import { bansOf } from '../queries/hold.ts'
+import { readMentioned } from '../queries/mentioned.ts'
+import { readPost } from '../queries/posts.ts'
+import { mentioned as mentionedEvents, topicChanged } from '../tell.ts'
+import { NO_SUCH_TOPIC } from '../texts.ts'
+import { storePost } from './new-post.ts'
+import { requireNew, sendOnce } from './send-once.ts'
+
+/** A topic whose row is held and has counted one more post: the place it gave, and what decides on it. */
+interface Drawn {
+  id: number
+  pos: number
+  user_id: number | null
+  category_id: number
+  topic_locked: boolean
+  title: string
+  /** Of those to be held, who is still there. */
+  held: number[]
+}
+
+/**
+ * The accounts of the author and of whom they name are held first, as a deletion does. The row of the topic is held from
+ * here to the commit: places come one after the other, and whatever is decided afterwards sees what was committed before.
+ * `$1` topic, `$2` author, `$3` all accounts.
+ */
+const DRAW = `
+  with held as (select id from users where id = any ($3::integer[]) order by id for key share)
+  update topics set
+    posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
+  where id = $1 and $2 in (select id from held)
+  returning last_post_id as id, posts as pos, user_id, category_id, locked as topic_locked,
+    title, array(select id from held) as held`
+
+/**
+ * Replies to a topic; sent again, it gives the post that is stored. Who is named is told once it is committed.
+ * @throws NotFound for an unknown topic, Refused with the reason of `replyRefusal`, TooMany, Conflict for a text that was
+ *   sent to another topic
+ */
+export async function reply(
+  site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
+  author: Pick<Viewer, 'id' | 'name' | 'roles'>,
+  topicId: number,
+  { post, client_key }: Body<typeof replyToTopic>,
+): Promise<Post> {
+  const key = client_key ?? null
+  const named = await readMentioned(site, author.id, post)
+  const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
+  const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
+  const sent = await sendOnce(site, sending, async (trx) => {
+    const { held, ...drawn } = await draw(trx, author, topicId, named)
+    await requireNew(trx, sending)
+    const mentioned = named.filter((id) => held.includes(id))
+    const { id, pos } = drawn
+    const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
+    return { ...drawn, told: await storePost(trx, site.jobs, stored, mentioned) }
+  })
+  if ('before' in sent) return readPost(site.db, author, sent.before.id)
+  const { id, title, category_id, told } = sent.stored
+  site.live.tell(topicChanged(topicId, category_id), ...mentionedEvents(told, author, { id, title }))
+  return readPost(site.db, author, id)
+}
+
+/** @throws NotFound, Refused */
+async function draw(
+  trx: Transaction<Database>,
+  author: Actor,
+  topicId: number,
+  named: readonly number[],
+): Promise<Drawn> {
+  const values = [topicId, author.id, [author.id, ...named]]
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(DRAW, values) as CompiledQuery<Drawn>)
+  const [topic] = rows
+  if (!topic) throw new NotFound(NO_SUCH_TOPIC)
+  const refusal = replyRefusal(author, { ...topic, topic_bans: await bansOf(trx, topicId, author.id) })
+  if (refusal) throw new Refused(refusal)
+  return topic
+}

@@ -1,0 +1,78 @@
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { toastSuccess } from '../../../../ui/toast.ts'
+import type { Category } from '../../contract/category.ts'
+import { CATEGORY_TITLE_MAX, createCategory, DESCRIPTION_MAX, editCategory } from '../../contract/founder.ts'
+import * as texts from '../../founder-texts.ts'
+
+interface Props {
+  /** The one to be changed; none for a new one. */
+  category?: Category
+  onDone: (category: Category) => void
+  onClose: () => void
+}
+
+/** The words of a category, in its place in the list. */
+export function CategoryForm({ category, onDone, onClose }: Props) {
+  const { title = '', emoji = '', description = '' } = category ?? {}
+  const { register, errors, isSubmitting, submit } = useCallForm(category ? editCategory : createCategory, {
+    ...(category ? { params: { id: String(category.id) } } : {}),
+    defaultValues: { title, emoji, description },
+    onDone: async (reply) => {
+      onDone(reply.category)
+      await toastSuccess(reply.message)
+    },
+  })
+  return (
+    <form
+      className="form shelf-form"
+      noValidate
+      onSubmit={submit}
+      aria-label={category ? texts.EDIT_CATEGORY : texts.ADD_CATEGORY}
+    >
+      <div className="shelf-name">
+        <TextInput
+          {...register('emoji')}
+          label={texts.CATEGORY_EMOJI}
+          error={errors.emoji}
+          defaultValue={emoji}
+          autoComplete="off"
+        />
+        <TextInput
+          {...register('title')}
+          label={texts.CATEGORY_TITLE}
+          hint={category ? texts.ADDRESS_STAYS : texts.ADDRESS_MADE}
+          error={errors.title}
+          limit={CATEGORY_TITLE_MAX}
+          defaultValue={title}
+          autoComplete="off"
+          autoFocus
+        />
+      </div>
+      <TextArea
+        {...register('description')}
+        label={texts.CATEGORY_DESCRIPTION}
+        error={errors.description}
+        limit={DESCRIPTION_MAX}
+        rows={2}
+        defaultValue={description}
+      />
+      <FormActs yes={category ? texts.SAVE : texts.ADD} busy={isSubmitting} onClose={onClose} />
+    </form>
+  )
+}
+
+/** The buttons under a form that stands in the place of what it changes. */
+export function FormActs({ yes, busy, onClose }: { yes: string; busy: boolean; onClose: () => void }) {
+  return (
+    <div className="form-acts">
+      <Button type="submit" small busy={busy}>
+        {yes}
+      </Button>
+      <Button kind="line" small onClick={onClose}>
+        {texts.CANCEL}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { PlainName } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { topicHref } from '../../contract/post.ts'
+import type { ListedTopic } from '../../contract/topic.ts'
+import { LAST_TOPICS_TITLE, SEE_FORUM } from '../../lists-texts.ts'
+import { LAST_TOPICS_FAILED, NO_TOPIC, replyCount } from '../../texts.ts'
+import { CategoryEmoji } from './category-emoji.tsx'
+
+interface Props {
+  /** Null where they could not be read. */
+  topics: readonly ListedTopic[] | null
+  now: number
+  /** Elsewhere than in the forum: a link leads there. */
+  leadsOn?: boolean
+}
+
+/** The last topics (specification 1, section 2): plain markup, on any page. */
+export function LastTopics({ topics, now, leadsOn = false }: Props) {
+  return (
+    <section className="stack-sm last-topics">
+      <header className="row">
+        <h2>{LAST_TOPICS_TITLE}</h2>
+        {leadsOn && (
+          <LinkButton kind="soft" small href="/forum" icon="messages-square">
+            {SEE_FORUM}
+          </LinkButton>
+        )}
+      </header>
+      {topics === null && <Failure title={LAST_TOPICS_FAILED} hint={BUG_HINT} />}
+      {topics?.length === 0 && <p className="soft">{NO_TOPIC}</p>}
+      {topics !== null && topics.length > 0 && (
+        <ul className="topics">
+          {topics.map((topic) => (
+            <LastTopic key={topic.topic_id} topic={topic} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LastTopic({ topic, now }: { topic: ListedTopic; now: number }) {
+  const { topic_id, slug, title, unread, last_post } = topic
+  return (
+    <li className={unread ? 'topic topic-unread' : 'topic'}>
+      <span className="topic-emoji" title={topic.category_title}>
+        <CategoryEmoji emoji={topic.category_emoji} />
+        <span className="sr">{topic.category_title}</span>
+      </span>
+      <div className="topic-main">
+        <h3>
+          <a href={unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug)}>{title}</a>
+        </h3>
+        <p className="topic-line">
+          {last_post.name !== null && (
+            <>
+              <PlainName member={last_post} />
+              {', '}
+            </>
+          )}
+          <RelativeDate moment={last_post.created_at} now={now} />
+          {` · ${replyCount(topic.replies)}`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { ALL_TOPICS, NEW_TOPIC, NO_TOPIC_YET, searchedInVain } from '../../lists-texts.ts'
+import { FORUM_FAILED, NO_TOPIC } from '../../texts.ts'
+import { type ListPlace, newTopicHref, placeHref } from './addresses.ts'
+import { TopicRows, type TopicRowsProps } from './topic-rows.tsx'
+
+type Props = Omit<TopicRowsProps, 'path' | 'showsCategory'> & {
+  place: ListPlace
+  /** Called instead of following the link back to all topics, where the list changes in place. */
+  onClear?: () => void
+}
+
+/** A page of the topics of a place, or of those found there. */
+export function TopicList({ place, onClear, ...rows }: Props) {
+  if (rows.page.data.length > 0) {
+    return <TopicRows {...rows} path={placeHref(place)} showsCategory={place === 'forum'} />
+  }
+  const { search } = rows.asked
+  return search === '' ? <NoTopicYet place={place} /> : <NoneFound {...{ place, search, onClear }} />
+}
+
+/** A list that could not be read. */
+export function ForumFailed() {
+  return <Failure title={FORUM_FAILED} hint={BUG_HINT} />
+}
+
+function NoTopicYet({ place }: { place: ListPlace }) {
+  const slug = place === 'forum' ? undefined : place.category
+  return (
+    <EmptyState title={NO_TOPIC} action={<LinkButton href={newTopicHref(slug)}>{NEW_TOPIC}</LinkButton>}>
+      {NO_TOPIC_YET}
+    </EmptyState>
+  )
+}
+
+function NoneFound({
+  place,
+  search,
+  onClear,
+}: {
+  place: ListPlace
+  search: string
+  onClear: (() => void) | undefined
+}) {
+  const all = (
+    <LinkButton
+      kind="soft"
+      href={placeHref(place)}
+      onClick={(event) => {
+        if (!onClear) return
+        event.preventDefault()
+        onClear()
+      }}
+    >
+      {ALL_TOPICS}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title={NO_TOPIC} drawing="boat" action={all}>
+      {searchedInVain(search)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { leaveTo } from '../../../../client/leave.ts'
+import { newKey } from '../../../../client/new-key.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Select, TextInput } from '../../../../ui/inputs.tsx'
+import { toastAfter } from '../../../../ui/toast.ts'
+import { PostForm } from '../../../accounts/components/post-form.tsx'
+import { CHOICE_MIN, TITLE_MAX } from '../../contract/fields.ts'
+import { topicHref } from '../../contract/post.ts'
+import { createTopic } from '../../contract/topic.ts'
+import * as texts from '../../new-topic-texts.ts'
+import { NEW_TOPIC_PATH } from '../lists/addresses.ts'
+import { type Choosable, type Draft, hintOf } from './draft.ts'
+import { PollEditor } from './poll-editor.tsx'
+import { PostField } from './post-field.tsx'
+
+export interface FormErrors {
+  errors: Record<string, string[]>
+  message: string
+}
+
+interface Props {
+  categories: readonly Choosable[]
+  /** The CSRF token of the page, for browsers without scripts. */
+  token: string
+  /** What stands there first. */
+  start: Draft
+  /** What is wrong with it, where it came back without scripts. */
+  sent?: FormErrors | undefined
+  /** Of the text as it stands: the same again is the same topic. */
+  clientKey: string
+  onChange: (draft: Draft, key: string) => void
+  onDone: () => void
+}
+
+const FAKE = /fake/i
+
+/** What is sent of a poll's inputs: those with an answer in them. */
+const answered = (poll: Draft['poll']) =>
+  poll?.map((choice) => choice.trim()).filter((choice) => choice.length >= CHOICE_MIN) ?? null
+
+/** The form of a new topic (specification 1, section 5). */
+export function TopicForm({ categories, token, start, sent, clientKey, onChange, onDone }: Props) {
+  const [draft, setDraft] = useState(start)
+  const latest = useRef(start)
+  const form = useCallForm(createTopic, {
+    defaultValues: {
+      title: start.title,
+      category: start.category,
+      post: start.post,
+      poll_replies: answered(start.poll),
+      client_key: clientKey,
+    },
+    errors: sent?.errors ?? {},
+    onDone: ({ message, slug }) => {
+      onDone()
+      toastAfter(message)
+      return leaveTo(topicHref(slug))
+    },
+  })
+  const { register, errors, setValue } = form
+  const change = (patch: Partial<Draft>) => {
+    latest.current = { ...latest.current, ...patch }
+    setDraft(latest.current)
+    const key = newKey()
+    setValue('client_key', key)
+    onChange(latest.current, key)
+  }
+  const field = (name: 'title' | 'category' | 'post') => {
+    const registered = register(name)
+    return {
+      ...registered,
+      defaultValue: start[name],
+      onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
+        change({ [name]: event.target.value })
+        return registered.onChange(event)
+      },
+    }
+  }
+  const chosen = categories.find(({ id }) => String(id) === draft.category)
+  const pollError = errors.poll_replies
+  return (
+    <PostForm
+      action={NEW_TOPIC_PATH}
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <input type="hidden" name="client_key" value={clientKey} />
+      <div className="stack-sm">
+        <TextInput
+          label={texts.TITLE}
+          hint={texts.TITLE_HINT}
+          error={errors.title}
+          limit={TITLE_MAX}
+          autoComplete="off"
+          required
+          {...field('title')}
+        />
+        <div role="status" className="says">
+          {FAKE.test(draft.title) && <FakeWarning />}
+        </div>
+      </div>
+      <Select
+        label={texts.CATEGORY}
+        hint={chosen && hintOf(chosen)}
+        error={errors.category}
+        options={[
+          { value: '', label: texts.CHOOSE_CATEGORY },
+          ...categories.map(({ id, emoji, title }) => ({ value: id, label: `${emoji} ${title}` })),
+        ]}
+        required
+        {...field('category')}
+      />
+      <PostField error={errors.post} text={draft.post} {...field('post')} />
+      <PollEditor
+        choices={draft.poll}
+        onChange={(poll) => {
+          change({ poll })
+          setValue('poll_replies', answered(poll))
+        }}
+        error={pollError}
+        isFirstError={pollError !== undefined && !errors.title && !errors.category && !errors.post}
+      />
+      <Button type="submit" kind="poppy" busy={form.isSubmitting}>
+        {texts.CREATE_TOPIC}
+      </Button>
+    </PostForm>
+  )
+}
+
+function FakeWarning() {
+  return (
+    <p className="notice notice-warn">
+      <Icon name="flag" />
+      <span>{texts.FAKE_WARNING}</span>
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { keepDraft, readDraft } from '../../../../client/draft.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { TextArea } from '../../../../ui/inputs.tsx'
+import { toastSuccess } from '../../../../ui/toast.ts'
+import { grow, sendByKey } from '../../../../ui/writing.ts'
+import { POST_MAX } from '../../contract/fields.ts'
+import { editPost, type Post } from '../../contract/post.ts'
+import { CANCEL, SAVE, YOUR_POST } from '../../post-texts.ts'
+import type { PostChanges } from './post-article.tsx'
+
+/** From this many characters left on, they are counted. */
+const COUNTED_FROM = 500
+
+export interface EditProps extends Pick<PostChanges, 'onChanged'> {
+  post: Post
+  onLeave: () => void
+}
+
+/** Changes a post in its place. Escape leaves what was typed for the next time; to cancel drops it. */
+export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
+  const key = `post-edit ${post.id}`
+  const [before] = useState(() => readDraft(key) || (post.post ?? ''))
+  const [length, setLength] = useState(before.length)
+  const wasFocused = useRef(false)
+  const forget = () => {
+    keepDraft(key, '')
+    onLeave()
+  }
+  const { register, errors, ...form } = useCallForm(editPost, {
+    params: { postId: post.id },
+    defaultValues: { post: before },
+    onDone: (answer) => {
+      onChanged?.(answer.post)
+      forget()
+      void toastSuccess(answer.message)
+    },
+  })
+  const field = register('post')
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave()
+  }
+  return (
+    <form className="post-edit" onSubmit={form.submit} onKeyDown={leaveByKey} noValidate>
+      <TextArea
+        label={YOUR_POST}
+        error={errors.post}
+        {...(length > POST_MAX - COUNTED_FROM && { limit: POST_MAX })}
+        rows={4}
+        {...field}
+        defaultValue={before}
+        autoFocus
+        onFocus={({ target }) => {
+          if (wasFocused.current) return
+          wasFocused.current = true
+          target.setSelectionRange(before.length, before.length)
+          grow(target)
+        }}
+        onKeyDown={sendByKey}
+        onChange={(event) => {
+          keepDraft(key, event.target.value)
+          setLength(event.target.value.length)
+          grow(event.target)
+          return field.onChange(event)
+        }}
+      />
+      <div className="post-edit-acts">
+        <Button kind="bare" onClick={forget}>
+          {CANCEL}
+        </Button>
+        <Button type="submit" small busy={form.isSubmitting}>
+          {SAVE}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../../client/call.ts'
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { listPostEdits, type Post } from '../../contract/post.ts'
+import { HISTORY_FAILED, RETRY, UNTIL } from '../../post-texts.ts'
+import { PostText } from './post-text.tsx'
+
+/** What a post said before each of its changes, for staff. */
+export function PostHistory({ post, now }: { post: Post; now: number }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['post-edits', post.id, post.updated_at],
+    queryFn: () => call(listPostEdits, { params: { postId: String(post.id) } }),
+  })
+  if (isError) {
+    return (
+      <div className="stack-sm">
+        <Failure title={HISTORY_FAILED} hint={BUG_HINT} />
+        <Button kind="line" small onClick={() => refetch()}>
+          {RETRY}
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton lines={4} />
+  return (
+    <ol>
+      {data.map((edit) => (
+        <li key={edit.created_at}>
+          <p className="tiny soft">
+            {UNTIL} <RelativeDate moment={edit.created_at} now={now} />
+          </p>
+          <PostText text={edit.post} mentions={post.mentions} linked />
+        </li>
+      ))}
+    </ol>
+  )
+}

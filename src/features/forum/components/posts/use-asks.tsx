@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useLoaded } from '../../../../ui/use-loaded.ts'
+import { ReportModal } from '../../../moderation/components/report-modal.tsx'
+import { REPORT_TYPE } from '../../../moderation/contract/report.ts'
+import type { Post } from '../../contract/post.ts'
+import type { Topic } from '../../contract/topic.ts'
+import type { PostChanges } from './post-article.tsx'
+
+export type Ask = (act: 'report' | 'history' | 'moderate' | 'ban', post: Post) => void
+
+interface Given extends PostChanges {
+  topic: Topic
+  now: number
+}
+
+export interface DialogProps extends Given {
+  act: 'history' | 'moderate' | 'ban'
+  post: Post
+  open: boolean
+  onClose: () => void
+}
+
+/**
+ * The dialogs of the rarer acts, one at a time; those of creators and staff are fetched when one is first opened.
+ * @returns `ask` opens one, `dialogs` is drawn once beside the posts
+ */
+export function useAsks(given: Given) {
+  const [reported, setReported] = useState<Post | null>(null)
+  const [asked, setAsked] = useState<Pick<DialogProps, 'act' | 'post'> | null>(null)
+  const [open, setOpen] = useState<'report' | 'asked' | null>(null)
+  const close = () => setOpen(null)
+  const Dialog = useLoaded<DialogProps>(open === 'asked', () => import('./rare-dialog.tsx'), close)
+  const ask: Ask = (act, post) => {
+    if (act === 'report') setReported(post)
+    else setAsked({ act, post })
+    setOpen(act === 'report' ? 'report' : 'asked')
+  }
+  const dialogs = (
+    <>
+      {reported && (
+        <ReportModal
+          open={open === 'report'}
+          onClose={close}
+          type={REPORT_TYPE.post}
+          targetId={reported.id}
+          userId={Number(reported.user_id)}
+        />
+      )}
+      {Dialog && asked && <Dialog {...given} {...asked} open={open === 'asked'} onClose={close} />}
+    </>
+  )
+  return { ask, dialogs }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../../client/call.ts'
+import { Select } from '../../../../ui/inputs.tsx'
+import { listTemplates } from '../../contract/founder.ts'
+import * as texts from '../../reply-texts.ts'
+import AskModal from '../topic/ask-modal.tsx'
+
+interface Props {
+  /** What is written already is not lost unasked. */
+  isEmpty: boolean
+  onChoose: (text: string) => void
+}
+
+/** The quick replies of staff (specification 1, section 6). Fetched for them alone. */
+export default function Templates({ isEmpty, onChoose }: Props) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const { data, isError } = useQuery({ queryKey: ['templates'], queryFn: () => call(listTemplates, {}) })
+  const options = (data ?? []).map(({ place, title }) => ({ value: place, label: title }))
+  const choose = (place: string) => {
+    const text = data?.find((template) => template.place === Number(place))?.post
+    if (text === undefined) return
+    if (isEmpty) onChoose(text)
+    else setAsked(text)
+  }
+  return (
+    <>
+      <Select
+        label={texts.TEMPLATE}
+        options={[{ value: '', label: texts.CHOOSE_TEMPLATE }, ...options]}
+        value=""
+        onChange={(event) => choose(event.target.value)}
+        error={isError ? texts.TEMPLATES_FAILED : undefined}
+      />
+      {asked !== null && (
+        <AskModal
+          title={texts.REPLACE_TITLE}
+          lead={texts.REPLACE_LEAD}
+          yes={texts.REPLACE_YES}
+          onYes={() => onChoose(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../../client/call.ts'
+import { leaveTo } from '../../../../client/leave.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { Select, TextInput } from '../../../../ui/inputs.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { toastAfter } from '../../../../ui/toast.ts'
+import { listCategories } from '../../contract/category.ts'
+import { TITLE_MAX } from '../../contract/fields.ts'
+import { topicHref } from '../../contract/post.ts'
+import { editTopic, type Topic } from '../../contract/topic.ts'
+import { CANCEL, CATEGORY, EDIT_HINT, EDIT_TOPIC, NO_CATEGORIES, SAVE, TITLE } from '../../topic-texts.ts'
+
+interface Props {
+  topic: Topic
+  page: number
+  onClose: () => void
+}
+
+const FORM = 'edit-topic'
+
+/** Another title or category for a topic; leads to its new address. Fetched when staff first open it. */
+export default function EditTopicModal({ topic, page, onClose }: Props) {
+  const { data: categories, isError } = useQuery({
+    queryKey: ['categories'],
+    queryFn: () => call(listCategories, {}),
+  })
+  const { register, errors, formError, isSubmitting, submit } = useCallForm(editTopic, {
+    params: { topicId: String(topic.topic_id) },
+    defaultValues: { title: topic.title, category: topic.category_id },
+    onDone: ({ message, slug }) => {
+      toastAfter(message)
+      return leaveTo(topicHref(slug, page))
+    },
+  })
+  const known = categories?.map(({ id, title, emoji }) => ({ value: id, label: `${emoji} ${title}` })) ?? [
+    { value: topic.category_id, label: `${topic.category_emoji} ${topic.category_title}` },
+  ]
+  const acts = (
+    <>
+      <Button kind="line" onClick={onClose}>
+        {CANCEL}
+      </Button>
+      <Button type="submit" form={FORM} busy={isSubmitting}>
+        {SAVE}
+      </Button>
+    </>
+  )
+  return (
+    <Modal open onClose={onClose} title={EDIT_TOPIC} acts={acts}>
+      <form id={FORM} className="form" noValidate onSubmit={submit}>
+        <TextInput
+          {...register('title')}
+          label={TITLE}
+          hint={EDIT_HINT}
+          limit={TITLE_MAX}
+          defaultValue={topic.title}
+          error={errors.title}
+          autoComplete="off"
+        />
+        <Select
+          // The choice is made anew once all the others are there.
+          key={known.length}
+          {...register('category', { valueAsNumber: true })}
+          label={CATEGORY}
+          options={known}
+          defaultValue={topic.category_id}
+          error={errors.category ?? formError ?? (isError ? NO_CATEGORIES : undefined)}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { CallError, call } from '../../../../client/call.ts'
+import { offerPush } from '../../../../client/push-offer.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { toastError } from '../../../../ui/toast.ts'
+import { PlainAct } from '../../../friends/components/plain-act.tsx'
+import { followTopic, type Topic } from '../../contract/topic.ts'
+import { canFollow } from '../../policy.ts'
+import { FOLLOW, UNFOLLOW } from '../../topic-texts.ts'
+
+interface Props {
+  topic: Topic
+  first: boolean
+  token: string
+}
+
+/** Follows the topic, or no longer; changes at once and back where it is refused. Nobody begins to follow a locked topic. */
+export function FollowButton({ topic, first, token }: Props) {
+  const [followed, setFollowed] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const toggle = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFollowed(!followed)
+    try {
+      const answer = await call(followTopic, { params: { topicId: String(topic.topic_id) } })
+      setFollowed(answer.followed)
+      if (answer.followed) void offerPush()
+    } catch (error) {
+      setFollowed(followed)
+      await toastError(error instanceof CallError ? error.serverMessage : undefined)
+    }
+    setBusy(false)
+  }
+  if (!followed && !canFollow(topic)) return null
+  return (
+    <PlainAct action={`/forum/topic/${topic.topic_id}/suivre`} token={token} onSubmit={toggle}>
+      <Button type="submit" kind="soft" small icon={followed ? 'bell-off' : 'bell-plus'}>
+        {followed ? UNFOLLOW : FOLLOW}
+      </Button>
+    </PlainAct>
+  )
+}

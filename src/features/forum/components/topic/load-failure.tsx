@@ -1,0 +1,22 @@
+import { BUG_HINT } from '../../../../contract/texts.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { REPORT_BUG } from '../../topic-texts.ts'
+import { newTopicHref } from '../lists/addresses.ts'
+
+/** Slug of the category in which bugs are told (product.md 6). */
+const BUGS = 'bug'
+
+/** What could not be loaded, and where to say so. */
+export function LoadFailure({ title }: { title: string }) {
+  return (
+    <div className="stack-sm">
+      <Failure title={title} hint={BUG_HINT} />
+      <p>
+        <LinkButton kind="soft" small icon="message-square-plus" href={newTopicHref(BUGS)}>
+          {REPORT_BUG}
+        </LinkButton>
+      </p>
+    </div>
+  )
+}

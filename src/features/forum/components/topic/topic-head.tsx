@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../../ui/icon.tsx'
+import { keepMarks } from '../../../../ui/keep-marks.ts'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import type { Topic } from '../../contract/topic.ts'
+import { FORUM, replyCount } from '../../texts.ts'
+import { BY, CRUMBS, LOCKED_BADGE } from '../../topic-texts.ts'
+import { categoryHref } from '../lists/addresses.ts'
+
+interface Props {
+  topic: Topic
+  /** Milliseconds since 1970. */
+  now: number
+  /** What the reader may do with the topic. */
+  children?: ReactNode
+}
+
+/** Where a topic stands, what it is called, who began it. */
+export function TopicHead({ topic, now, children }: Props) {
+  return (
+    <header className="topic-head">
+      <nav className="crumbs" aria-label={CRUMBS}>
+        <a href="/forum">{FORUM}</a>
+        <Icon name="chevron-right" size="sm" />
+        <a href={categoryHref(topic.category_slug)}>{topic.category_title}</a>
+      </nav>
+      <h1>{keepMarks(topic.title)}</h1>
+      <p className="topic-by soft small">
+        <Creator topic={topic} />
+        <span>{replyCount(topic.replies)}</span>
+        <RelativeDate moment={topic.created_at} now={now} />
+        {topic.topic_locked && (
+          <span className="badge badge-mist">
+            <Icon name="lock" />
+            {LOCKED_BADGE}
+          </span>
+        )}
+      </p>
+      {children}
+    </header>
+  )
+}
+
+/** Nothing where the reader and the creator are parted; members alone are told of a profile. */
+function Creator({ topic: { user_id, name, roles, stripe_status, emoji } }: { topic: Topic }) {
+  if (name === null) return null
+  return (
+    <span>
+      {BY}{' '}
+      {user_id === null ? (
+        <span className="name">{name}</span>
+      ) : (
+        <MemberName member={{ id: user_id, name, roles, stripe_status, emoji }} link />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from 'react'
+import { CallError, call } from '../../../../client/call.ts'
+import { isStaff } from '../../../../domain/roles.ts'
+import { ActsMenu } from '../../../../ui/acts-menu.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { lockTopic, type Topic } from '../../contract/topic.ts'
+import { type Actor, canEditTopic, canLock } from '../../policy.ts'
+import * as texts from '../../topic-texts.ts'
+import { PlainLock } from './plain-lock.tsx'
+
+const AskModal = lazy(() => import('./ask-modal.tsx'))
+const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
+
+interface Props {
+  viewer: Actor
+  topic: Topic
+  page: number
+  token: string
+  onLocked: (isLocked: boolean) => void
+}
+
+/** What the creator and staff do to a topic; nothing for others. The creator, who cannot unlock it, is asked first. */
+export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
+  const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
+  const { isBusy, toggle } = useLock(topic, onLocked)
+  const mayLock = canLock(viewer, topic)
+  const mayEdit = canEditTopic(viewer, topic)
+  if (!mayLock && !mayEdit) return null
+  const isLocked = topic.topic_locked
+  const press = () => (isStaff(viewer.roles) ? toggle() : setOpen('lock'))
+  return (
+    <>
+      <ActsMenu label={texts.MORE_ACTS}>
+        {mayLock && (
+          <Button kind="bare" icon={isLocked ? 'lock-open' : 'lock'} busy={isBusy} onClick={press}>
+            {isLocked ? texts.UNLOCK : texts.LOCK}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button kind="bare" icon="folder-pen" onClick={() => setOpen('edit')}>
+            {texts.EDIT_TOPIC}
+          </Button>
+        )}
+      </ActsMenu>
+      {mayLock && (
+        <noscript>
+          <PlainLock topic={topic} token={token} />
+        </noscript>
+      )}
+      <Suspense>
+        {open === 'lock' && (
+          <AskModal
+            title={texts.LOCK_TITLE}
+            lead={texts.LOCK_LEAD}
+            yes={texts.LOCK_YES}
+            onYes={toggle}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'edit' && <EditTopicModal topic={topic} page={page} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useLock(topic: Topic, onLocked: Props['onLocked']) {
+  const [isBusy, setBusy] = useState(false)
+  const toggle = async () => {
+    setBusy(true)
+    try {
+      const { message, locked } = await call(lockTopic, {
+        params: { topicId: String(topic.topic_id) },
+        body: { lock: topic.topic_locked ? 0 : 1 },
+      })
+      onLocked(locked)
+      await toastSuccess(message)
+    } catch (error) {
+      await toastError(error instanceof CallError ? error.serverMessage : undefined)
+    }
+    setBusy(false)
+  }
+  return { isBusy, toggle }
+}

@@ -1,0 +1,79 @@
+import { call } from '../../../client/call.ts'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { type Asked, pageAddress, useSearchedPages } from '../../../ui/use-searched-pages.ts'
+import type { Panel } from '../../panels/contract.ts'
+import { type ListPlace, placeHref } from '../components/lists/addresses.ts'
+import { type ForumParts, ForumStart } from '../components/lists/forum-start.tsx'
+import { ForumFailed, TopicList } from '../components/lists/topic-list.tsx'
+import { FoundCount, type TopicsPage } from '../components/lists/topic-rows.tsx'
+import { SEARCH_MAX } from '../contract/fields.ts'
+import { listTopics } from '../contract/topic.ts'
+import { SEARCH_CATEGORY, SEARCH_FORUM } from '../lists-texts.ts'
+
+interface Props {
+  place: ListPlace
+  asked: Asked
+  /** The topics that the page was rendered with; null where there were none to read, or that failed. */
+  first: TopicsPage | null
+  /** What the forum's first page opens with, while nothing is searched. */
+  parts: ForumParts | null
+  now: number
+  /** The site's own, for whom one is shown. */
+  panel: Panel | null
+}
+
+/** The topics of a category, or what is found all over the forum: searched and paged in place. */
+export default function Topics({ place, asked: start, first, parts, now: loaded, panel }: Props) {
+  const now = useNow(loaded)
+  const path = placeHref(place)
+  const found = useSearchedPages<TopicsPage>({
+    key: ['topics', path],
+    read: ({ search, page }) => {
+      const category = place === 'forum' ? '' : place.category
+      return call(listTopics, { query: { category, search, page: String(page) } })
+    },
+    addressOf: (asked) => pageAddress(path, asked),
+    first,
+    start,
+    isRead: ({ search }) => !parts || search !== '',
+  })
+  const { page, asked } = found
+  // It stays until there is something to show in its place.
+  const isForumStart = parts && (asked.search === '' || (!page && !found.isError))
+  return (
+    <div className="forum-list">
+      <SearchBox
+        label={place === 'forum' ? SEARCH_FORUM : SEARCH_CATEGORY}
+        value={found.typed}
+        maxLength={SEARCH_MAX}
+        onChange={found.type}
+        onSubmit={found.search}
+        action={path}
+      />
+      <FoundCount asked={asked} page={found.isOld ? null : page} />
+      {isForumStart && <ForumStart {...parts} now={now} />}
+      {!isForumStart && found.isError && <ForumFailed />}
+      {!isForumStart && !page && !found.isError && <Skeleton lines={8} />}
+      {!isForumStart && page && (
+        <TopicList
+          place={place}
+          asked={asked}
+          page={page}
+          now={now}
+          panel={panel}
+          isOld={found.isOld}
+          onGo={(number) => {
+            found.turnTo(number)
+            document.getElementById('contenu')?.scrollIntoView()
+          }}
+          onClear={() => {
+            found.type('')
+            found.search('')
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { PageNumber } from '../../../contract/schemas.ts'
+import type { Asked } from '../../../ui/use-searched-pages.ts'
+import { ForumSearch } from '../contract/fields.ts'
+
+/** What a page's address asks of a list; odd parts of it ask nothing. */
+export function askedIn(query: Record<string, unknown>): Asked {
+  const search = typeof query.search === 'string' ? query.search.replaceAll('\0', '') : ''
+  return {
+    search: ForumSearch.safeParse(search).data ?? '',
+    page: PageNumber.safeParse(query.page).data ?? 1,
+  }
+}

@@ -1,0 +1,46 @@
+import { NotFound } from '../../../http/errors.ts'
+import { sharedPage } from '../../../http/page.ts'
+import type { Site } from '../../../site.ts'
+import { CategoryHead } from '../components/lists/category-head.tsx'
+import { readCategories } from '../queries/categories.ts'
+import { readTopics } from '../queries/topics.ts'
+import { SHOWN } from '../tell.ts'
+import { NO_SUCH_CATEGORY } from '../texts.ts'
+import { askedIn } from './asked.ts'
+import { openCategory } from './open.ts'
+import { TopicsBody } from './topics-body.tsx'
+import { orNull } from './unread.ts'
+
+/** `/forum/categorie/{slug}`: its topics, those found in it with `search`. */
+export function categoryPage(site: Site): void {
+  sharedPage(site, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
+    const { slug = '' } = params
+    const asked = askedIn(query)
+    const [categories, topics] = await Promise.all([
+      readCategories(site.db),
+      orNull(site, 'topics', readTopics(site, viewer, { category: slug, ...asked })),
+    ])
+    const category = categories.find((one) => one.slug === slug)
+    if (!category) throw new NotFound(NO_SUCH_CATEGORY)
+    return {
+      ...openCategory(site.env.siteUrl, category, asked, topics?.last_page ?? asked.page),
+      of: [SHOWN.category(category.id)],
+      ...(topics === null && { status: 503 }),
+      body: (
+        <div className="wrap">
+          <div className="reading">
+            <CategoryHead category={category} />
+            <TopicsBody
+              viewer={viewer}
+              place={{ category: slug }}
+              asked={asked}
+              first={topics}
+              parts={null}
+              now={Date.now()}
+            />
+          </div>
+        </div>
+      ),
+    }
+  })
+}

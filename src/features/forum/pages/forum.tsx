@@ -1,0 +1,72 @@
+import { isHigherStaff } from '../../../domain/roles.ts'
+import { sharedPage } from '../../../http/page.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { FOLLOWED_PATH, newTopicHref } from '../components/lists/addresses.ts'
+import * as texts from '../lists-texts.ts'
+import { readLastTopics } from '../public/last-topics.ts'
+import { readCategories } from '../queries/categories.ts'
+import { readTopics } from '../queries/topics.ts'
+import { SHOWN } from '../tell.ts'
+import { FORUM } from '../texts.ts'
+import { askedIn } from './asked.ts'
+import { openForum } from './open.ts'
+import { TopicsBody } from './topics-body.tsx'
+import { orNull } from './unread.ts'
+
+/** `/forum`: categories and last topics; with `search` what is found all over the forum. */
+export function forumPage(site: Site): void {
+  sharedPage(site, '/forum', async ({ viewer, query }) => {
+    const asked = askedIn(query)
+    const isSearch = asked.search !== ''
+    const now = Date.now()
+    const [categories, last, first] = await Promise.all([
+      orNull(site, 'categories', readCategories(site.db)),
+      orNull(site, 'last topics', readLastTopics(site, viewer)),
+      isSearch ? orNull(site, 'topics', readTopics(site, viewer, { category: '', ...asked })) : null,
+    ])
+    return {
+      ...openForum(asked),
+      of: [SHOWN.lists],
+      ...((isSearch ? first : categories) === null && { status: 503 }),
+      body: (
+        <div className="wrap forum">
+          <ForumHead viewer={viewer} />
+          <TopicsBody
+            viewer={viewer}
+            place="forum"
+            asked={asked}
+            first={first}
+            parts={{ categories, last }}
+            now={now}
+          />
+        </div>
+      ),
+    }
+  })
+}
+
+function ForumHead({ viewer }: { viewer: Viewer | null }) {
+  return (
+    <header className="page-head">
+      <h1>{FORUM}</h1>
+      <p>{texts.FORUM_LEAD}</p>
+      <div className="row forum-acts">
+        <LinkButton small href={newTopicHref()} icon="message-square-plus">
+          {texts.NEW_TOPIC}
+        </LinkButton>
+        {viewer && (
+          <LinkButton kind="soft" small href={FOLLOWED_PATH}>
+            {texts.FOLLOWED}
+          </LinkButton>
+        )}
+        {viewer && isHigherStaff(viewer.roles) && (
+          <LinkButton kind="line" small href="/admin/forum" icon="settings">
+            {texts.RUN_FORUM}
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { page } from '../../../http/page.ts'
+import { Island } from '../../../render/island.tsx'
+import type { Site } from '../../../site.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Desk } from '../../desk/components/desk.tsx'
+import { FOUNDER_LEAD, FOUNDER_TITLE, TO_FORUM, WITHOUT_SCRIPTS } from '../founder-texts.ts'
+import { readCategories } from '../queries/categories.ts'
+import { readTemplates } from '../queries/templates.ts'
+
+/** `/admin/forum`: the founder makes the categories and the quick replies of staff (product.md 6). */
+export function founderPage(site: Site): void {
+  page(site, '/admin/forum', 'desk-founder', async ({ viewer }) => {
+    const [categories, templates] = await Promise.all([readCategories(site.db), readTemplates(site.db)])
+    return {
+      title: FOUNDER_TITLE,
+      sheet: 'desk',
+      body: (
+        <Desk
+          viewer={viewer}
+          at="/admin/forum"
+          title={FOUNDER_TITLE}
+          lead={FOUNDER_LEAD}
+          tools={
+            <LinkButton kind="soft" small icon="messages-square" href="/forum">
+              {TO_FORUM}
+            </LinkButton>
+          }
+        >
+          <noscript>
+            <p className="notice">{WITHOUT_SCRIPTS}</p>
+          </noscript>
+          <Island id="forum-admin" props={{ categories, templates }} />
+        </Desk>
+      ),
+    }
+  })
+}

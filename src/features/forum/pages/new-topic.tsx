@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import { PAUSED } from '../../../http/texts.ts'
+import { writingRefusal } from '../../../http/viewer.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { createTopic as begin } from '../commands/topic.ts'
+import { NEW_TOPIC_PATH } from '../components/lists/addresses.ts'
+import type { Choosable, Draft } from '../components/new-topic/draft.ts'
+import { Refusal } from '../components/reply/refusal.tsx'
+import { topicHref } from '../contract/post.ts'
+import { createTopic } from '../contract/topic.ts'
+import { BREADCRUMB } from '../lists-texts.ts'
+import { NEW_TOPIC_LEAD, NEW_TOPIC_TITLE } from '../new-topic-texts.ts'
+import { readCategories } from '../queries/categories.ts'
+import { FORUM } from '../texts.ts'
+
+type Context = PageContext<'member' | 'verified'>
+
+/** `/forum/nouveau-topic`; `categorie` in its address chooses one by its slug. Works without scripts too. */
+export function newTopicPage(site: Site): void {
+  page(site, NEW_TOPIC_PATH, 'member', (context) => content(site, context))
+  form(
+    site,
+    NEW_TOPIC_PATH,
+    createTopic,
+    async ({ viewer, body }) => {
+      const { slug } = await begin(site, viewer, body)
+      return { redirect: topicHref(slug) }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { viewer } = context
+  const categories = await readCategories(site.db)
+  const token = pageToken(site, context)
+  return {
+    title: NEW_TOPIC_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="reading new-topic">
+          <header className="page-head">
+            <nav className="crumbs" aria-label={BREADCRUMB}>
+              <a href="/forum">{FORUM}</a>
+            </nav>
+            <h1>{NEW_TOPIC_TITLE}</h1>
+            <p>{NEW_TOPIC_LEAD}</p>
+          </header>
+          {viewer.paused && <Refusal reason={PAUSED} isLocked={false} />}
+          {writingRefusal(viewer) === null && (
+            <div className="panel">
+              <Island
+                id="new-topic"
+                props={{
+                  me: viewer.id,
+                  token,
+                  categories: categories.map(({ id, slug, title, emoji }) => ({ id, slug, title, emoji })),
+                  start: startOf(context, categories, sent),
+                  sent,
+                  clientKey: sent?.values.client_key ?? randomUUID(),
+                }}
+              />
+            </div>
+          )}
+          {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** What the form begins with: what was posted, else the category of the address. */
+function startOf({ query }: Context, categories: readonly Choosable[], sent?: Sent): Draft {
+  const chosen = categories.find(({ slug }) => slug === query.categorie)
+  const { title = '', category = chosen ? String(chosen.id) : '', post = '' } = sent?.values ?? {}
+  const poll = sent?.lists.poll_replies ?? []
+  return { title, category, post, poll: poll.some((choice) => choice.trim() !== '') ? [...poll] : null }
+}

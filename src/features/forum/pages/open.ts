@@ -1,0 +1,83 @@
+import type { PageLink } from '../../../render/open-tags.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import { type Asked, pageAddress } from '../../../ui/use-searched-pages.ts'
+import { categoryHref, feedHref } from '../components/lists/addresses.ts'
+import { excerpt } from '../components/open/excerpt.ts'
+import { categoryStep, crumbsOf, discussionOf } from '../components/open/structured.ts'
+import type { Category } from '../contract/category.ts'
+import { COMPLAINTS_ID } from '../contract/fields.ts'
+import { type Post, topicHref } from '../contract/post.ts'
+import type { Topic } from '../contract/topic.ts'
+import { FORUM_DESCRIPTION, pageTitle } from '../lists-texts.ts'
+import { categoryDescription, feedTitle, onPage, searchTitle, topicDescription } from '../open-texts.ts'
+import { FORUM } from '../texts.ts'
+
+/** What a page says of itself to the web. */
+type Open = Pick<
+  PageContent,
+  'title' | 'description' | 'index' | 'canonical' | 'links' | 'kind' | 'structured'
+>
+
+/** Characters of a description that search engines show. */
+const DESCRIPTION_MAX = 160
+export const FEED_TYPE = 'application/atom+xml'
+
+/** Complaints name people: whoever looks for a name on the web does not find them (decision 14). */
+const isForTheWeb = (categoryId: number) => categoryId !== COMPLAINTS_ID
+
+/** Links to the pages before and after a page of a list. */
+function besides(page: number, last: number, hrefOf: (page: number) => string): PageLink[] {
+  const links: PageLink[] = []
+  if (page > 1 && page <= last) links.push({ rel: 'prev', href: hrefOf(page - 1) })
+  if (page < last) links.push({ rel: 'next', href: hrefOf(page + 1) })
+  return links
+}
+
+/** A page of a topic. @param total its posts' pages; @param posts those of the page, none where they could not be read */
+export function openTopic(
+  siteUrl: string,
+  topic: Topic,
+  { posts, page, last }: { posts: readonly Post[]; page: number; last: number },
+): Open {
+  const category = { slug: topic.category_slug, title: topic.category_title }
+  const readable = posts.find(({ post }) => post !== null && excerpt(post, 1) !== '')
+  const description = readable?.post
+    ? excerpt(readable.post, DESCRIPTION_MAX)
+    : onPage(topicDescription(topic.title, category.title), page)
+  return {
+    title: pageTitle(topic.title, page),
+    description,
+    index: isForTheWeb(topic.category_id) && page <= last,
+    canonical: topicHref(topic.slug, page),
+    links: besides(page, last, (to) => topicHref(topic.slug, to)),
+    kind: 'article',
+    structured: [
+      discussionOf(siteUrl, topic, posts),
+      crumbsOf(siteUrl, categoryStep(category), { name: topic.title, href: topicHref(topic.slug) }),
+    ],
+  }
+}
+
+/** A page of a category, or of what is found in it. @param last its last page */
+export function openCategory(siteUrl: string, category: Category, asked: Asked, last: number): Open {
+  const { slug, title, description } = category
+  const { search, page } = asked
+  if (search) return { title: pageTitle(searchTitle(search, title), page), index: false }
+  const hrefOf = (to: number) => pageAddress(categoryHref(slug), { search: '', page: to })
+  const feed: PageLink = { rel: 'alternate', href: feedHref(slug), type: FEED_TYPE, title: feedTitle(title) }
+  return {
+    title: pageTitle(title, page),
+    description: onPage(description || categoryDescription(title), page),
+    index: isForTheWeb(category.id) && page <= last,
+    canonical: hrefOf(page),
+    links: [...besides(page, last, hrefOf), feed],
+    structured: [crumbsOf(siteUrl, categoryStep(category))],
+  }
+}
+
+/** The forum's first page, or what is found all over it. */
+export function openForum({ search, page }: Asked): Open {
+  return search
+    ? { title: pageTitle(searchTitle(search, FORUM), page), index: false }
+    : { title: FORUM, description: FORUM_DESCRIPTION, index: true, canonical: '/forum' }
+}

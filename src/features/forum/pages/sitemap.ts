@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { PathId } from '../../../contract/schemas.ts'
+import { NotFound } from '../../../http/errors.ts'
+import { sharedFile } from '../../../http/shared-file.ts'
+import { XML_START, xml } from '../../../render/xml.ts'
+import type { Site } from '../../../site.ts'
+import { categoryHref } from '../components/lists/addresses.ts'
+import { COMPLAINTS_ID } from '../contract/fields.ts'
+import { topicHref } from '../contract/post.ts'
+import { readCategories } from '../queries/categories.ts'
+import { type ListedAddress, readAddresses, readNewestId } from '../queries/open.ts'
+
+/** Topics of one file at most: file n lists those with the ids after 10,000 (n − 1), up to 10,000 n. */
+const TOPICS = 10_000
+/** Read at once: a file is sent while it is read. */
+const CHUNK = 1_000
+const TYPE = 'application/xml; charset=utf-8'
+/** Pages of the site that visitors find by a search engine, beside the forum's. */
+const PAGES = [
+  '/',
+  '/forum',
+  '/inscription',
+  '/premium',
+  '/aide',
+  '/aide/localisation',
+  '/conseils-securite',
+  '/contact',
+  '/regles',
+  '/cgu',
+  '/confidentialite',
+  '/mentions-legales',
+  '/accessibilite',
+]
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** `/sitemap.xml` and the files that it names: what is to be found on the web, however many topics there are. */
+export function sitemaps(site: Site): void {
+  const { siteUrl } = site.env
+  sharedFile(site, '/sitemap.xml', TYPE, async () => {
+    const files = Math.ceil((await readNewestId(site.db)) / TOPICS)
+    const paths = [
+      '/sitemap-pages.xml',
+      ...Array.from({ length: files }, (_, n) => `/sitemap-forum-${n + 1}.xml`),
+    ]
+    const named = paths.map((path) => `<sitemap><loc>${xml(siteUrl)}${path}</loc></sitemap>\n`)
+    return { text: `${XML_START}<sitemapindex ${NAMESPACE}>\n${named.join('')}</sitemapindex>\n`, of: [] }
+  })
+  sharedFile(site, '/sitemap-pages.xml', TYPE, async () => {
+    const categories = (await readCategories(site.db)).filter(({ id }) => id !== COMPLAINTS_ID)
+    const paths = [...PAGES, ...categories.map(({ slug }) => categoryHref(slug))]
+    return { text: `${START}${paths.map((path) => entry(siteUrl, path)).join('')}${END}`, of: [] }
+  })
+  site.app.get('/sitemap-forum-:file.xml', async (request, reply) => {
+    const file = PathId.safeParse((request.params as { file: string }).file)
+    if (!file.success) throw new NotFound()
+    return sendTopics(site, reply, file.data)
+  })
+}
+
+const START = `${XML_START}<urlset ${NAMESPACE}>\n`
+const END = '</urlset>\n'
+
+function entry(siteUrl: string, path: string, changed?: Date): string {
+  const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+  return `<url><loc>${xml(`${siteUrl}${path}`)}</loc>${lastmod}</url>\n`
+}
+
+/** @throws NotFound for a file that the list does not name */
+async function sendTopics(site: Site, reply: FastifyReply, file: number): Promise<FastifyReply> {
+  const after = (file - 1) * TOPICS
+  if (after >= (await readNewestId(site.db))) throw new NotFound()
+  const read = (from: number) => readAddresses(site.db, { after: from, upTo: after + TOPICS, limit: CHUNK })
+  // The first part is read before anything is sent: a database that is away is a 503 then.
+  const first = await read(after)
+  return reply
+    .header('cache-control', 'public, max-age=3600')
+    .type(TYPE)
+    .send(Readable.from(linesOf(site.env.siteUrl, first, read)))
+}
+
+async function* linesOf(
+  siteUrl: string,
+  first: ListedAddress[],
+  read: (from: number) => Promise<ListedAddress[]>,
+): AsyncGenerator<string> {
+  yield START
+  for (let rows = first; rows.length > 0; ) {
+    yield rows.map(({ slug, last_post_at }) => entry(siteUrl, topicHref(slug), last_post_at)).join('')
+    const last = rows.at(-1)
+    rows = rows.length < CHUNK || !last ? [] : await read(last.id)
+  }
+  yield END
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { isSuspended } from '../../../domain/roles.ts'
+import type { PageContext } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import { PAUSED, SUSPENDED } from '../../../http/texts.ts'
+import { type Viewer, writingRefusal } from '../../../http/viewer.ts'
+import { Island } from '../../../render/island.tsx'
+import type { Site } from '../../../site.ts'
+import { Join } from '../components/reply/join.tsx'
+import { Refusal } from '../components/reply/refusal.tsx'
+import { InviteToVote, VisitorTopic } from '../components/topic/visitor-topic.tsx'
+import type { PollAndVote } from '../contract/poll.ts'
+import { type Post, topicHref } from '../contract/post.ts'
+import { readPollAndVote } from '../queries/poll.ts'
+import { readPosts } from '../queries/posts.ts'
+import type { ReadTopic } from '../queries/topic.ts'
+import { LOCKED } from '../refusal-texts.ts'
+import { orNull } from './unread.ts'
+
+type Context = Pick<PageContext<'anyone'>, 'viewer' | 'request' | 'reply'>
+
+/** What a reply that came by a plain form brought back. */
+export interface SentReply {
+  text: string
+  error: string
+}
+
+const NO_POLL: PollAndVote = [null, null]
+const NOTHING_SENT: SentReply = { text: '', error: '' }
+
+/**
+ * A page of a topic: for members the island, for visitors the same without scripts.
+ * @returns isWhole: whether all of it could be read; posts: those of the page
+ */
+export async function topicBody(
+  site: Site,
+  context: Context,
+  { topic, followed, page }: ReadTopic & { page: number },
+  sent = NOTHING_SENT,
+): Promise<{ body: ReactNode; isWhole: boolean; posts: readonly Post[] }> {
+  const { viewer } = context
+  const now = Date.now()
+  const [poll, posts] = await Promise.all([
+    topic.has_poll ? orNull(site, 'a poll', readPollAndVote(site.db, viewer, topic.topic_id)) : NO_POLL,
+    orNull(site, 'posts', readPosts(site, viewer, topic.topic_id, page)),
+  ])
+  const read = { topic, poll: poll ?? NO_POLL, posts, page, now }
+  const reading = { isWhole: poll !== null && posts !== null, posts: posts?.data ?? [] }
+  if (!viewer) {
+    const back = topicHref(topic.slug, page)
+    const foot = topic.topic_locked ? <Refusal reason={LOCKED} isLocked /> : <Join back={back} />
+    return {
+      ...reading,
+      body: inColumn(<VisitorTopic {...read} hint={<InviteToVote back={back} />} foot={foot} />),
+    }
+  }
+  if (isSuspended(viewer.roles)) {
+    const foot = <Refusal reason={SUSPENDED} isLocked={false} />
+    return { ...reading, body: inColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
+  }
+  const token = pageToken(site, context)
+  const props = { ...read, viewer: actor(viewer), followed, sent, token }
+  return {
+    ...reading,
+    body: inColumn(
+      <>
+        <Island id="forum-topic" props={props} />
+        {viewer.paused && <Refusal reason={PAUSED} isLocked={false} />}
+        {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+      </>,
+    ),
+  }
+}
+
+const actor = (viewer: Viewer) => ({
+  id: viewer.id,
+  roles: viewer.roles,
+  mayWrite: writingRefusal(viewer) === null,
+})
+
+function inColumn(children: ReactNode) {
+  return (
+    <div className="wrap">
+      <div className="reading">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { NotFound } from '../../../http/errors.ts'
+import { form, type PageContext, type Sent } from '../../../http/page.ts'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { toggleFollow } from '../commands/follow.ts'
+import { toggleLock } from '../commands/lock.ts'
+import { reply } from '../commands/reply.ts'
+import { voteInPoll } from '../commands/vote.ts'
+import { vote } from '../contract/poll.ts'
+import { POSTS_PAGE, postHref, replyToTopic, topicHref } from '../contract/post.ts'
+import { followTopic, lockTopic } from '../contract/topic.ts'
+import { pageTitle } from '../lists-texts.ts'
+import { readTopicById } from '../queries/topic.ts'
+import { NO_SUCH_TOPIC } from '../texts.ts'
+import { topicBody } from './topic-body.tsx'
+
+type Context = PageContext<'member' | 'verified'>
+
+/** What browsers without scripts do on a topic's page; each leads back to it. */
+export function topicForms(site: Site): void {
+  const again = (context: Context, sent: Sent) => refused(site, context, sent)
+  form(
+    site,
+    '/forum/topic/:topicId/repondre',
+    replyToTopic,
+    async ({ viewer, params: { topicId }, body }) => {
+      const post = await reply(site, viewer, topicId, body)
+      return { redirect: postHref(await slugOf(site, viewer, topicId), post) }
+    },
+    again,
+  )
+  form(
+    site,
+    '/forum/topic/:topicId/voter',
+    vote,
+    async ({ viewer, params: { topicId }, body }) => {
+      await voteInPoll(site, viewer, topicId, body.vote)
+      return back(site, viewer, topicId)
+    },
+    again,
+  )
+  form(
+    site,
+    '/forum/topic/:topicId/suivre',
+    followTopic,
+    async ({ viewer, params: { topicId } }) => {
+      await toggleFollow(site, viewer, topicId)
+      return back(site, viewer, topicId)
+    },
+    again,
+  )
+  form(
+    site,
+    '/forum/topic/:topicId/verrouiller',
+    lockTopic,
+    async ({ viewer, params: { topicId }, body: { lock } }) => {
+      await toggleLock(site, viewer, topicId, typeof lock === 'number' ? lock === 1 : undefined)
+      return back(site, viewer, topicId)
+    },
+    again,
+  )
+}
+
+type Asking = Parameters<typeof readTopicById>[1]
+
+async function slugOf(site: Site, viewer: Asking, topicId: number): Promise<string> {
+  return (await open(site, viewer, topicId)).topic.slug
+}
+
+async function back(site: Site, viewer: Asking, topicId: number) {
+  return { redirect: topicHref(await slugOf(site, viewer, topicId)) }
+}
+
+/** @throws NotFound for a topic that there is not */
+async function open(site: Site, viewer: Asking, topicId: number) {
+  const read = await readTopicById(site, viewer, topicId)
+  if (!read) throw new NotFound(NO_SUCH_TOPIC)
+  return read
+}
+
+/** The topic's last page, where the reply was to stand, with what was typed and why it was refused. */
+async function refused(site: Site, context: Context, sent: Sent): Promise<PageContent> {
+  const read = await open(site, context.viewer, Number(context.params.topicId))
+  const page = Math.ceil((read.topic.replies + 1) / POSTS_PAGE)
+  const error = Object.values(sent.errors)[0]?.[0] ?? sent.message
+  const { body } = await topicBody(site, context, { ...read, page }, { text: sent.values.post ?? '', error })
+  return { title: pageTitle(read.topic.title, page), body }
+}

@@ -1,0 +1,66 @@
+import { PageNumber } from '../../../contract/schemas.ts'
+import { NotFound } from '../../../http/errors.ts'
+import { type PageContext, type Redirect, type SharedContent, sharedPage } from '../../../http/page.ts'
+import type { Site } from '../../../site.ts'
+import { LoadFailure } from '../components/topic/load-failure.tsx'
+import { POSTS_PAGE, topicHref } from '../contract/post.ts'
+import { readTopicBySlug } from '../queries/topic.ts'
+import { SHOWN } from '../tell.ts'
+import { NO_SUCH_TOPIC, TOPIC_FAILED } from '../texts.ts'
+import { openTopic } from './open.ts'
+import { topicBody } from './topic-body.tsx'
+import { topicForms } from './topic-forms.ts'
+import { orNull } from './unread.ts'
+
+/** `/forum/topic/{slug}`: a topic by pages of ten posts, and the plain forms below it. */
+export function topicPages(site: Site): void {
+  sharedPage(site, '/forum/topic/:slug', (context) => topicPage(site, context))
+  topicForms(site)
+}
+
+/** A former address leads to the present one, a page past the end to the last. */
+async function topicPage(site: Site, context: PageContext<'anyone'>): Promise<SharedContent | Redirect> {
+  const { viewer, params, query } = context
+  const { slug = '' } = params
+  const page = pageIn(query)
+  const read = await orNull(
+    site,
+    'a topic',
+    readTopicBySlug(site, viewer, slug).then((found) => {
+      if (!found) throw new NotFound(NO_SUCH_TOPIC)
+      return found
+    }),
+  )
+  if (!read) return failed()
+  const { topic } = read
+  const last = Math.ceil((topic.replies + 1) / POSTS_PAGE)
+  if (topic.slug !== slug) return { redirect: topicHref(topic.slug, Math.min(page, last)), status: 301 }
+  if (page > last) return { redirect: topicHref(slug, last), status: 302 }
+  const { body, isWhole, posts } = await topicBody(site, context, { ...read, page })
+  return {
+    ...openTopic(site.env.siteUrl, topic, { posts, page, last }),
+    of: [SHOWN.topic(topic.topic_id)],
+    ...(!isWhole && { status: 503 }),
+    body,
+  }
+}
+
+/** @throws NotFound for what is no page */
+function pageIn(query: Record<string, unknown>): number {
+  const { data } = PageNumber.safeParse(query.page)
+  if (data === undefined) throw new NotFound()
+  return data
+}
+
+function failed(): SharedContent {
+  return {
+    title: TOPIC_FAILED,
+    status: 503,
+    of: [],
+    body: (
+      <div className="wrap reading">
+        <LoadFailure title={TOPIC_FAILED} />
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+import { HttpError } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+
+/** A page stands without what could not be read: null, and the reason in the log. What is refused on purpose passes. */
+export function orNull<T>(site: Pick<Site, 'log'>, what: string, reading: Promise<T>): Promise<T | null> {
+  return reading.catch((err: unknown) => {
+    if (err instanceof HttpError) throw err
+    site.log.error({ err }, `${what} could not be read`)
+    return null
+  })
+}

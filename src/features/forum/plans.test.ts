@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { createCategory, createMember, type TestMember } from '../../../tests/support/factories.ts'
+import { readTopics } from './queries/topics.ts'
+
+const TOPICS = 2_000
+const POSTS = 20_000
+/** Posts that say 'jadis': more than are read by the index of words, few of them among the newest 10,000. */
+const OLD = 10_800
+/** Posts that one statement makes within the time that it has on a busy machine. */
+const AT_ONCE = 4_000
+
+let site: TestApp
+let member: TestMember
+
+/** 2,000 topics of two categories and 20,000 posts; the first topic has a fourth of them, every post 'bonsoir', the older half 'jadis', one 'rarissime'. */
+beforeAll(async () => {
+  site = await createTestApp()
+  member = await createMember(site.db)
+  for (const [index, slug] of ['une', 'autre'].entries())
+    await createCategory(site.db, { id: index + 1, slug })
+  await sql`
+    insert into topics (id, slug, title, user_id, category_id)
+    select id, 'topic-' || id, 'Titre ' || id, ${member.id}, 1 + id % 2
+    from generate_series(1, ${TOPICS}::integer) id`.execute(site.db)
+  for (let from = 1; from <= POSTS; from += AT_ONCE) {
+    await sql`
+      insert into posts (topic_id, pos, user_id, post)
+      select topic_id, t.posts + row_number() over (partition by topic_id order by n), ${member.id}::integer,
+        concat_ws(' ', 'bonsoir', 'mot' || n % 997, case n when 123 then 'rarissime' end,
+        case when n <= ${OLD}::integer then 'jadis' end)
+      from (select n, case when n % 4 = 0 then 1 else 1 + n % ${TOPICS}::integer end as topic_id
+        from generate_series(${from}::integer, ${from + AT_ONCE - 1}::integer) n) drawn
+      join topics t on t.id = drawn.topic_id
+      order by n`.execute(site.db)
+    await sql`
+      update topics t set posts = p.pos, last_post_id = p.id, last_post_at = now() - make_interval(mins => ${POSTS}::integer - p.id)
+      from (select distinct on (topic_id) topic_id, pos, id from posts order by topic_id, pos desc) p
+      where p.topic_id = t.id`.execute(site.db)
+  }
+  await sql`insert into topic_slugs select slug, id from topics`.execute(site.db)
+  await sql`insert into topic_follows (topic_id, user_id) select id, ${member.id} from topics where id % 50 = 0`.execute(
+    site.db,
+  )
+  await sql`update categories set topics = ${TOPICS / 2}::integer`.execute(site.db)
+  await sql`vacuum analyze`.execute(site.db)
+}, 60_000)
+afterAll(() => site.close())
+
+/** The plans of what a call asks the database, with its own values. */
+async function plansOf(path: string): Promise<string[]> {
+  const browser = await site.as(member)
+  const asked = vi.spyOn(site.site.pool, 'query')
+  const { status } = await browser.get(path)
+  const statements = asked.mock.calls.map(([text, values]) => ({
+    ...(typeof text === 'string' ? { text, values: values as unknown as unknown[] } : (text as object)),
+  })) as { text: string; values: unknown[]; name?: string }[]
+  asked.mockRestore()
+  expect([path, status]).toEqual([path, 200])
+  const plans: string[] = []
+  for (const { text, values } of statements) {
+    if (!/topics|posts|topic_/.test(text) || text.startsWith('explain')) continue
+    const { rows } = await site.site.pool.query(`explain (format json) ${text}`, values)
+    plans.push(JSON.stringify(rows[0]))
+  }
+  return plans
+}
+
+const lookedThrough = /"Node Type":"Seq Scan"[^{}]*"Relation Name":"(?:topics|posts|topic_slugs)"/
+
+test.each([
+  ['/api/forum', ['topics_latest']],
+  ['/api/forum?page=50', ['topics_latest']],
+  ['/api/forum?page=100', ['topics_latest']],
+  ['/api/forum?category=autre', ['topics_category']],
+  ['/api/forum?category=autre&page=30', ['topics_category']],
+  ['/api/forum/last-topics', ['topics_latest']],
+  ['/api/forum/followed', ['topics_pkey']],
+  ['/api/forum/topic/topic-7', ['topic_slugs_pkey', 'topics_pkey']],
+  ['/api/forum/topic/posts/1', ['posts_place']],
+  ['/api/forum/topic/posts/1?page=400', ['posts_place']],
+  ['/api/forum?search=rarissime', ['posts_search', 'topics_search']],
+  ['/api/forum?search=bonsoir', ['posts_pkey', 'topics_search']],
+  ['/api/forum?search=jadis', ['posts_pkey', 'topics_search']],
+] as [string, string[]][])('%s reads by %j', async (path, indexes) => {
+  const plans = await plansOf(path)
+  for (const index of indexes) expect(plans.join('\n')).toContain(`"Index Name":"${index}"`)
+  for (const plan of plans) expect(plan).not.toMatch(lookedThrough)
+})
+
+test.each(['bonsoir', 'jadis'])('%s, which is common, is not read by the index of words', async (word) => {
+  expect((await plansOf(`/api/forum?search=${word}`)).join('\n')).not.toContain('posts_search')
+})
+
+test('a common word that is taken for a rare one is found among the newest posts nevertheless', async () => {
+  const search = (word: string) =>
+    readTopics(site.site, null, { category: '', search: word, page: 1 }).then(({ data }) => data)
+  const found = await search('jadis')
+  const { pool } = site.site
+  const query = pool.query.bind(pool)
+  const asked = vi
+    .spyOn(pool, 'query')
+    .mockImplementation(((text: unknown, values: unknown[]) =>
+      String(text).startsWith('explain')
+        ? { rows: [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 1 } }] }] }
+        : query(text as string, values)) as never)
+  const again = await search('jadis')
+  asked.mockRestore()
+  expect(again).toEqual(found)
+  expect(found[0]?.last_post.id).toBe(POSTS)
+})

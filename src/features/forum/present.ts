@@ -1,0 +1,129 @@
+import { ROLES } from '../../domain/roles.ts'
+import type { Post } from './contract/post.ts'
+import type { ListedTopic, Topic } from './contract/topic.ts'
+import type { PostRow } from './queries/posts.ts'
+import type { Reader } from './queries/reader.ts'
+import type { ReadTopicRow } from './queries/topic.ts'
+import type { TopicRow } from './queries/topic-rows.ts'
+import { DELETED_MEMBER, HIDDEN_MEMBER } from './texts.ts'
+
+const NEW_MS = 7 * 86_400_000
+
+/** A topic as lists show it. @param found what a search has found in it */
+export function presentListed(
+  row: TopicRow,
+  reader: Reader,
+  found: ListedTopic['found'] = null,
+): ListedTopic {
+  const wasNeverOpened = reader.id !== null && row.read === null
+  return {
+    ...presentFields(row, reader),
+    unread: row.read !== null && row.read < row.posts ? row.posts - row.read : null,
+    is_new: wasNeverOpened && row.user_id !== reader.id && row.created_at.getTime() > Date.now() - NEW_MS,
+    found,
+  }
+}
+
+/** A topic as its page shows it. */
+export function presentTopic(row: ReadTopicRow, reader: Reader): Topic {
+  const { topic_bans, has_poll } = row
+  return { ...presentFields(row, reader), topic_bans, read: row.read ?? 0, has_poll }
+}
+
+function presentFields(row: TopicRow, reader: Reader) {
+  const { topic_id, slug, title, category_id, category_slug, category_title, category_emoji } = row
+  const last = {
+    user_id: row.last_user_id,
+    name: row.last_name,
+    roles: row.last_roles,
+    stripe_status: row.last_stripe_status,
+    emoji: row.last_emoji,
+    parted: row.last_parted,
+  }
+  return {
+    topic_id,
+    slug,
+    title,
+    topic_title: title,
+    topic_locked: row.locked,
+    ...presentNamed(row, reader),
+    category_id,
+    category_slug,
+    category_title,
+    category_emoji,
+    replies: Math.max(0, row.posts - 1),
+    created_at: row.created_at.toISOString(),
+    last_post: {
+      id: row.last_post_id,
+      created_at: row.last_post_at.toISOString(),
+      ...presentNamed(last, reader),
+    },
+  }
+}
+
+type Named = Pick<TopicRow, 'user_id' | 'name' | 'roles' | 'stripe_status' | 'emoji' | 'parted'>
+
+/** Nobody's emoji: of visitors, who are told names alone, of the parted and of the deleted. */
+const PLAIN = { stripe_status: false, emoji: null }
+
+function presentNamed({ parted, stripe_status, emoji, ...author }: Named, reader: Reader) {
+  if (parted) return { user_id: null, name: null, roles: ROLES.member, ...PLAIN }
+  const told = reader.id !== null && stripe_status ? { stripe_status, emoji } : PLAIN
+  return { ...presentAuthor(author, reader), ...told }
+}
+
+/** Visitors are told a name, unless its member hides it, and whether it is of staff; of a deleted account nothing is left to tell. */
+function presentAuthor({ user_id, name, roles }: Pick<Named, 'user_id' | 'name' | 'roles'>, reader: Reader) {
+  if (name === null || roles === null) return { user_id: null, name: DELETED_MEMBER, roles: ROLES.member }
+  if (name === '') return { user_id: null, name: HIDDEN_MEMBER, roles: ROLES.member }
+  return reader.id === null
+    ? { user_id: null, name, roles: Math.max(roles, ROLES.member) }
+    : { user_id, name, roles }
+}
+
+/** Nothing but a name, as visitors read it. */
+const NO_FACE = {
+  avatar: null,
+  birthday: null,
+  latitude: 0,
+  longitude: 0,
+  last_activity: null,
+  status: 0,
+  ...PLAIN,
+}
+
+export function presentPost(row: PostRow, reader: Reader): Post {
+  const { id, pos, moderated_at, created_at, edited_at } = row
+  const isReadable = moderated_at === null || reader.isStaff
+  return {
+    id,
+    pos,
+    post: isReadable ? row.post : null,
+    moderate: moderated_at === null ? 0 : 1,
+    created_at: created_at.toISOString(),
+    updated_at: (edited_at ?? created_at).toISOString(),
+    mentions: isReadable ? row.mentions.map((named) => presentMention(named, reader)) : [],
+    ...presentAuthor(row, reader),
+    ...(reader.id === null ? NO_FACE : presentFace(row, reader)),
+  }
+}
+
+const presentMention = ({ id, name }: { id: number; name: string }, reader: Reader) => ({
+  id: reader.id === null ? null : id,
+  name,
+})
+
+/** A suspended member stays without a face, as in other lists; staff see it. */
+function presentFace(row: PostRow, reader: Reader) {
+  const hidesFace = row.roles === ROLES.suspended && !reader.isStaff
+  return {
+    avatar: hidesFace ? null : row.avatar,
+    birthday: row.birthday,
+    latitude: row.latitude ?? 0,
+    longitude: row.longitude ?? 0,
+    last_activity: row.last_activity?.toISOString() ?? null,
+    status: row.status ?? 0,
+    stripe_status: row.stripe_status ?? false,
+    emoji: row.emoji,
+  }
+}

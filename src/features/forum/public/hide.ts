@@ -1,0 +1,37 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+
+/** What hides somebody's words, and how many of them at a time. */
+interface Hiding {
+  user_id: number
+  decision: number
+  limit: number
+}
+
+/**
+ * Takes posts of a member out of sight with their account, which is held; what was moderated for itself is left alone.
+ * @returns how many it were: fewer than the limit where none is left
+ */
+export async function hidePosts(
+  trx: Transaction<Database>,
+  { user_id, decision, limit }: Hiding,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update posts set moderated_at = now(), hidden_by = ${decision} where id in (
+      select id from posts where user_id = ${user_id} and moderated_at is null
+      order by id limit ${limit} for no key update)`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+/** Shows posts again that went out of sight by this decision. @returns how many it were */
+export async function showPosts(
+  trx: Transaction<Database>,
+  { decision, limit }: Omit<Hiding, 'user_id'>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update posts set moderated_at = null, hidden_by = null where id in (
+      select id from posts where hidden_by = ${decision} order by id limit ${limit} for no key update)`.execute(
+    trx,
+  )
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,13 @@
+import type { Site } from '../../../site.ts'
+import { LAST_TOPICS, type ListedTopic } from '../contract/topic.ts'
+import { presentListed } from '../present.ts'
+import { type Asking, readerOf } from '../queries/reader.ts'
+import { readTopicRows } from '../queries/topic-rows.ts'
+
+/** The topics with the newest posts. */
+export async function readLastTopics(site: Pick<Site, 'pool'>, viewer: Asking): Promise<ListedTopic[]> {
+  const reader = readerOf(viewer)
+  const all = { total: Number.MAX_SAFE_INTEGER, category: null }
+  const rows = await readTopicRows(site, reader, { limit: LAST_TOPICS, offset: 0 }, all)
+  return rows.map((row) => presentListed(row, reader))
+}

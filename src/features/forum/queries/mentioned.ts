@@ -1,0 +1,22 @@
+import { isSuspended } from '../../../domain/roles.ts'
+import type { Site } from '../../../site.ts'
+import { notBlocked } from '../../members/public/cards.ts'
+import { mentionedKeys } from '../mentions.ts'
+
+/** Whom a text mentions: members other than its author, neither suspended nor parted from the author by a block. */
+export async function readMentioned(
+  { db }: Pick<Site, 'db'>,
+  authorId: number,
+  text: string,
+): Promise<number[]> {
+  const keys = mentionedKeys(text)
+  if (keys.length === 0) return []
+  const members = await db
+    .selectFrom('users as u')
+    .where('u.name_key', 'in', keys)
+    .where('u.id', '<>', authorId)
+    .where(notBlocked(authorId, 'u.id'))
+    .select(['u.id', 'u.roles'])
+    .execute()
+  return members.filter(({ roles }) => !isSuspended(roles)).map(({ id }) => id)
+}

@@ -1,0 +1,93 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import { NotFound } from '../../../http/errors.ts'
+import { presentPage } from '../../../http/present-page.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { listFollowedTopics, listTopics, TOPICS_PAGE } from '../contract/topic.ts'
+import { presentListed } from '../present.ts'
+import { NO_SUCH_CATEGORY } from '../texts.ts'
+import { readFoundTopics } from './found-topics.ts'
+import { type Asking, readerOf } from './reader.ts'
+import { findTopics } from './search.ts'
+import { readSought } from './search-words.ts'
+import { readFollowedRows, readTopicRows } from './topic-rows.ts'
+
+type Source = Pick<Site, 'db' | 'pool'>
+
+/** Which part of the list is asked for; a category by its slug, all of them where it is empty. */
+export interface TopicsQuery {
+  category: string
+  search: string
+  page: number
+}
+
+/**
+ * A page of topics, the one with the newest post first; with a search of those found, the one with the newest matching
+ * post first.
+ * @throws NotFound for a category that there is not
+ */
+export async function readTopics(
+  site: Source,
+  viewer: Asking,
+  { category: slug, search, page }: TopicsQuery,
+): Promise<Reply<typeof listTopics>> {
+  const reader = readerOf(viewer)
+  const list = await readList(site, slug)
+  const asked = { path: listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
+  if (search === '') {
+    const rows = await readTopicRows(site, reader, sliceOf(page), list)
+    return presentPage(
+      asked,
+      rows.map((row) => presentListed(row, reader)),
+      list.total,
+    )
+  }
+  const sought = await readSought(site, search)
+  const found = sought ? await findTopics(site, reader, sought, list.category) : []
+  const shown = found.slice((page - 1) * TOPICS_PAGE, page * TOPICS_PAGE)
+  const data = sought ? await readFoundTopics(site, reader, shown, sought) : []
+  return presentPage(asked, data, found.length)
+}
+
+/** A page of the topics that the viewer follows, the one with the newest post first. */
+export async function readFollowedTopics(
+  site: Source,
+  viewer: Pick<Viewer, 'id' | 'roles'>,
+  { page }: { page: number },
+): Promise<Reply<typeof listFollowedTopics>> {
+  const reader = readerOf(viewer)
+  const [rows, { followed }] = await Promise.all([
+    readFollowedRows(site, reader, sliceOf(page)),
+    site.db
+      .selectFrom('topic_follows')
+      .where('user_id', '=', viewer.id)
+      .select((count) => count.fn.countAll<number>().as('followed'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const asked = { path: listFollowedTopics.path, page, size: TOPICS_PAGE }
+  return presentPage(
+    asked,
+    rows.map((row) => presentListed(row, reader)),
+    followed,
+  )
+}
+
+const sliceOf = (page: number) => ({ limit: TOPICS_PAGE, offset: (page - 1) * TOPICS_PAGE })
+
+/** What there is in a category, or in all: counted as topics are begun, for counting them takes as long as reading them. */
+async function readList({ db }: Source, slug: string) {
+  if (slug === '') {
+    const { total } = await db
+      .selectFrom('categories')
+      .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('topics'), sum.lit(0)).as('total'))
+      .executeTakeFirstOrThrow()
+    return { total, category: null }
+  }
+  const category = await db
+    .selectFrom('categories')
+    .where('slug', '=', slug)
+    .select(['id', 'topics'])
+    .executeTakeFirst()
+  if (!category) throw new NotFound(NO_SUCH_CATEGORY)
+  return { total: category.topics, category }
+}

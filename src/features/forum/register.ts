@@ -1,0 +1,33 @@
+import type { Site } from '../../site.ts'
+import { registerFollowers } from './commands/followers.ts'
+import { categoryPage } from './pages/category.tsx'
+import { feeds } from './pages/feed.ts'
+import { followedPage } from './pages/followed.tsx'
+import { forumPage } from './pages/forum.tsx'
+import { founderPage } from './pages/founder.tsx'
+import { newTopicPage } from './pages/new-topic.tsx'
+import { redirects } from './pages/redirect.ts'
+import { sitemaps } from './pages/sitemap.ts'
+import { topicPages } from './pages/topic.tsx'
+import { founderRoutes } from './routes/founder.ts'
+import { readingRoutes } from './routes/reading.ts'
+import { staffRoutes } from './routes/staff.ts'
+import { writingRoutes } from './routes/writing.ts'
+
+/** Categories, topics, posts and polls, open to visitors. */
+export function forum(site: Site): void {
+  registerFollowers(site)
+  readingRoutes(site)
+  writingRoutes(site)
+  staffRoutes(site)
+  founderRoutes(site)
+  founderPage(site)
+  forumPage(site)
+  categoryPage(site)
+  newTopicPage(site)
+  followedPage(site)
+  redirects(site)
+  feeds(site)
+  sitemaps(site)
+  topicPages(site)
+}

@@ -1,0 +1,60 @@
+import { route } from '../../../http/route.ts'
+import type { Site } from '../../../site.ts'
+import * as texts from '../acts-texts.ts'
+import { banMember, liftBan } from '../commands/ban.ts'
+import { changeTopic } from '../commands/edit-topic.ts'
+import { toggleLock } from '../commands/lock.ts'
+import { moderate } from '../commands/moderate.ts'
+import { voteInPoll } from '../commands/vote.ts'
+import { listTemplates } from '../contract/founder.ts'
+import { vote } from '../contract/poll.ts'
+import { listPostEdits, moderatePost } from '../contract/post.ts'
+import { banFromTopic, editTopic, liftTopicBan, lockTopic } from '../contract/topic.ts'
+import { readEdits } from '../queries/edits.ts'
+import { readPollAndVote } from '../queries/poll.ts'
+import { readPost } from '../queries/posts.ts'
+import { readTemplates } from '../queries/templates.ts'
+
+/** Votes, and what creators and staff do to topics and posts (specification 1, sections 6 and 7). */
+export function staffRoutes(site: Site): void {
+  topicActRoutes(site)
+  postActRoutes(site)
+}
+
+function topicActRoutes(site: Site): void {
+  route(site, vote, async ({ viewer, params, body }) => {
+    await voteInPoll(site, viewer, params.topicId, body.vote)
+    return { message: texts.VOTED, poll: await readPollAndVote(site.db, viewer, params.topicId) }
+  })
+  route(site, lockTopic, async ({ viewer, params, body }) => {
+    const locked = await toggleLock(site, viewer, params.topicId, wanted(body.lock))
+    return { message: locked ? texts.TOPIC_LOCKED : texts.TOPIC_UNLOCKED, locked }
+  })
+  route(site, banFromTopic, async ({ viewer, params, body }) => {
+    await banMember(site, viewer, params.topicId, body.user_id)
+    return { message: texts.MEMBER_BANNED }
+  })
+  route(site, liftTopicBan, async ({ viewer, params }) => {
+    await liftBan(site, viewer, params.topicId, params.userId)
+    return { message: texts.BAN_LIFTED }
+  })
+  route(site, editTopic, async ({ viewer, params, body }) => ({
+    message: texts.TOPIC_EDITED,
+    slug: await changeTopic(site, viewer, params.topicId, body),
+  }))
+}
+
+function postActRoutes(site: Site): void {
+  route(site, moderatePost, async ({ viewer, params, body }) => {
+    const moderated = await moderate(site, viewer, params.postId, wanted(body.moderate))
+    const message = moderated ? texts.MODERATED : texts.GIVEN_BACK
+    return { message, post: await readPost(site.db, viewer, params.postId) }
+  })
+  route(site, listPostEdits, ({ params }) => readEdits(site.db, params.postId))
+  route(site, listTemplates, () => readTemplates(site.db))
+}
+
+/** The state that is asked for; undefined for the other than it is now. */
+function wanted(state: number | null | undefined): boolean | undefined {
+  return typeof state === 'number' ? state === 1 : undefined
+}

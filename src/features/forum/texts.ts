@@ -1,0 +1,25 @@
+// Words that several parts of the forum say. Quoted ones, to the letter, are of the specification (1, sections 2, 4, 6, 7, 8).
+
+export const TOPIC_CREATED = 'Le topic a été crée !'
+export const REPLY_ADDED = 'Votre réponse a été ajouté !'
+export const POST_EDITED = 'Le post a été édité !'
+export const POST_COPIED = 'Post copié'
+export const POST_MODERATED = 'Ce post a été modéré'
+export const NO_TOPIC = 'Aucun topic trouvé'
+export const FORUM_FAILED = 'Erreur impossible de charger le forum'
+export const POSTS_FAILED = 'Erreur impossible de charger les posts'
+export const TOPIC_FAILED = 'Erreur impossible de charger le topic'
+export const LAST_TOPICS_FAILED = 'Erreur impossible de charger les derniers topics'
+
+/** Whoever wrote a post and has deleted their account (product.md 3). */
+export const DELETED_MEMBER = 'Membre supprimé'
+/** Whoever hides their name from visitors, as those read it. */
+export const HIDDEN_MEMBER = 'Un membre'
+
+export const FORUM = 'Forum'
+export const NO_SUCH_TOPIC = 'Ce topic n’existe pas.'
+export const NO_SUCH_POST = 'Ce post n’existe pas.'
+export const NO_SUCH_CATEGORY = 'Cette catégorie n’existe pas.'
+
+export const replyCount = (count: number) =>
+  `${count.toLocaleString('fr-FR')} ${count > 1 ? 'réponses' : 'réponse'}`

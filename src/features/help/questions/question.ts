@@ -1,0 +1,23 @@
+/** What answers depend on: how the site is run. */
+export interface Facts {
+  /** What a free member may do a day. */
+  daily: { asked: number; opened: number; sent: number }
+}
+
+/** A question and its answer, in the notation of `ui/site-words.ts`. */
+export interface Question {
+  /** Its address, under `/aide/`; kept for good. */
+  slug: string
+  title: string
+  answer: string
+  /** Further words that it is to be found by. */
+  words?: string
+}
+
+/** Questions that belong together. */
+export interface Section {
+  /** Of its heading in the page. */
+  id: string
+  title: string
+  questions: readonly Question[]
+}

@@ -1,0 +1,32 @@
+// What changed with each version of the terms, for who agreed to an older one.
+
+/** By version, the oldest first; a change of the pages moves `TERMS_VERSION` and adds a line here. */
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  '2026-11-21': [
+    'Les conditions, les règles et la page Confidentialité sont maintenant écrites en entier, et datées.',
+    'Elles disent ce que nous gardons, combien de temps, et comment en prendre une copie ou l’effacer.',
+    'Elles décrivent Premium : son prix, comment l’arrêter, et quatorze jours pour changer d’avis.',
+  ],
+}
+
+/** What has changed since a version, the oldest change first. @param version agreed to, null before they had versions */
+export function changesSince(version: string | null): string[] {
+  return Object.entries(CHANGES).flatMap(([day, changes]) => (day > (version ?? '') ? changes : []))
+}
+
+/** Whether it is said what a version changed. */
+export const isExplained = (version: string) => Object.hasOwn(CHANGES, version)
+
+export const TERMS_OF_MINE = 'Mes conditions'
+export const CHANGED_TITLE = 'Nos conditions ont changé'
+export const WHAT_CHANGED = 'Ce qui change :'
+/** The three pages, in the notation of `ui/site-words.ts`. */
+export const READ_THEM =
+  'À lire en entier : les [conditions](/cgu), les [règles](/regles) et la page [Confidentialité](/confidentialite).'
+export const AGREE = 'J’accepte'
+export const LATER = 'Plus tard'
+export const AGREED = 'Merci, c’est noté.'
+export const OR_LEAVE =
+  'Rien n’est bloqué si vous attendez. Si ces conditions ne vous conviennent pas, vous pouvez prendre une [copie de vos données](/user/donnees) et [supprimer votre compte](/user/suppression).'
+/** @param day of the version, in words */
+export const agreedTo = (day: string) => `Vous avez accepté les conditions dans leur version du ${day}.`

@@ -1,0 +1,64 @@
+import type { PageContent } from '../../../render/page.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { years } from '../../../ui/texts.ts'
+import { signInHref } from '../../../ui/way-in.ts'
+import { Portrait } from '../components/portrait.tsx'
+import type { ShownProfile } from '../queries.ts'
+import { CREATE_PROFILE, FOR_MEMBERS, INVITE, inviteTitle, SIGN_IN } from '../texts.ts'
+
+type Named = ShownProfile & { name: string; age: number }
+
+/** A profile as somebody reads it who is not signed in: an invitation, without name and face where the member hides them. */
+export function visitorProfile(shown: ShownProfile): PageContent {
+  const { id, name, age } = shown
+  const isNamed = name !== null && age !== null
+  return {
+    title: name ?? FOR_MEMBERS,
+    className: 'page-profile',
+    body: (
+      <div className="wrap">
+        {isNamed ? (
+          <Invitation shown={{ ...shown, name, age }} />
+        ) : (
+          <EmptyState heading="h1" title={FOR_MEMBERS} action={<WaysIn id={id} />}>
+            {INVITE}
+          </EmptyState>
+        )}
+      </div>
+    ),
+  }
+}
+
+function Invitation({ shown }: { shown: Named }) {
+  return (
+    <article className="profile" data-id={shown.id}>
+      <Portrait member={shown} />
+      <div className="stack">
+        <header className="who">
+          <h1>
+            {shown.name} <span className="age">{years(shown.age)}</span>
+          </h1>
+        </header>
+        <section className="panel">
+          <h2>{inviteTitle(shown.name)}</h2>
+          <div className="form">
+            <p>{INVITE}</p>
+            <div className="form-acts">
+              <WaysIn id={shown.id} />
+            </div>
+          </div>
+        </section>
+      </div>
+    </article>
+  )
+}
+
+function WaysIn({ id }: { id: number }) {
+  return (
+    <>
+      <LinkButton href="/inscription">{CREATE_PROFILE}</LinkButton>
+      <a href={signInHref(`/celibataire/${id}`)}>{SIGN_IN}</a>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { ANY_ORIENTATION } from '../../../domain/enumerations.ts'
+import { ACTS, recordConsent } from '../../law/public/consents.ts'
+
+/**
+ * Takes back a member's consent for orientation and religion: both are erased, in the search too, and with them whom the
+ * member's saved search was for by orientation. Where there is none, nothing happens.
+ */
+export async function withdrawSensitive(trx: Transaction<Database>, userId: number): Promise<void> {
+  const member = await trx
+    .updateTable('users')
+    .set({ sensitive: false, sensitive_at: null, religion: null })
+    .where('id', '=', userId)
+    .where('sensitive', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!member) return
+  await sql`update member_search set orientation = null where user_id = ${userId}`.execute(trx)
+  await sql`
+    update search_settings set orientation = ${ANY_ORIENTATION} where user_id = ${userId}`.execute(trx)
+  await recordConsent(trx, userId, ACTS.notSensitive)
+}

@@ -1,0 +1,67 @@
+import type { BanPreset } from '../../domain/desk.ts'
+
+// The ban form (specification 1, section 1).
+
+/** By preset: what a banned member reads. */
+export const PRESET_TEXTS: Record<BanPreset, string> = {
+  fake: 'Votre profil ne montre pas la personne qui l’utilise\u202f: ses photos ou ses informations ne sont pas les vôtres. Chacun se présente ici tel qu’il est\u202f; les autres membres doivent pouvoir s’y fier.',
+  sexual:
+    'Vous avez adressé des demandes sexuelles à d’autres membres. On ne demande ici ni acte, ni image, ni service sexuels, contre de l’argent ou non, même par jeu.',
+  'multi-account':
+    'Vous utilisez plusieurs comptes. Chacun n’en a qu’un\u202f; un compte suspendu ne se remplace pas par un autre.',
+  'sexual-photo':
+    'Vous avez publié ou envoyé une photo à caractère sexuel. Ni nudité ni scène sexuelle ne sont permises, dans les albums comme dans les conversations.',
+  hacking:
+    'Vous avez menacé de pirater un compte ou un appareil, ou de publier ce qui est privé. Ces menaces sont interdites ici et punies par la loi.',
+  drugs:
+    'Vous avez proposé, vendu ou cherché à acheter des drogues. C’est interdit ici comme par la loi, quels que soient le produit et la quantité.',
+}
+
+export const banTitle = (name: string) => `Suspendre ${name}`
+export const BAN_LEAD = 'Le membre reçoit le motif par e-mail et peut contester la décision.'
+export const PRESET = 'Modèle'
+export const NO_PRESET = 'Aucun, j’écris le motif'
+export const PRESET_HINT = 'Il remplit le motif, que vous pouvez compléter.'
+export const BAN_REASON = 'Motif'
+export const BAN_REASON_HINT = 'Le membre le lira tel quel. Ne nommez personne d’autre.'
+
+export const DURATION = 'Durée'
+export const DURATION_LABELS = {
+  '1': '1 jour',
+  '3': '3 jours',
+  '7': '7 jours',
+  '30': '30 jours',
+  other: 'Autre durée',
+  good: 'Définitivement',
+} as const
+export const DAYS = 'Nombre de jours'
+export const DAYS_HINT = 'De 1 à 365.'
+
+export const WORDS = 'Ses commentaires et ses messages du forum'
+export const WORDS_KEPT = 'Restent visibles'
+export const WORDS_HIDDEN = 'Sont masqués tant que dure la suspension'
+
+const SESSIONS_END =
+  'Ses sessions prennent fin à l’instant\u202f: il ne reste que la lecture de cette décision, sa contestation et la suppression du compte.'
+const HIDDEN = 'Ses commentaires et ses messages du forum ne seront plus visibles.'
+const KEPT = 'Ses commentaires et ses messages du forum restent visibles.'
+
+/** What is lost, in a last sentence. @param days null for good; undefined while they are not known */
+export function whatIsLost(name: string, days: number | null | undefined, hides: boolean): string {
+  const time =
+    days === null ? 'définitivement' : days === undefined ? 'pour la durée choisie' : `pour ${daysWord(days)}`
+  return `Le profil de ${name} disparaît des listes et des recherches ${time}. ${SESSIONS_END} ${hides ? HIDDEN : KEPT}`
+}
+
+const daysWord = (days: number) => (days === 1 ? '1 jour' : `${days} jours`)
+
+export const BAN_SUBMIT = 'Suspendre ce compte'
+export const banYes = (days: number | null) =>
+  days === null ? 'Suspendre définitivement' : `Suspendre pour ${daysWord(days)}`
+export const banQuestion = (name: string) => `Suspendre ${name}\u202f?`
+export const CANCEL = 'Annuler'
+
+export const WHO = 'Qui c’est'
+export const TO_MEMBER = 'Fiche du membre'
+export const WAITS_FOR_LOOK =
+  'Ce compte est suspendu parce que son avertissement a atteint 100\u202f%. Il attend votre décision\u202f: le suspendre, ou lever la suspension.'

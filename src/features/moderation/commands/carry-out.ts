@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { Body } from '../../../contract/endpoint.ts'
+import type { Database } from '../../../db/tables/index.ts'
+import { STATUS } from '../../../domain/roles.ts'
+import { InvalidData } from '../../../http/errors.ts'
+import type { Jobs } from '../../../jobs.ts'
+import type { Envelope } from '../../../live/live.ts'
+import type { Why } from '../../decisions/public/restrict.ts'
+import { moderatePostIn } from '../../forum/public/moderate.ts'
+import { moderatePhotoIn } from '../../photos/public/moderate.ts'
+import { moderateCommentIn } from '../../photos/public/moderate-comment.ts'
+import { NO_CONVERSATION_MODERATED } from '../case-refusals-texts.ts'
+import type { actOnCase, CaseAction } from '../contract/cases.ts'
+import { REPORT_TYPE } from '../contract/report.ts'
+import { readTargetNow } from '../queries/case-target.ts'
+import type { Actor } from './held-member.ts'
+import type { HeldCase } from './hold-case.ts'
+import { banMember, setDescription, setStatus, warnMember } from './sanctions.ts'
+
+type Asked = Omit<Body<typeof actOnCase>, 'action' | 'version'> & { action: CaseAction }
+
+const DAY_MS = 86_400_000
+
+/**
+ * Does what an entry is closed with to its author, in the closing's own transaction.
+ * @returns what is to be told once that is committed
+ * @throws what the sanction throws, and InvalidData for a conversation that is to be moderated
+ */
+export async function carryOut(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  actor: Actor,
+  held: HeldCase,
+  { action, rule = 'other', reason, percent = 0, until = 0, hides }: Asked,
+): Promise<Envelope[]> {
+  const why = { reason, case_id: held.id }
+  switch (action) {
+    case 'none':
+      return []
+    case 'moderate':
+      return moderate(trx, jobs, actor, held, rule === 'other' ? why : { ...why, rule })
+    case 'fake':
+      return setStatus(trx, jobs, actor, held.user_id, { ...why, status: STATUS.potentialFake })
+    case 'warn':
+      return warnMember(trx, jobs, actor, held.user_id, { ...why, rule, percent })
+    case 'suspend': {
+      const end = new Date(Date.now() + until * DAY_MS)
+      return banMember(trx, jobs, actor, held.user_id, { ...why, rule, hides, until: end })
+    }
+    case 'ban':
+      return banMember(trx, jobs, actor, held.user_id, { ...why, rule, hides, until: null })
+  }
+}
+
+/** Takes the target out of sight; what is gone already, by staff or by its author, is left at that. */
+async function moderate(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  actor: Actor,
+  { type, target_id, user_id }: HeldCase,
+  why: Why,
+): Promise<Envelope[]> {
+  if (type === REPORT_TYPE.conversation) throw new InvalidData({ action: [NO_CONVERSATION_MODERATED] })
+  const { stands } = await readTargetNow(trx, { type, target_id, user_id })
+  if (!stands) return []
+  switch (type) {
+    case REPORT_TYPE.photo:
+      return moderatePhotoIn(trx, jobs, actor, target_id, why)
+    case REPORT_TYPE.comment:
+      return moderateCommentIn(trx, jobs, actor, target_id, why)
+    case REPORT_TYPE.post:
+      return (await moderatePostIn(trx, jobs, actor, target_id, { ...why, wanted: true })).news
+    case REPORT_TYPE.profile:
+      return setDescription(trx, jobs, actor, user_id, { ...why, can_description: false })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { NotFound, Refused } from '../../../http/errors.ts'
+import { NO_SUCH_MEMBER, NOT_YOURS_TO_SANCTION } from '../sanction-texts.ts'
+
+/** Whoever of the staff acts. */
+export interface Actor {
+  id: number
+  roles: number
+}
+
+/**
+ * The account that one of the staff acts upon, held until the end of the transaction, before anything of it.
+ * @throws NotFound, and Refused for oneself and for whoever is of an equal or higher role (product.md 7)
+ */
+export async function holdMember(trx: Transaction<Database>, actor: Actor, userId: number) {
+  const member = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'roles', 'status', 'warning', 'can_description', 'description', 'suspended_until'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!member) throw new NotFound(NO_SUCH_MEMBER)
+  if (actor.id === userId || actor.roles <= member.roles) throw new Refused(NOT_YOURS_TO_SANCTION)
+  return member
+}

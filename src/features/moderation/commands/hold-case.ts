@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import type { CaseState } from '../../../domain/desk.ts'
+import { NotFound, Refused } from '../../../http/errors.ts'
+import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
+import type { ReportType } from '../contract/report.ts'
+import { mayKnow } from '../policy/known.ts'
+import type { Actor } from './held-member.ts'
+
+export interface HeldCase {
+  id: number
+  type: ReportType
+  target_id: number
+  user_id: number
+  state: CaseState
+  version: number
+  assigned_to: number | null
+  assigned_at: Date | null
+  decided_by: number | null
+}
+
+/**
+ * An entry that one of the staff acts upon. The account that it is about is held until the end of the transaction, so that of
+ * all who act upon the same entry each finds what the one before left; those who reported are kept from being deleted.
+ * @throws NotFound, and Refused for what concerns the actor or staff of their role or above
+ */
+export async function holdCase(trx: Transaction<Database>, actor: Actor, id: number): Promise<HeldCase> {
+  await sql`
+    select from users
+    where id = ${actor.id} or id in (select reporter_id from reports where case_id = ${id} and state = 0)
+    order by id for key share`.execute(trx)
+  const { rows } = await sql<{ id: number; roles: number }>`
+    select id, roles from users where id = (select user_id from report_cases where id = ${id})
+    for no key update`.execute(trx)
+  const [member] = rows
+  if (!member) throw new NotFound(NO_SUCH_CASE)
+  if (!mayKnow(actor, member)) throw new Refused(NOT_YOURS_TO_JUDGE)
+  const held = await trx
+    .selectFrom('report_cases')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'type',
+      'target_id',
+      'user_id',
+      'state',
+      'version',
+      'assigned_to',
+      'assigned_at',
+      'decided_by',
+    ])
+    .$narrowType<{ type: ReportType; state: CaseState }>()
+    .executeTakeFirst()
+  if (!held) throw new NotFound(NO_SUCH_CASE)
+  return held
+}

@@ -1,0 +1,65 @@
+import { Button } from '../../../../ui/button.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { UserText } from '../../../../ui/user-text.tsx'
+import * as texts from '../../case-texts.ts'
+import type { CaseEntry, CaseList, KeptMessage, ReportedTalk } from '../../contract/cases.ts'
+import { messagesHref } from './addresses.ts'
+
+interface Props {
+  entry: CaseEntry
+  list: CaseList
+  talks: ReportedTalk[] | null
+  onRead: () => void
+  token: string
+  now: number
+}
+
+/** The messages kept with the reports of a conversation: shown once asked for, for each reading is written down. */
+export function Talks({ entry, list, talks, onRead, token, now }: Props) {
+  return (
+    <section className="panel" aria-labelledby="case-talks">
+      <h2 id="case-talks">{texts.KEPT_MESSAGES}</h2>
+      {talks ? (
+        talks.map((talk) => <Talk key={talk.report} talk={talk} now={now} />)
+      ) : (
+        <form
+          method="post"
+          action={messagesHref(entry.id, list)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onRead()
+          }}
+        >
+          <input type="hidden" name="_token" value={token} />
+          <p className="soft">{texts.READ_MESSAGES_HINT}</p>
+          <Button type="submit" kind="line" icon="eye">
+            {texts.READ_MESSAGES}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Talk({ talk: { messages }, now }: { talk: ReportedTalk; now: number }) {
+  if (messages.length === 0) return <p className="soft">{texts.NO_MESSAGES_KEPT}</p>
+  return (
+    <ol className="case-talk">
+      {messages.map((message, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was kept never changes
+        <Said key={place} message={message} now={now} />
+      ))}
+    </ol>
+  )
+}
+
+function Said({ message: { from, message, type, created_at }, now }: { message: KeptMessage; now: number }) {
+  return (
+    <li className={from === 'reported' ? 'case-said case-said-reported' : 'case-said'}>
+      <p className="soft small">
+        {texts.FROM[from]}, <RelativeDate moment={created_at} now={now} />
+      </p>
+      {type === 0 ? <UserText text={message} /> : <p>{texts.PICTURE_MESSAGE}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../../../client/call.ts'
+import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { isClosing } from '../../case-rights.ts'
+import {
+  actOnCase,
+  type CaseAction,
+  type CaseEntry,
+  type CaseList,
+  type QueueAct,
+  type ReportedTalk,
+  readCase,
+  readCaseMessages,
+} from '../../contract/cases.ts'
+import { caseHref } from './addresses.ts'
+
+export type Fields = { rule: string; reason: string; percent: string; until: string; hides: boolean }
+export type Errors = Record<string, string | undefined>
+
+interface First {
+  entry: CaseEntry
+  list: CaseList
+  /** Read already by a plain form. */
+  talks: ReportedTalk[] | null
+  /** Admins go on with what they have sent to themselves. */
+  isAdmin: boolean
+}
+
+/** An entry that is worked on, and the next of its list once it is closed. */
+export function useCase({ entry: first, list, talks: read, isAdmin }: First) {
+  const [entry, setEntry] = useState<CaseEntry | null>(first)
+  const [talks, setTalks] = useState(read)
+  const [conflict, setConflict] = useState<string>()
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState<CaseAction | QueueAct>()
+
+  useEffect(() => {
+    const back = () => location.reload()
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+
+  const show = (shown: CaseEntry) => {
+    if (shown.id !== entry?.id) {
+      setTalks(null)
+      history.pushState(null, '', caseHref(shown.id, list))
+    }
+    setEntry(shown)
+    setConflict(undefined)
+    setErrors({})
+  }
+  const open = (id: number) =>
+    tried(async () => show(await call(readCase, { params: { id: String(id) }, query: { state: list } })))
+
+  const tried = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const fields = Object.entries(error.errors)
+      if (error.status === 409) setConflict(error.serverMessage)
+      else if (fields.length > 0) setErrors(Object.fromEntries(fields.map(([name, [text]]) => [name, text])))
+      else await toastError(error.serverMessage)
+    }
+  }
+
+  const act = async (action: CaseAction | QueueAct, fields: Fields) => {
+    if (!entry || busy) return
+    setBusy(action)
+    await tried(async () => {
+      const body = { ...fields, action, version: entry.version }
+      const params = { id: String(entry.id) }
+      const done = await call(actOnCase, { params, query: { state: list }, body: body as never })
+      void toastSuccess(done.message)
+      const isOver = isClosing(action) || (action === 'escalate' && !isAdmin)
+      if (!isOver) show(done.case)
+      else if (done.case.next === null) setEntry(null)
+      else await open(done.case.next)
+    })
+    setBusy(undefined)
+  }
+
+  /** What an act would be refused for, before it is asked whether it is meant. */
+  const isRight = (action: CaseAction, fields: Fields) => {
+    const checked = actOnCase.body?.safeParse({ ...fields, action, version: entry?.version })
+    if (!checked || checked.success) return true
+    setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    return false
+  }
+
+  const readTalks = () =>
+    tried(async () => {
+      if (entry) setTalks((await call(readCaseMessages, { params: { id: String(entry.id) } })).data)
+    })
+  return { entry, talks, conflict, errors, busy, open, act, isRight, readTalks }
+}

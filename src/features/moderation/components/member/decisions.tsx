@@ -1,0 +1,68 @@
+import { DECISION, isRule } from '../../../../domain/desk.ts'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { RULE_TEXTS } from '../../../decisions/contract/rule-texts.ts'
+import { stateOf } from '../../../decisions/policy.ts'
+import * as texts from '../../member-texts.ts'
+import type { MemberDecision } from '../../queries/member/decisions.ts'
+import { momentOf } from './days.ts'
+import { Section } from './section.tsx'
+import { StaffLink } from './staff-link.tsx'
+
+interface Props {
+  decisions: readonly MemberDecision[]
+  shown: number
+  now: number
+}
+
+/** What restricted the member, whether it stands, and what they said against it. */
+export function Decisions({ decisions, shown, now }: Props) {
+  return (
+    <Section id="decisions" title={texts.DECISIONS}>
+      {decisions.length === 0 ? (
+        <p className="soft small">{texts.NO_DECISIONS}</p>
+      ) : (
+        <ul className="member-lines">
+          {decisions.slice(0, shown).map((decision) => (
+            <DecisionRow key={decision.id} decision={decision} now={now} />
+          ))}
+        </ul>
+      )}
+      {decisions.length > shown && <p className="soft small">{texts.olderOnes(shown)}</p>}
+    </Section>
+  )
+}
+
+function DecisionRow({ decision, now }: { decision: MemberDecision; now: number }) {
+  const { kind, rule, reason, percent, until, created_at, actor_id, actor } = decision
+  const state = stateOf(decision, now)
+  const title = kind === DECISION.warning && percent < 0 ? texts.LIGHTER : texts.DECISION_WORDS[kind]
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{title}</strong>
+          {percent !== 0 && ` ${texts.signed(percent)}`}
+          {until && `, ${texts.until(momentOf(until))}`}{' '}
+          <span className={state === 'standing' ? 'badge badge-blush' : 'badge badge-mist'}>
+            {texts.STANDING_WORDS[state]}
+          </span>{' '}
+          <Contest decision={decision} />
+        </p>
+        <p className="small">
+          {isRule(rule) ? RULE_TEXTS[rule].title : rule}
+          {reason && `\u202f: ${reason}`}
+        </p>
+        <p className="soft tiny">
+          <RelativeDate moment={created_at} now={now} />, {texts.BY} <StaffLink id={actor_id} name={actor} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Contest({ decision: { contest_id, accepted } }: { decision: MemberDecision }) {
+  if (contest_id === null) return null
+  const word =
+    accepted === null ? texts.CONTEST_WAITS : accepted ? texts.CONTEST_ACCEPTED : texts.CONTEST_REFUSED
+  return <span className="badge badge-mist">{word}</span>
+}

@@ -1,0 +1,58 @@
+import { Icon } from '../../../../ui/icon.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { deviceOf, isHandheld } from '../../../accounts/components/device.ts'
+import { searchHref } from '../../contract/member.ts'
+import * as texts from '../../member-texts.ts'
+import type { Device } from '../../queries/member/devices.ts'
+import { Section } from './section.tsx'
+
+interface Props {
+  /** The latest used first. */
+  devices: readonly Device[]
+  shown: number
+  now: number
+}
+
+/** Where the member signed in from, and with what. */
+export function Devices({ devices, shown, now }: Props) {
+  return (
+    <Section id="appareils" title={texts.DEVICES}>
+      {devices.length === 0 ? (
+        <p className="soft small">{texts.NO_DEVICES}</p>
+      ) : (
+        <ul className="member-lines">
+          {devices.slice(0, shown).map((device) => (
+            <DeviceRow key={device.id} device={device} now={now} />
+          ))}
+        </ul>
+      )}
+      {devices.length > shown && <p className="soft small">{texts.olderThan(shown)}</p>}
+    </Section>
+  )
+}
+
+function DeviceRow({
+  device: { user_agent, ip, created_at, seen_at, is_open },
+  now,
+}: {
+  device: Device
+  now: number
+}) {
+  const words = deviceOf(user_agent)
+  return (
+    <li>
+      <Icon name={isHandheld(words) ? 'smartphone' : 'laptop'} />
+      <div>
+        <p>
+          <span title={user_agent ?? undefined}>{words}</span>{' '}
+          {ip ? <a href={searchHref(ip)}>{ip}</a> : <span className="soft">{texts.NO_ADDRESS}</span>}{' '}
+          {is_open && <span className="badge badge-moss">{texts.SESSION_OPEN}</span>}
+        </p>
+        <p className="soft tiny">
+          {texts.FIRST_SEEN} <RelativeDate moment={created_at} now={now} />, {texts.LAST_SEEN}{' '}
+          <RelativeDate moment={seen_at} now={now} />
+        </p>
+      </div>
+    </li>
+  )
+}

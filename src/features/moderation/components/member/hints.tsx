@@ -1,0 +1,96 @@
+import { isSuspended } from '../../../../domain/roles.ts'
+import { Avatar, avatarUrl } from '../../../../ui/avatar.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
+import { deviceOf } from '../../../accounts/components/device.ts'
+import { FIRST_MESSAGES, firstMessages } from '../../../messages/contract/hint-texts.ts'
+import { memberHref } from '../../contract/member.ts'
+import * as texts from '../../member-texts.ts'
+import type { Reason, Strength } from '../../policy/hint.ts'
+import type { MemberHint } from '../../queries/member/hints.ts'
+import { Fact, Section } from './section.tsx'
+
+interface Props {
+  /** The strongest first. */
+  hints: readonly MemberHint[]
+  /** Counts of messages to people who had not answered. */
+  messages: Parameters<typeof firstMessages>[0]
+}
+
+/** What this account has in common with others: shown, never acted upon (product.md 7). */
+export function Hints({ hints, messages }: Props) {
+  return (
+    <Section id="indices" title={texts.HINTS}>
+      <p className="soft small">{hints.length === 0 ? texts.NO_HINTS : texts.HINTS_LEAD}</p>
+      {hints.length > 0 && (
+        <ul className="member-lines">
+          {hints.map((hint) => (
+            <HintRow key={hint.userId} hint={hint} />
+          ))}
+        </ul>
+      )}
+      <dl className="desk-facts">
+        <Fact term={FIRST_MESSAGES}>{firstMessages(messages)}</Fact>
+      </dl>
+    </Section>
+  )
+}
+
+const BADGES: Record<Strength, string> = {
+  strong: 'badge badge-blush',
+  medium: 'badge badge-premium',
+  weak: 'badge badge-mist',
+}
+
+function HintRow({ hint: { member, strength, reasons } }: { hint: MemberHint }) {
+  const { id, name, roles } = member
+  return (
+    <li>
+      <Avatar member={member} size="sm" lazy />
+      <div>
+        <p>
+          <MemberName member={{ id, name, roles }} href={memberHref(id)} />{' '}
+          <span className={BADGES[strength]}>{texts.STRENGTH_WORDS[strength]}</span>{' '}
+          {isSuspended(roles) && <span className="badge badge-mist">{SUSPENDED_BADGE}</span>}
+        </p>
+        {reasons.map((reason) => (
+          <p key={reason.kind} className="small">
+            {wordsOf(reason)}
+            {reason.kind === 'photo' && <Pair reason={reason} />}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** The two photos side by side; the words beside them say what they are. */
+function Pair({ reason: { photo, ownPhoto } }: { reason: Extract<Reason, { kind: 'photo' }> }) {
+  return (
+    <span className="alike-pair">
+      {[ownPhoto, photo].map((file, place) => (
+        <img
+          key={place === 0 ? 'own' : 'other'}
+          src={avatarUrl(file)}
+          width={36}
+          height={36}
+          alt=""
+          loading="lazy"
+        />
+      ))}
+    </span>
+  )
+}
+
+function wordsOf(reason: Reason): string {
+  switch (reason.kind) {
+    case 'device':
+      return texts.sameDevice(deviceOf(reason.userAgent), reason.network, reason.shared)
+    case 'address':
+      return texts.sameAddress(reason.network, reason.shared)
+    case 'photo':
+      return texts.samePhoto(reason.distance)
+    case 'text':
+      return texts.sameTexts(reason.texts, reason.contact)
+  }
+}

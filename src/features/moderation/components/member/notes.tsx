@@ -1,0 +1,62 @@
+import { Button } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { TextArea } from '../../../../ui/inputs.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { memberHref, NOTE_MAX } from '../../contract/member.ts'
+import { BY } from '../../member-texts.ts'
+import * as texts from '../../note-texts.ts'
+import type { MemberNote } from '../../queries/member/notes.ts'
+import { Section } from './section.tsx'
+import { StaffLink } from './staff-link.tsx'
+
+interface Props {
+  userId: number
+  notes: readonly MemberNote[]
+  shown: number
+  token: string
+  now: number
+  /** What a note that was refused came to. */
+  sent: { note: string; error: string | undefined; message: string } | undefined
+}
+
+/** What staff keep in mind about the member, and the form of one more. */
+export function Notes({ userId, notes, shown, token, now, sent }: Props) {
+  return (
+    <Section id="notes" title={texts.NOTES}>
+      {sent?.message && <Failure title={sent.message} />}
+      <form className="form" method="post" action={`${memberHref(userId)}#notes`}>
+        <input type="hidden" name="_token" value={token} />
+        <TextArea
+          label={texts.NOTE_LABEL}
+          hint={texts.NOTE_HINT}
+          error={sent?.error}
+          name="note"
+          rows={2}
+          maxLength={NOTE_MAX}
+          defaultValue={sent?.note ?? ''}
+        />
+        <Button type="submit" kind="soft" small icon="sticky-note">
+          {texts.ADD_NOTE}
+        </Button>
+      </form>
+      {notes.length === 0 ? (
+        <p className="soft small">{texts.NO_NOTES}</p>
+      ) : (
+        <ul className="member-lines">
+          {notes.slice(0, shown).map(({ id, note, created_at, author_id, author }) => (
+            <li key={id}>
+              <div>
+                <p className="member-words">{note}</p>
+                <p className="soft tiny">
+                  <RelativeDate moment={created_at} now={now} />, {BY}{' '}
+                  <StaffLink id={author_id} name={author} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.length > shown && <p className="soft small">{texts.OLDER_NOTES}</p>}
+    </Section>
+  )
+}

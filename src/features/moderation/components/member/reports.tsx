@@ -1,0 +1,84 @@
+import { CASE_STATE, type CaseState, SEVERITY } from '../../../../domain/desk.ts'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { OUTCOMES, SEVERITIES, STATES, TYPES } from '../../case-texts.ts'
+import { memberHref } from '../../contract/member.ts'
+import * as texts from '../../member-texts.ts'
+import type { CaseRow, Made, MadeRow, Received } from '../../queries/member/reports.ts'
+import { Section } from './section.tsx'
+
+interface Props {
+  received: Received
+  made: Made
+  /** Reports beyond this are not counted. */
+  counted: number
+  now: number
+}
+
+/** What was reported of the member, and what they reported of others. */
+export function Reports({ received, made, counted, now }: Props) {
+  return (
+    <Section id="signalements" title={texts.REPORTS}>
+      <h3>{texts.RECEIVED}</h3>
+      <p className="small">{texts.receivedCount(received.count, counted)}</p>
+      {received.cases.length > 0 && (
+        <ul className="member-lines">
+          {received.cases.map((one) => (
+            <ReceivedRow key={one.id} one={one} now={now} />
+          ))}
+        </ul>
+      )}
+      <h3>{texts.MADE}</h3>
+      <p className="small">{texts.madeCount(made.count, made.upheld, made.dismissed, counted)}</p>
+      {made.latest.length > 0 && (
+        <ul className="member-lines">
+          {made.latest.map((one) => (
+            <MadeLine key={one.id} one={one} now={now} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const caseHref = (id: number) => `/admin/signalements/${id}`
+
+function ReceivedRow({ one, now }: { one: CaseRow; now: number }) {
+  const { id, type, state, severity, reports, action, newest_at } = one
+  return (
+    <li>
+      <p>
+        <a href={caseHref(id)}>
+          {TYPES[type]} {texts.caseNumber(id)}
+        </a>{' '}
+        {severity > SEVERITY.ordinary && <span className="badge badge-blush">{SEVERITIES[severity]}</span>}{' '}
+        <Fate state={state} action={action} />{' '}
+        <span className="soft tiny">
+          {texts.reportsOf(reports)}, <RelativeDate moment={newest_at} now={now} />
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function MadeLine({ one, now }: { one: MadeRow; now: number }) {
+  const { type, case_id, created_at, state, action, user_id, name } = one
+  const what = TYPES[type]
+  return (
+    <li>
+      <p>
+        {case_id === null ? what : <a href={caseHref(case_id)}>{`${what} ${texts.caseNumber(case_id)}`}</a>}{' '}
+        {texts.ABOUT} <a href={memberHref(user_id)}>{name}</a>{' '}
+        {state !== null && <Fate state={state} action={action} />}{' '}
+        <span className="soft tiny">
+          <RelativeDate moment={created_at} now={now} />
+        </span>
+      </p>
+    </li>
+  )
+}
+
+/** Where an entry stands, and what was done of it. */
+function Fate({ state, action }: { state: CaseState; action: string | null }) {
+  const word = state === CASE_STATE.closed && action ? (OUTCOMES[action] ?? action) : STATES[state]
+  return <span className="badge badge-mist">{word}</span>
+}

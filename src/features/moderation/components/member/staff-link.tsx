@@ -1,0 +1,8 @@
+import { memberHref } from '../../contract/member.ts'
+import { DELETED } from '../../member-texts.ts'
+
+/** One of the staff who did something, by name; a word where their account is gone. */
+export function StaffLink({ id, name }: { id: number | null; name: string | null }) {
+  if (id === null || name === null) return <span>{DELETED}</span>
+  return <a href={memberHref(id)}>{name}</a>
+}

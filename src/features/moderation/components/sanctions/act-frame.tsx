@@ -1,0 +1,52 @@
+import type { ReactNode, SubmitEventHandler } from 'react'
+import { leaveTo } from '../../../../client/leave.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { toastAfter } from '../../../../ui/toast.ts'
+import { PostForm } from '../../../accounts/components/post-form.tsx'
+import { memberHref } from '../../contract/member.ts'
+import type { ActProps } from './sanctioned.ts'
+
+interface Props extends Pick<ActProps, 'token' | 'sent'> {
+  action: string
+  icon: IconName
+  label: string
+  /** What comes of it. */
+  lead: string
+  yes: string
+  /** What is wrong with the whole. */
+  message: string | undefined
+  busy: boolean
+  submit: SubmitEventHandler<HTMLFormElement>
+  children: ReactNode
+}
+
+/** An act that unfolds, says what comes of it, asks why, and is then confirmed: the same without scripts. */
+export function ActFrame({ icon, label, lead, yes, sent, busy, children, ...form }: Props) {
+  return (
+    <details className="sanction" open={sent !== undefined}>
+      <summary className="btn btn-soft btn-sm">
+        <Icon name={icon} />
+        {label}
+      </summary>
+      <PostForm {...form}>
+        <p className="small soft">{lead}</p>
+        {children}
+        <div className="form-acts">
+          <Button type="submit" kind="poppy" small busy={busy}>
+            {yes}
+          </Button>
+        </div>
+      </PostForm>
+    </details>
+  )
+}
+
+/** Shows the member's page anew, with what was done. */
+export function doneWith(userId: number) {
+  return ({ message }: { message: string }): Promise<void> => {
+    toastAfter(message)
+    return leaveTo(memberHref(userId))
+  }
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
+import { NOTE_EMPTY, NOTE_TOO_LONG } from '../note-texts.ts'
+
+/** A member as the desk lists them. */
+export const FoundMember = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  roles: z.int(),
+  /** Null for oneself and for equal or higher roles: of them name and role are told, no more. */
+  account: z.nullable(
+    z.strictObject({
+      email: z.string(),
+      birthday: z.string(),
+      signup: z.string(),
+      last_activity: z.string(),
+      status: z.int(),
+      /** Percent. */
+      warning: z.int(),
+      /** End of a suspension for a time. */
+      suspended_until: z.nullable(z.string()),
+    }),
+  ),
+})
+export type FoundMember = z.infer<typeof FoundMember>
+
+/** The desk's page of one member. */
+export const memberHref = (userId: number) => `/admin/membres/${userId}`
+
+/** The search of the desk, for an id, a name, an address … */
+export const searchHref = (search: string) => `/admin/recherche?search=${encodeURIComponent(search)}`
+
+/** Members on a page of the search. */
+export const MEMBERS_PAGE = 50
+/** Of so many at most the pages are made: whoever looks for one of more says more of them. */
+export const MOST_FOUND = 500
+
+export const findMembers = endpoint({
+  method: 'GET',
+  path: '/api/admin/members',
+  access: 'desk',
+  summary:
+    'Members by id, name or its beginning, whole e-mail, IP address or network (203.0.113.0/24, 2001:db8:12:34::/64), 50 a page, 500 in all; an exact id first.',
+  query: z.object({ search: z._default(z.string(), ''), page: PageNumber }),
+  reply: page(FoundMember),
+})
+
+export const NOTE_MAX = 1000
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/note/:userId',
+  access: 'desk',
+  summary:
+    'Keeps a note about a member of a lower role, for staff alone; the same one again at once changes nothing.',
+  params: z.object({ userId: PathId }),
+  body: z.object({
+    note: z.pipe(
+      z.pipe(
+        z.string(NOTE_EMPTY),
+        z.transform((note) => note.replace(/\r\n?/g, '\n').trim()),
+      ),
+      z.string().check(z.minLength(1, NOTE_EMPTY), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)),
+    ),
+  }),
+  reply: Message,
+})

@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/tables/index.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { ROLES } from '../../domain/roles.ts'
+import type { Jobs } from '../../jobs.ts'
+import type { Envelope } from '../../live/live.ts'
+import type { Site } from '../../site.ts'
+import { inBatches, sweepEvery } from '../../sweeps.ts'
+import { reinstate } from '../decisions/public/suspension.ts'
+import { hideWords, recordAudit } from './public.ts'
+
+const MINUTE_MS = 60_000
+const BATCH = 100
+/** In the log, for who suspended them and has deleted their account since. */
+const NOBODY = 0
+
+/** Sweeps every minute: nobody waits longer than that at the sign-in once their time is over. */
+export function endSuspensionsByThemselves(site: Site): void {
+  sweepEvery(site, MINUTE_MS, 'suspensions', () => endSuspensions(site))
+}
+
+/** Lets those back whose suspension for a time is over. The decision stands as it was taken; what it hid is shown again. */
+export async function endSuspensions({ db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>): Promise<void> {
+  await inBatches(async (limit) => {
+    const over = await db
+      .selectFrom('users')
+      .where('suspended_until', '<=', sql<Date>`now()`)
+      .where('roles', '=', ROLES.suspended)
+      .select('id')
+      .orderBy('suspended_until')
+      .limit(limit)
+      .execute()
+    for (const { id } of over) live.tell(...(await inTransaction(db, (trx) => endSuspension(trx, jobs, id))))
+    return over.length
+  }, BATCH)
+}
+
+/** @returns what is to be told once the transaction is committed; nothing where somebody was faster */
+async function endSuspension(trx: Transaction<Database>, jobs: Jobs, userId: number): Promise<Envelope[]> {
+  const held = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('suspended_until', '<=', sql<Date>`now()`)
+    .where('roles', '=', ROLES.suspended)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!held) return []
+  const decision = await trx
+    .selectFrom('decisions')
+    .where('user_id', '=', userId)
+    .where('until', '<=', sql<Date>`now()`)
+    .where('lifted_at', 'is', null)
+    .select(['id', 'actor_id', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (decision?.details.hides) await jobs.send(trx, hideWords, { decision: decision.id })
+  await recordAudit(trx, {
+    actorId: decision?.actor_id ?? NOBODY,
+    action: 'member.suspension-over',
+    userId,
+    details: decision ? { decision: decision.id } : {},
+  })
+  return reinstate(trx, userId)
+}

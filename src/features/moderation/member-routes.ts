@@ -1,0 +1,18 @@
+import { route } from '../../http/route.ts'
+import type { Site } from '../../site.ts'
+import { keepNote } from './commands/add-note.ts'
+import { addNote, findMembers } from './contract/member.ts'
+import { NOTE_ADDED } from './note-texts.ts'
+import { presentFound } from './present-found.ts'
+import { readFound } from './queries/find-members.ts'
+
+/** The calls by which staff find members and keep notes about them. */
+export function memberRoutes(site: Site): void {
+  route(site, findMembers, async ({ viewer, query: { search, page } }) =>
+    presentFound(viewer, await readFound(site.db, viewer, search, page), search, page),
+  )
+  route(site, addNote, async ({ viewer, params, body }) => {
+    await keepNote(site.db, viewer, params.userId, body.note)
+    return { message: NOTE_ADDED }
+  })
+}

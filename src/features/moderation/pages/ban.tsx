@@ -1,0 +1,84 @@
+import { isSuspended } from '../../../domain/roles.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { parseParams } from '../../../http/parse.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Desk } from '../../desk/components/desk.tsx'
+import * as texts from '../ban-texts.ts'
+import { decideBan } from '../commands/decide.ts'
+import { momentOf } from '../components/member/days.ts'
+import { Decisions } from '../components/member/decisions.tsx'
+import { banHref } from '../components/sanctions/sanctioned.ts'
+import { Who } from '../components/sanctions/who.tsx'
+import { memberHref } from '../contract/member.ts'
+import { BanForm, ban } from '../contract/sanctions.ts'
+import * as words from '../member-texts.ts'
+import { DECISIONS_SHOWN, readMemberDecisions } from '../queries/member/decisions.ts'
+import { readSanctioned, type SanctionedRow } from '../queries/sanctioned.ts'
+
+const PATH = banHref(':userId')
+
+/** `/admin/bannir/{userId}`: the ban form (specification 1, section 2). */
+export function banPage(site: Site): void {
+  page(site, PATH, 'desk-admin', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    { ...ban, body: BanForm },
+    async ({ viewer, params, body }) => {
+      await decideBan(site, viewer, params.userId, body)
+      return { redirect: memberHref(params.userId) }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+/** @param sent what a form that was refused came to */
+async function content(site: Site, context: PageContext<'desk-admin'>, sent?: Sent): Promise<PageContent> {
+  const { viewer } = context
+  const { userId } = parseParams(ban.params, context.params) as { userId: number }
+  const [member, decisions] = await Promise.all([
+    readSanctioned(site.db, viewer, userId),
+    readMemberDecisions(site.db, userId),
+  ])
+  const { id, name, roles, status, warning, can_description } = member
+  const token = pageToken(site, context)
+  const sanctioned = { id, name, roles, status, warning, can_description }
+  return {
+    title: texts.banTitle(name),
+    sheet: 'desk',
+    body: (
+      <Desk viewer={viewer} at="/admin/recherche" title={texts.banTitle(name)} lead={texts.BAN_LEAD}>
+        <div className="ban">
+          <section className="panel stack">
+            {isSuspended(roles) && <Standing member={member} />}
+            {isSuspended(roles) && (
+              <Island id="member-sanctions" props={{ member: sanctioned, role: viewer.roles, token }} />
+            )}
+            {(!isSuspended(roles) || member.waits || sent) && (
+              <Island id="ban-form" props={{ member: { id, name }, token, sent }} />
+            )}
+          </section>
+          <div className="stack">
+            <Who member={member} />
+            <Decisions decisions={decisions} shown={DECISIONS_SHOWN} now={Date.now()} />
+          </div>
+        </div>
+      </Desk>
+    ),
+  }
+}
+
+/** The suspension that stands already. */
+function Standing({ member: { suspended_until, waits } }: { member: SanctionedRow }) {
+  const until = suspended_until && words.suspendedUntil(momentOf(suspended_until))
+  return (
+    <p className="notice">
+      <Icon name="timer" />
+      <span>{until ?? (waits ? texts.WAITS_FOR_LOOK : words.SUSPENDED_FOR_GOOD)}</span>
+    </p>
+  )
+}

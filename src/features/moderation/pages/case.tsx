@@ -1,0 +1,104 @@
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { parseParams } from '../../../http/parse.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Desk } from '../../desk/components/desk.tsx'
+import { isClosing, listOf } from '../case-rights.ts'
+import * as texts from '../case-texts.ts'
+import { actUponCase } from '../commands/act-on-case.ts'
+import { readCaseMessages as readMessages } from '../commands/read-messages.ts'
+import { caseHref, listHref, QUEUE_PATH } from '../components/cases/addresses.ts'
+import {
+  actOnCase,
+  CASE_LISTS,
+  type CaseEntry,
+  type CaseList,
+  type ReportedTalk,
+  readCase,
+  readCaseMessages,
+} from '../contract/cases.ts'
+import { readCaseEntry } from '../queries/case.ts'
+
+const PATH = `${QUEUE_PATH}/:id` as const
+
+/** What the page comes with beside the entry: what a plain form sent, or asked to read. */
+interface Beside {
+  sent?: Sent
+  talks?: ReportedTalk[]
+}
+
+/** `/admin/signalements/:id`: an entry of the queue; without scripts by plain forms. */
+export function casePage(site: Site): void {
+  page(site, PATH, 'desk', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    actOnCase,
+    async ({ viewer, params, query, body }) => {
+      await actUponCase(site, viewer, params.id, body)
+      const list = listIn(query)
+      const entry = await readCaseEntry(site.db, viewer, params.id, list)
+      if (!isClosing(body.action)) return { redirect: caseHref(params.id, list ?? listFor(entry, viewer.id)) }
+      const next = list ?? 'open'
+      return { redirect: entry.next === null ? listHref(next) : caseHref(entry.next, next) }
+    },
+    (context, sent) => content(site, context, { sent }),
+  )
+  form(
+    site,
+    `${PATH}/messages`,
+    readCaseMessages,
+    async (context) => {
+      const talks = await readMessages(site.db, context.viewer, context.params.id)
+      return content(site, { ...context, params: { id: String(context.params.id) } }, { talks })
+    },
+    (context, sent) => content(site, context, { sent }),
+  )
+}
+
+async function content(
+  site: Site,
+  context: PageContext<'desk'>,
+  { sent, talks }: Beside = {},
+): Promise<PageContent> {
+  const { viewer, params, query } = context
+  const { id } = parseParams(readCase.params, params) as { id: number }
+  const list = listIn(query)
+  const entry = await readCaseEntry(site.db, viewer, id, list)
+  return {
+    title: texts.entryTitle(entry.type, entry.member.name),
+    sheet: 'desk',
+    body: (
+      <Desk viewer={viewer} at={QUEUE_PATH} title={texts.QUEUE_TITLE}>
+        <Island
+          id="report-desk"
+          props={{
+            first: entry,
+            list: list ?? listFor(entry, viewer.id),
+            talks: talks ?? null,
+            viewer: { id: viewer.id, roles: viewer.roles },
+            token: pageToken(site, context),
+            sent: sent ? sentOf(sent) : null,
+            now: Date.now(),
+          }}
+        />
+      </Desk>
+    ),
+  }
+}
+
+function sentOf({ values, errors, message }: Sent) {
+  const { rule = '', reason = '', percent = '10', until = '7', hides } = values
+  const first = Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [name, sentence]))
+  return { fields: { rule, reason, percent, until, hides: hides !== undefined }, errors: first, message }
+}
+
+function listIn({ state }: Record<string, unknown>): CaseList | undefined {
+  return CASE_LISTS.find((list) => list === state)
+}
+
+function listFor({ state, assigned }: CaseEntry, viewerId: number): CaseList {
+  return listOf({ state, assigned_to: assigned?.id ?? null }, viewerId)
+}

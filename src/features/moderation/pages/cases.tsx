@@ -1,0 +1,46 @@
+import { page } from '../../../http/page.ts'
+import type { Site } from '../../../site.ts'
+import { Failure } from '../../../ui/failure.tsx'
+import { Desk } from '../../desk/components/desk.tsx'
+import * as texts from '../case-texts.ts'
+import { QUEUE_PATH } from '../components/cases/addresses.ts'
+import { Lists, Queue } from '../components/cases/queue.tsx'
+import { type CaseList, listCases } from '../contract/cases.ts'
+import { countLists, readCases } from '../queries/cases.ts'
+
+/** `/admin/signalements?state=`: the queue of reports, a line an entry. */
+export function casesPage(site: Site): void {
+  page(site, QUEUE_PATH, 'desk', async ({ viewer, query }) => {
+    const asked = askedIn(query)
+    const read = await Promise.all([readCases(site.db, viewer, asked), countLists(site.db, viewer)]).catch(
+      (error: unknown) => {
+        site.log.error({ err: error }, 'the queue of reports was not read')
+        return null
+      },
+    )
+    return {
+      title: texts.QUEUE_TITLE,
+      sheet: 'desk',
+      ...(read ? {} : { status: 503 }),
+      body: (
+        <Desk viewer={viewer} at={QUEUE_PATH} title={texts.QUEUE_TITLE} lead={texts.QUEUE_LEAD}>
+          <Lists at={asked.state} counts={read?.[1] ?? {}} />
+          {read ? (
+            <Queue list={asked.state} page={read[0]} now={Date.now()} />
+          ) : (
+            <Failure title={texts.QUEUE_FAILED} hint={texts.FAILED_HINT} />
+          )}
+        </Desk>
+      ),
+    }
+  })
+}
+
+/** What the address asks for; what is wrong in it is as though it did not stand there. */
+function askedIn({ state, page, after }: Record<string, unknown>) {
+  const right = [{ state, page, after }, { state, page }, { state }, {}]
+    .map((query) => listCases.query?.safeParse(query))
+    .find((read) => read?.success)
+  const first = { state: 'open' as CaseList, page: 1 }
+  return right?.data ?? first
+}

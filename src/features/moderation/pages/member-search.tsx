@@ -1,0 +1,93 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import { PageNumber } from '../../../contract/schemas.ts'
+import { page } from '../../../http/page.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Desk } from '../../desk/components/desk.tsx'
+import { FoundTable } from '../components/member/found-table.tsx'
+import { type findMembers, MOST_FOUND } from '../contract/member.ts'
+import * as texts from '../member-search-texts.ts'
+import { presentFound } from '../present-found.ts'
+import { readFound } from '../queries/find-members.ts'
+
+const PATH = '/admin/recherche'
+
+/** `/admin/recherche?search=`: staff find members by id, address, name or e-mail. Never in a search engine. */
+export function memberSearchPage(site: Site): void {
+  page(site, PATH, 'desk', async ({ viewer, query }) => {
+    const search = typeof query.search === 'string' ? query.search : ''
+    const found = await readResults(site, viewer, search, PageNumber.safeParse(query.page).data ?? 1)
+    return {
+      title: texts.SEARCH_TITLE,
+      sheet: 'desk',
+      ...(found ? {} : { status: 503 }),
+      body: (
+        <Desk viewer={viewer} at={PATH} title={texts.SEARCH_TITLE} lead={texts.SEARCH_LEAD}>
+          <form className="desk-search">
+            <TextInput
+              label={texts.SEARCH_LABEL}
+              name="search"
+              type="search"
+              defaultValue={search}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Button type="submit" icon="search">
+              {texts.SEARCH_SUBMIT}
+            </Button>
+          </form>
+          {found ? (
+            search.trim() !== '' && <Results search={search} now={Date.now()} {...found} />
+          ) : (
+            <Failure title={texts.SEARCH_FAILED} />
+          )}
+        </Desk>
+      ),
+    }
+  })
+}
+
+type Listed = { list: Reply<typeof findMembers>; isCut: boolean }
+
+/** Null where the members could not be read. */
+async function readResults(site: Site, viewer: Viewer, search: string, at: number): Promise<Listed | null> {
+  try {
+    const found = await readFound(site.db, viewer, search, at)
+    return { list: presentFound(viewer, found, search, at), isCut: found.isCut }
+  } catch (error) {
+    site.log.error({ err: error }, 'members were not found')
+    return null
+  }
+}
+
+function Results({ list, isCut, search, now }: Listed & { search: string; now: number }) {
+  const { data, total = 0, current_page, last_page = 1 } = list
+  const hrefOf = (page: number) => `${PATH}?${new URLSearchParams({ search, page: String(page) })}`
+  if (total === 0) {
+    return (
+      <section className="panel">
+        <h2>{texts.NOBODY}</h2>
+        <p className="soft">{texts.NOBODY_HINT}</p>
+      </section>
+    )
+  }
+  return (
+    <section className="panel found-members">
+      <h2>{texts.found(total)}</h2>
+      {isCut && <p className="soft small">{texts.firstOnes(MOST_FOUND)}</p>}
+      {data.length > 0 ? (
+        <FoundTable members={data} now={now} />
+      ) : (
+        <p>
+          {texts.NO_SUCH_PAGE} <a href={hrefOf(1)}>{texts.FIRST_PAGE}</a>
+        </p>
+      )}
+      <Pager current={current_page} last={last_page} hrefOf={hrefOf} />
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import { isSuspended, ROLES } from '../../../domain/roles.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { parseParams } from '../../../http/parse.ts'
+import { pageToken } from '../../../http/session.ts'
+import { Island } from '../../../render/island.tsx'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
+import { Desk } from '../../desk/components/desk.tsx'
+import { placeName } from '../../members/public/place-name.ts'
+import { keepNote } from '../commands/add-note.ts'
+import { momentOf } from '../components/member/days.ts'
+import { Decisions } from '../components/member/decisions.tsx'
+import { Devices } from '../components/member/devices.tsx'
+import { Facts } from '../components/member/facts.tsx'
+import { Hints } from '../components/member/hints.tsx'
+import { Notes } from '../components/member/notes.tsx'
+import { Photos } from '../components/member/photos.tsx'
+import { Reports } from '../components/member/reports.tsx'
+import { Section } from '../components/member/section.tsx'
+import { Standing } from '../components/member/standing.tsx'
+import { Trail } from '../components/member/trail.tsx'
+import { addNote, memberHref } from '../contract/member.ts'
+import * as texts from '../member-texts.ts'
+import { mayKnow } from '../policy/known.ts'
+import { DECISIONS_SHOWN } from '../queries/member/decisions.ts'
+import { DEVICES_SHOWN } from '../queries/member/devices.ts'
+import { type MemberFacts, readFacts } from '../queries/member/facts.ts'
+import { type MemberFile, readMemberFile } from '../queries/member/member-file.ts'
+import { NOTES_SHOWN } from '../queries/member/notes.ts'
+import { REPORTS_COUNTED } from '../queries/member/reports.ts'
+import { TRAIL_SHOWN } from '../queries/member/trail.ts'
+import { SANCTIONS } from '../sanction-texts.ts'
+
+const PATH = '/admin/membres/:userId'
+
+type Context = PageContext<'desk'>
+
+/** `/admin/membres/:userId`: all that staff decide about a member by, on one page (product.md 7). */
+export function memberPage(site: Site): void {
+  page(site, PATH, 'desk', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    addNote,
+    async ({ viewer, params: { userId }, body }) => {
+      await keepNote(site.db, viewer, userId, body.note)
+      return { redirect: `${memberHref(userId)}#notes` }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+/** @throws NotFound for an address that is none, and for a member who is not there */
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { userId } = parseParams(addNote.params, context.params) as { userId: number }
+  const facts = await readFacts(site.db, userId)
+  const isKnown = mayKnow(context.viewer, facts)
+  const file = isKnown ? await readMemberFile(site.db, context.viewer, userId) : null
+  const { id, name } = facts
+  return {
+    title: texts.titleOf(name, id),
+    sheet: 'desk',
+    body: (
+      <Desk
+        viewer={context.viewer}
+        at="/admin/recherche"
+        title={texts.titleOf(name, id)}
+        tools={<Tools id={id} />}
+      >
+        {file ? (
+          <File
+            {...{ facts, file, sent }}
+            role={context.viewer.roles}
+            token={pageToken(site, context)}
+            now={Date.now()}
+          />
+        ) : (
+          <Reduced facts={facts} isSelf={context.viewer.id === id} message={sent?.message} />
+        )}
+      </Desk>
+    ),
+  }
+}
+
+function Tools({ id }: { id: number }) {
+  return (
+    <LinkButton kind="line" small icon="user-round" href={`/celibataire/${id}`}>
+      {texts.SEE_PROFILE}
+    </LinkButton>
+  )
+}
+
+/** Name and role, and why there is no more. */
+function Reduced({
+  facts,
+  isSelf,
+  message,
+}: {
+  facts: MemberFacts
+  isSelf: boolean
+  message: string | undefined
+}) {
+  const { id, name, roles } = facts
+  return (
+    <>
+      {message && <Failure title={message} />}
+      <section className="panel member-reduced">
+        <Avatar member={facts} size="lg" />
+        <div>
+          <p>
+            <MemberName member={{ id, name, roles }} />
+          </p>
+          <p className="soft small">{texts.ROLE_WORDS[roles]}</p>
+          <p>{isSelf ? texts.YOURSELF : texts.YOUR_EQUAL}</p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+interface FileProps {
+  facts: MemberFacts
+  file: MemberFile
+  sent: Sent | undefined
+  /** Of who reads. */
+  role: number
+  token: string
+  now: number
+}
+
+function File({ facts, file, sent, role, token, now }: FileProps) {
+  const { id, name, roles, status, warning, can_description } = facts
+  const member = { id, name, roles, status, warning, can_description }
+  const refused = sent && {
+    note: sent.values.note ?? '',
+    error: sent.errors.note?.[0],
+    message: sent.message,
+  }
+  return (
+    <>
+      {isSuspended(facts.roles) && <Suspended until={facts.suspended_until} />}
+      <div className="member-file">
+        <div>
+          <Standing facts={facts} />
+          <Facts facts={facts} place={placeName(facts)} now={now} />
+          <Photos facts={facts} photos={file.photos} />
+          <Devices devices={file.devices} shown={DEVICES_SHOWN} now={now} />
+        </div>
+        <div>
+          <Section id="agir" title={SANCTIONS}>
+            <Island id="member-sanctions" props={{ member, role, token }} />
+          </Section>
+          <Hints hints={file.hints} messages={file.messages} />
+          <Reports received={file.received} made={file.made} counted={REPORTS_COUNTED} now={now} />
+          <Decisions decisions={file.decisions} shown={DECISIONS_SHOWN} now={now} />
+          <Notes
+            userId={facts.id}
+            notes={file.notes}
+            shown={NOTES_SHOWN}
+            token={token}
+            now={now}
+            sent={refused}
+          />
+          <Trail
+            trail={file.trail}
+            shown={TRAIL_SHOWN}
+            now={now}
+            logHref={role >= ROLES.admin ? `/admin/journal?user=${id}` : null}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Suspended({ until }: { until: Date | null }) {
+  return <Failure title={until ? texts.suspendedUntil(momentOf(until)) : texts.SUSPENDED_FOR_GOOD} />
+}

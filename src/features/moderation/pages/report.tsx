@@ -1,0 +1,130 @@
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { parseParams } from '../../../http/parse.ts'
+import { pageToken } from '../../../http/session.ts'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/choices.tsx'
+import { Done } from '../../../ui/done.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { TextArea } from '../../../ui/inputs.tsx'
+import { readTarget } from '../commands/report.ts'
+import {
+  REASON_MAX,
+  REPORT_CATEGORIES,
+  REPORT_TYPE,
+  REPORTED_MESSAGES,
+  type ReportType,
+  reportHref,
+  sendReport,
+} from '../contract/report.ts'
+import * as texts from '../report-texts.ts'
+import { countedReport } from '../routes.ts'
+
+const PATH = '/signaler/:type/:targetId/:userId'
+const OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
+
+interface Target {
+  type: ReportType
+  targetId: number
+  userId: number
+}
+
+/** `/signaler/:type/:targetId/:userId`: the report as a page, for browsers without scripts. */
+export function reportPage(site: Site): void {
+  page(site, PATH, 'member', async (context) => {
+    const target = targetOf(context)
+    await readTarget(site.db, context.viewer, target)
+    return content(site, context, target)
+  })
+  form(
+    site,
+    PATH,
+    sendReport,
+    async ({ viewer, params, body }) => {
+      await countedReport(site, viewer, params, body)
+      return sentContent(params)
+    },
+    async (context, sent) => content(site, context, targetOf(context), sent),
+  )
+}
+
+/** @throws NotFound for an address that is none */
+function targetOf({ params }: PageContext<'member'>): Target {
+  return parseParams(sendReport.params, params) as Target
+}
+
+/** @param sent what a form that was refused came to */
+function content(site: Site, context: PageContext<'member'>, target: Target, sent?: Sent): PageContent {
+  const { type, targetId, userId } = target
+  return {
+    title: texts.REPORT_TITLES[type],
+    body: (
+      <Frame type={type}>
+        <p className="soft">
+          {texts.REPORT_LEAD}
+          {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
+        </p>
+        {sent?.message && <Failure title={sent.message} />}
+        <form className="form panel" method="post" action={reportHref(type, targetId, userId)}>
+          <input type="hidden" name="_token" value={pageToken(site, context)} />
+          <RadioGroup
+            label={texts.CATEGORY}
+            name="category"
+            options={OPTIONS}
+            defaultValue={sent?.values.category ?? ''}
+            error={sent?.errors.category?.[0]}
+          />
+          <TextArea
+            label={texts.REASON}
+            hint={texts.REASON_HINT}
+            error={sent?.errors.reason?.[0]}
+            name="reason"
+            rows={3}
+            maxLength={REASON_MAX}
+            defaultValue={sent?.values.reason ?? ''}
+          />
+          <div className="form-acts">
+            <Button type="submit" kind="poppy">
+              {texts.SEND_REPORT}
+            </Button>
+            <a href={backFrom(target)}>{texts.CANCEL}</a>
+          </div>
+        </form>
+      </Frame>
+    ),
+  }
+}
+
+function sentContent(target: Target): PageContent {
+  return {
+    title: texts.REPORT_TITLES[target.type],
+    body: (
+      <Frame type={target.type}>
+        <Done>{texts.REPORT_SENT}</Done>
+        <LinkButton kind="soft" href={backFrom(target)}>
+          {texts.BACK}
+        </LinkButton>
+      </Frame>
+    ),
+  }
+}
+
+function Frame({ type, children }: { type: ReportType; children: React.ReactNode }) {
+  return (
+    <div className="wrap">
+      <div className="narrow">
+        <header className="page-head">
+          <h1>{texts.REPORT_TITLES[type]}</h1>
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Where what is reported stands. */
+function backFrom({ type, targetId, userId }: Target): string {
+  if (type === REPORT_TYPE.conversation) return `/messages/${targetId}`
+  return type === REPORT_TYPE.post ? `/forum/post/${targetId}` : `/celibataire/${userId}`
+}

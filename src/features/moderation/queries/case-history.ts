@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import type { CaseState } from '../../../domain/desk.ts'
+import { type CaseEntry, HISTORY_SHOWN } from '../contract/cases.ts'
+import type { ReportType } from '../contract/report.ts'
+
+/** What is known of the author of an entry: their warning, what was decided of them, what else was reported of them. */
+export async function readHistory(
+  db: Kysely<Database>,
+  { id, user_id }: { id: number; user_id: number },
+): Promise<CaseEntry['history']> {
+  const [member, decisions, cases] = await Promise.all([
+    readMember(db, user_id),
+    readDecisions(db, user_id),
+    readOtherCases(db, user_id, id),
+  ])
+  return {
+    warning: member.warning,
+    signup: member.signup.toISOString(),
+    suspended_until: member.suspended_until?.toISOString() ?? null,
+    decisions: decisions.map(({ created_at, lifted_at, ...decision }) => ({
+      ...decision,
+      created_at: created_at.toISOString(),
+      lifted_at: lifted_at?.toISOString() ?? null,
+    })),
+    cases: cases.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
+  }
+}
+
+function readMember(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.warning', 'u.suspended_until', 'm.signup'])
+    .executeTakeFirstOrThrow()
+}
+
+function readDecisions(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('decisions')
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'rule', 'reason', 'percent', 'created_at', 'lifted_at'])
+    .orderBy('id', 'desc')
+    .limit(HISTORY_SHOWN)
+    .execute()
+}
+
+function readOtherCases(db: Kysely<Database>, userId: number, but: number) {
+  return db
+    .selectFrom('report_cases')
+    .where('user_id', '=', userId)
+    .where('id', '<>', but)
+    .select(['id', 'type', 'state', 'reports', 'action', 'created_at'])
+    .$narrowType<{ type: ReportType; state: CaseState }>()
+    .orderBy('id', 'desc')
+    .limit(HISTORY_SHOWN)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { CaseState, Severity } from '../../../domain/desk.ts'
+import type { CaseLine } from '../contract/cases.ts'
+import type { ReportType } from '../contract/report.ts'
+
+/** SQL: what every reading of an entry `c` selects, and what it is joined with for that. */
+export const LINE = sql`
+  c.id, c.type, c.target_id, c.user_id, c.state, c.severity, c.reports, c.version, c.created_at, c.newest_at, c.decided_at,
+  c.action, c.assigned_to, c.assigned_at, h.name as holder, u.name, u.avatar, u.roles, u.status`
+export const LINE_FROM = sql`join users u on u.id = c.user_id left join users h on h.id = c.assigned_to`
+
+export interface CaseRow {
+  id: number
+  type: ReportType
+  target_id: number
+  user_id: number
+  state: CaseState
+  severity: Severity
+  reports: number
+  version: number
+  created_at: Date
+  newest_at: Date
+  decided_at: Date | null
+  action: string | null
+  assigned_to: number | null
+  assigned_at: Date | null
+  holder: string | null
+  name: string
+  avatar: string | null
+  roles: number
+  status: number
+}
+
+/** An entry as the queue lists it. */
+export function presentLine(row: CaseRow): CaseLine {
+  const { id, type, target_id, state, severity, reports, version, action } = row
+  return {
+    id,
+    type,
+    target_id,
+    state,
+    severity,
+    reports,
+    version,
+    created_at: row.created_at.toISOString(),
+    newest_at: row.newest_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    action,
+    assigned: row.assigned_to === null ? null : { id: row.assigned_to, name: row.holder ?? '' },
+    assigned_at: row.assigned_at?.toISOString() ?? null,
+    member: { id: row.user_id, name: row.name, avatar: row.avatar, roles: row.roles, status: row.status },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import type { CaseEntry } from '../contract/cases.ts'
+import { REPORT_TYPE } from '../contract/report.ts'
+
+type Target = CaseEntry['target']
+
+const GONE: Target = { exists: false, stands: false, text: null, photo: null, title: null, href: null }
+
+/**
+ * What an entry is about as it is now, for staff; of a conversation nothing is read but that it is there. `stands` is
+ * whether it can (still) be moderated.
+ */
+export async function readTargetNow(
+  db: Kysely<Database>,
+  { type, target_id, user_id }: { type: number; target_id: number; user_id: number },
+): Promise<Target> {
+  const target = await readerOf(type)(db, target_id)
+  if (!target) return GONE
+  return { ...GONE, exists: true, href: `/celibataire/${user_id}`, ...target }
+}
+
+function readerOf(type: number): (db: Kysely<Database>, id: number) => Promise<Partial<Target> | null> {
+  if (type === REPORT_TYPE.profile) return readProfile
+  if (type === REPORT_TYPE.comment) return readComment
+  if (type === REPORT_TYPE.photo) return readPhoto
+  return type === REPORT_TYPE.post ? readPost : readConversation
+}
+
+async function readProfile(db: Kysely<Database>, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['description', 'avatar', 'name', 'can_description'])
+    .executeTakeFirst()
+  return row
+    ? { stands: row.can_description, text: row.description, photo: row.avatar, title: row.name }
+    : null
+}
+
+async function readConversation(db: Kysely<Database>, id: number) {
+  const row = await db.selectFrom('threads').where('id', '=', id).select('id').executeTakeFirst()
+  return row ? { href: null } : null
+}
+
+async function readComment(db: Kysely<Database>, id: number) {
+  const row = await db
+    .selectFrom('comments as c')
+    .innerJoin('photos as p', 'p.id', 'c.photo_id')
+    .where('c.id', '=', id)
+    .select(['c.comment', 'c.moderated_at', 'p.photo', 'p.user_id'])
+    .executeTakeFirst()
+  return row
+    ? {
+        stands: row.moderated_at === null,
+        text: row.comment,
+        photo: row.photo,
+        href: `/celibataire/${row.user_id}`,
+      }
+    : null
+}
+
+async function readPhoto(db: Kysely<Database>, id: number) {
+  const row = await db
+    .selectFrom('photos')
+    .where('id', '=', id)
+    .select(['photo', 'visible'])
+    .executeTakeFirst()
+  return row ? { stands: row.visible, photo: row.photo } : null
+}
+
+async function readPost(db: Kysely<Database>, id: number) {
+  const row = await db
+    .selectFrom('posts as p')
+    .innerJoin('topics as t', 't.id', 'p.topic_id')
+    .where('p.id', '=', id)
+    .select(['p.post', 'p.moderated_at', 't.title'])
+    .executeTakeFirst()
+  return row
+    ? { stands: row.moderated_at === null, text: row.post, title: row.title, href: `/forum/post/${id}` }
+    : null
+}

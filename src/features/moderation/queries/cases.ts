@@ -1,0 +1,136 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { CASE_STATE } from '../../../domain/desk.ts'
+import {
+  CASE_LISTS,
+  CASES_COUNTED,
+  CASES_PAGE,
+  type CaseLine,
+  type CaseList,
+  listCases,
+} from '../contract/cases.ts'
+import { type CaseRow, LINE, LINE_FROM, presentLine } from './case-lines.ts'
+
+export interface Reader {
+  id: number
+  roles: number
+}
+
+/** SQL: entry `c` of member `u` is in this list. */
+function inList(list: CaseList, reader: Reader): RawBuilder<boolean> {
+  if (list === 'mine') return sql<boolean>`c.state = ${CASE_STATE.assigned} and c.assigned_to = ${reader.id}`
+  return sql<boolean>`c.state = ${sql.lit(CASE_STATE[list])}`
+}
+
+/** SQL: the reader may judge what is reported of member `u`: `mayKnow`. */
+const judgedBy = (reader: Reader) => sql<boolean>`u.roles < ${reader.roles} and u.id <> ${reader.id}`
+
+/** SQL: ids of a list in its order, each read from an index that holds it so. */
+function ids(list: CaseList, reader: Reader, where: RawBuilder<unknown>, most: number, back = false) {
+  const order = list === 'closed' ? sql`c.decided_at desc, c.id desc` : sql`c.severity desc, c.id`
+  const reversed = list === 'closed' ? sql`c.decided_at, c.id` : sql`c.severity, c.id desc`
+  return sql`(
+    select c.id, c.severity, c.decided_at from report_cases c join users u on u.id = c.user_id
+    where ${inList(list, reader)} and ${judgedBy(reader)} and ${where}
+    order by ${back ? reversed : order} limit ${most})`
+}
+
+/**
+ * SQL: ids that follow this entry in a list, or precede it. Two short reads of the index: those of its own severity first,
+ * for no single range of it holds 'less grave, or as grave and later'.
+ */
+function beyond(list: CaseList, reader: Reader, id: number, most: number, back = false): RawBuilder<unknown> {
+  const of = (column: string) => sql`(select ${sql.ref(column)} from report_cases where id = ${id})`
+  const sign = back ? sql`>` : sql`<`
+  if (list === 'closed') {
+    const where = sql`(c.decided_at, c.id) ${sign} (${of('decided_at')}, ${id})`
+    return ids(list, reader, where, most, back)
+  }
+  const later = back ? sql`<` : sql`>`
+  const alike = sql`c.severity = ${of('severity')} and c.id ${later} ${id}`
+  const others = sql`c.severity ${sign} ${of('severity')}`
+  return sql`(
+    select * from (
+      ${ids(list, reader, alike, most, back)} union all ${ids(list, reader, others, most, back)}) c
+    order by ${back ? sql`c.severity, c.id desc` : sql`c.severity desc, c.id`} limit ${most})`
+}
+
+/** How many entries of a list the reader may judge, counted up to `CASES_COUNTED`. */
+export async function countCases(db: Kysely<Database>, reader: Reader, list: CaseList): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from report_cases c join users u on u.id = c.user_id
+      where ${inList(list, reader)} and ${judgedBy(reader)} limit ${CASES_COUNTED}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The same of every list but the closed ones, which nobody waits for. */
+export async function countLists(
+  db: Kysely<Database>,
+  reader: Reader,
+): Promise<Partial<Record<CaseList, number>>> {
+  const lists = CASE_LISTS.filter((list) => list !== 'closed')
+  const counts = await Promise.all(lists.map((list) => countCases(db, reader, list)))
+  return Object.fromEntries(lists.map((list, place) => [list, counts[place]]))
+}
+
+interface Asked {
+  state: CaseList
+  page: number
+  after?: number | undefined
+}
+
+/** A page of the queue. Without the id of the last entry of the page before, what was counted is skipped at most. */
+export async function readCases(db: Kysely<Database>, reader: Reader, { state, page, after }: Asked) {
+  const before = (page - 1) * CASES_PAGE
+  const most = CASES_PAGE + 1
+  const [total, rows] = await Promise.all([
+    countCases(db, reader, state),
+    after
+      ? linesOf(db, beyond(state, reader, after, most), state)
+      : before > CASES_COUNTED
+        ? []
+        : linesOf(db, sql`${ids(state, reader, sql`true`, before + most)}`, state, before),
+  ])
+  const shown = rows.slice(0, CASES_PAGE)
+  const last = rows.length > CASES_PAGE ? shown.at(-1) : undefined
+  const link = (to: number, key = '') => `${listCases.path}?state=${state}&page=${to}${key}`
+  return {
+    data: shown,
+    next_page_url: last ? link(page + 1, `&after=${last.id}`) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / CASES_PAGE)),
+    total,
+    to: before + shown.length,
+  }
+}
+
+/** Limited first, then joined with whose they are and who has them. */
+async function linesOf(
+  db: Kysely<Database>,
+  found: RawBuilder<unknown>,
+  list: CaseList,
+  skipped = 0,
+): Promise<CaseLine[]> {
+  const order = list === 'closed' ? sql`f.decided_at desc, f.id desc` : sql`f.severity desc, f.id`
+  const { rows } = await sql<CaseRow>`
+    select ${LINE} from (select * from ${found} f order by ${order} offset ${skipped}) f
+    join report_cases c on c.id = f.id ${LINE_FROM}
+    order by ${order}`.execute(db)
+  return rows.map(presentLine)
+}
+
+/** The entries beside one in a list; after the last comes the first again, so that nothing that waits is missed. */
+export async function readBeside(db: Kysely<Database>, reader: Reader, list: CaseList, id: number) {
+  const first = async (query: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`select id from ${query} found`.execute(db)
+    return rows[0]?.id ?? null
+  }
+  const [next, previous] = await Promise.all([
+    first(beyond(list, reader, id, 1)),
+    first(beyond(list, reader, id, 1, true)),
+  ])
+  if (next !== null || list === 'closed') return { next, previous }
+  return { next: await first(ids(list, reader, sql`c.id <> ${id}`, 1)), previous }
+}

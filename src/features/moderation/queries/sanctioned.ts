@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { DECISION } from '../../../domain/desk.ts'
+import { NotFound, Refused } from '../../../http/errors.ts'
+import type { Actor } from '../commands/held-member.ts'
+import { mayKnow } from '../policy/known.ts'
+import { NO_SUCH_MEMBER, NOT_YOURS_TO_SANCTION } from '../sanction-texts.ts'
+
+export type SanctionedRow = Awaited<ReturnType<typeof readSanctioned>>
+
+/**
+ * A member about whom one of the staff is to decide.
+ * @throws NotFound, and Refused for oneself and for whoever is of an equal or higher role
+ */
+export async function readSanctioned(db: Kysely<Database>, actor: Actor, userId: number) {
+  const member = await db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.id', 'u.name', 'u.avatar', 'u.emoji', 'u.stripe_status', 'u.roles', 'u.status', 'u.warning'])
+    .select(['u.can_description', 'u.suspended_until', 'm.signup'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('decisions as d')
+          .whereRef('d.user_id', '=', 'u.id')
+          .where('d.kind', '=', DECISION.suspension)
+          .where('d.until', 'is', null)
+          .where('d.lifted_at', 'is', null)
+          .select(sql.lit(1).as('one')),
+      ).as('waits'),
+    )
+    .executeTakeFirst()
+  if (!member) throw new NotFound(NO_SUCH_MEMBER)
+  if (!mayKnow(actor, member)) throw new Refused(NOT_YOURS_TO_SANCTION)
+  return member
+}

@@ -1,0 +1,72 @@
+// What staff are told when a sanction is done, or is not.
+
+export const NO_SUCH_MEMBER = 'Ce membre n’existe pas.'
+export const NOT_YOURS_TO_SANCTION =
+  'Vous ne pouvez agir ni sur vous-même, ni sur un membre du staff de votre rang ou au-dessus.'
+export const STAFF_FIRST_RESIGN =
+  'Ce membre fait partie du staff\u202f: le fondateur doit d’abord lui retirer son rôle.'
+export const ALREADY_SUSPENDED = 'Ce compte est déjà suspendu.'
+export const NOT_SUSPENDED = 'Ce compte n’est pas suspendu.'
+export const STATUS_THE_SAME = 'Ce profil a déjà ce statut.'
+export const DESCRIPTION_THE_SAME = 'C’est déjà le cas pour ce membre.'
+
+export const REASON_MISSING = 'Donnez un motif.'
+export const REASON_TOO_SHORT = 'Donnez un motif d’au moins 3 caractères.'
+export const REASON_TOO_LONG = 'Le motif fait 1000 caractères au plus.'
+export const DAYS_WRONG =
+  'Donnez un nombre de jours entre 1 et 365, ou choisissez «\u202fdéfinitivement\u202f».'
+export const PERCENT_WRONG = 'Donnez un pourcentage entre 1 et 100.'
+
+const MOMENT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+})
+/** '28 novembre 2026 à 18:05', in Paris. */
+const momentOf = (moment: Date) => MOMENT.format(moment)
+
+export const suspended = (until: Date | null) =>
+  until ? `Le compte est suspendu jusqu’au ${momentOf(until)}.` : 'Le compte est suspendu définitivement.'
+export const SUSPENSION_LIFTED = 'La suspension est levée.'
+export const warned = (percent: number) =>
+  percent > 0
+    ? `L’avertissement est alourdi de ${percent}\u202f%.`
+    : `L’avertissement est allégé de ${-percent}\u202f%.`
+export const MARKED_FAKE = 'Le profil est marqué comme peut-être faux.'
+export const MARKED_ORDINARY = 'Le profil est de nouveau un profil ordinaire.'
+export const DESCRIPTION_TAKEN = 'La description est retirée.'
+export const DESCRIPTION_ALLOWED = 'Le membre peut de nouveau écrire une description.'
+
+// The acts beside a member.
+
+export const SANCTIONS = 'Agir'
+export const REASON = 'Motif'
+export const REASON_READ = 'Le membre le lira.'
+export const REASON_LOGGED = 'Pour le journal\u202f; facultatif.'
+export const REASON_OPTIONAL = 'Le membre le lira\u202f; facultatif.'
+export const WARN = 'Changer l’avertissement'
+export const warningNow = (percent: number) => `Avertissement\u202f: ${percent}\u202f%`
+export const WARNING_FULL = 'À 100\u202f%, le compte est suspendu jusqu’à la décision d’un admin.'
+export const ADD = 'Alourdir'
+export const TAKE = 'Alléger'
+export const SIGN = 'Sens'
+export const AMOUNT = 'Pourcentage'
+export const WARN_SUBMIT = 'Changer'
+export const MARK_FAKE = 'Marquer comme peut-être faux'
+export const MARK_FAKE_LEAD =
+  'Qui ouvre une conversation avec ce membre est averti. Le badge vérifié est perdu, et le membre apprend la décision.'
+export const MARK_ORDINARY = 'Retirer la marque «\u202fpeut-être faux\u202f»'
+export const MARK_ORDINARY_LEAD = 'La décision est levée, et plus personne n’est averti.'
+export const REMOVE_BADGE = 'Retirer le badge vérifié'
+export const REMOVE_BADGE_LEAD = 'Le membre pourra se faire vérifier de nouveau.'
+export const TAKE_DESCRIPTION = 'Retirer la description'
+export const TAKE_DESCRIPTION_LEAD =
+  'Le texte est effacé, le membre ne peut plus en écrire et son avertissement monte de 10\u202f%.'
+export const ALLOW_DESCRIPTION = 'Rendre le droit à une description'
+export const ALLOW_DESCRIPTION_LEAD = 'Le membre peut de nouveau en écrire une, et l’apprend.'
+export const BAN = 'Suspendre ce compte…'
+export const LIFT = 'Lever la suspension'
+export const LIFT_LEAD =
+  'Le membre retrouve son compte aussitôt. Ce qui avait été masqué avec son compte est de nouveau visible.'
+export const DO_IT = 'Confirmer'
+export const BACK_TO_MEMBER = 'Retour à la fiche du membre'

@@ -1,0 +1,21 @@
+import { NotFound } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+import type { NewsPage } from '../components/merge-news.ts'
+import { EVERYBODY } from '../contract.ts'
+import { readNews } from '../queries.ts'
+
+/**
+ * The first page of all members' news, or of one member's, for a page that stands without it.
+ * @returns null where it could not be read, which the browser tries again; undefined where the two are parted
+ */
+export function readFirstNews(
+  site: Site,
+  viewerId: number,
+  userId = EVERYBODY,
+): Promise<NewsPage | null | undefined> {
+  return readNews(site, viewerId, { userId, page: 1 }).catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined
+    site.log.error({ err: error }, 'the newsfeed was not read')
+    return null
+  })
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { Body } from '../../contract/endpoint.ts'
+import type { Database } from '../../db/tables/index.ts'
+import { isTold } from '../../db/told-notices.ts'
+import { FOLDED_TYPES, isOptional, KINDS, type Kind } from '../../domain/news.ts'
+import { NotFound } from '../../http/errors.ts'
+import type { Site } from '../../site.ts'
+import type { savePreferences } from './contract.ts'
+import { NO_SUCH_NOTICE } from './texts.ts'
+
+type Writes = Pick<Site, 'db' | 'live'>
+
+/** Marks one of a member's notifications as read, and the older ones that are shown as one with it. @throws NotFound */
+export async function markNotice({ db, live }: Writes, userId: number, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with one as (
+      select n.id, n.type, n.photo_id, n.topic_id from notifications n
+      where n.user_id = ${userId} and n.id = ${id} and ${sql.raw(isTold('n'))}
+    ), marked as (
+      update notifications n set read_at = now() from one
+      where n.user_id = ${userId} and n.read_at is null and n.type = one.type and n.id <= one.id
+        and (n.id = one.id or one.type in (${sql.join(FOLDED_TYPES.map((type) => sql.lit(type)))})
+          and (n.photo_id = one.photo_id or n.topic_id = one.topic_id))
+    )
+    select id from one`.execute(db)
+  if (rows.length === 0) throw new NotFound(NO_SUCH_NOTICE)
+  live.tell({ kind: 'count', to: [userId] })
+}
+
+/** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
+export async function markNotices({ db, live }: Writes, userId: number, until: number): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('id', '<=', until)
+    .execute()
+  live.tell({ kind: 'count', to: [userId] })
+}
+
+/** Keeps what a member wishes to be told of; what is left out stays. Kinds that are always told on the site stay on there. */
+export async function savePreferencesOf(
+  db: Kysely<Database>,
+  userId: number,
+  { site = {}, push = {}, push_details }: Body<typeof savePreferences>,
+): Promise<void> {
+  const onSite = Object.fromEntries(
+    Object.entries(site).filter(([name]) => isOptional(KINDS[name as keyof typeof KINDS])),
+  )
+  const details = push_details ?? null
+  await sql`
+    insert into notice_preferences as p (user_id, site_off, push_off, push_details)
+    values (${userId}, ${kinds(onSite, false)}, ${kinds(push, false)}, coalesce(${details}::boolean, false))
+    on conflict (user_id) do update set
+      site_off = ${turned('site_off', onSite)}, push_off = ${turned('push_off', push)},
+      push_details = coalesce(${details}::boolean, p.push_details)`.execute(db)
+}
+
+type Wished = Record<string, boolean | undefined>
+
+/** SQL: the kinds that are switched so. */
+function kinds(wished: Wished, on: boolean) {
+  const chosen = Object.entries(KINDS).flatMap(([name, kind]): Kind[] => (wished[name] === on ? [kind] : []))
+  return sql<number[]>`${chosen}::smallint[]`
+}
+
+/** SQL: the kinds that were off, with those that are switched off and without those that are switched on. */
+function turned(column: 'site_off' | 'push_off', wished: Wished) {
+  return sql`array(
+    select distinct kind from unnest(p.${sql.ref(column)} || ${kinds(wished, false)}) kind
+    where kind <> all (${kinds(wished, true)}) order by kind)`
+}

@@ -1,0 +1,10 @@
+import { turnMonths } from '../../db/periods.ts'
+import type { Site } from '../../site.ts'
+import { sweepEvery } from '../../sweeps.ts'
+
+const DAY_MS = 86_400_000
+
+/** Makes and drops the months of all tables that are cut by month when the site begins to listen, and once a day. */
+export function turnMonthsDaily(site: Site): void {
+  sweepEvery(site, DAY_MS, 'months', () => turnMonths(site.db, new Date()))
+}

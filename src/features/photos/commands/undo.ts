@@ -1,0 +1,137 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { DECISION } from '../../../domain/desk.ts'
+import { NEWS, NOTICE } from '../../../domain/news.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { STATUS } from '../../../domain/roles.ts'
+import { Conflict, NotFound, Refused } from '../../../http/errors.ts'
+import type { Envelope } from '../../../live/live.ts'
+import type { Site } from '../../../site.ts'
+import { unwrite } from '../../decisions/public/restrict.ts'
+import { recordAudit } from '../../moderation/public.ts'
+import { takeBackNews } from '../../newsfeed/public.ts'
+import { takeBackDecided, takeBackWords } from '../../notifications/public/take-back.ts'
+import { UNDO_SECONDS } from '../contract/validation.ts'
+import { type Actor, canValidate } from '../policy.ts'
+import { replaceAvatar } from '../public/leave.ts'
+import { holdAccountOf } from '../queries/photo.ts'
+import {
+  ALREADY_UNDONE,
+  ASKED_AGAIN,
+  NO_SUCH_PHOTO,
+  NOT_YOURS_TO_UNDO,
+  UNDO_TOO_LATE,
+} from '../validation-texts.ts'
+
+type Undone = Awaited<ReturnType<typeof holdDecided>>
+
+/**
+ * Takes back what the actor decided of a photo in the last 30 seconds, and all that followed from it: it awaits validation
+ * again, as though nothing had been decided.
+ * @throws NotFound, Refused for what somebody else decided, Conflict once it is too late
+ */
+export async function undo(
+  { db, live }: Pick<Site, 'db' | 'live'>,
+  actor: Actor,
+  photoId: number,
+): Promise<void> {
+  const news = await inTransaction(db, async (trx) => {
+    await holdAccountOf(trx, 'photos', photoId)
+    const photo = await holdDecided(trx, actor, photoId)
+    const wasAccepted = photo.state === PHOTO_STATE.accepted
+    await awaitAgain(trx, photoId)
+    const kind = photo.verification ? 'verification' : 'photo'
+    const news = await UNDOES[kind][wasAccepted ? 'accept' : 'refuse'](trx, photo)
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: `${kind}.undo`,
+      userId: photo.user_id,
+      targetId: photo.id,
+      details: { photo: photo.photo, accepted: wasAccepted },
+    })
+    return news
+  }).catch((error) => {
+    throw isSecond(error) ? new Conflict(ASKED_AGAIN) : error
+  })
+  live.tell(...news)
+}
+
+async function holdDecided(trx: Transaction<Database>, actor: Actor, photoId: number) {
+  const photo = await trx
+    .selectFrom('photos as p')
+    .innerJoin('users as o', 'o.id', 'p.user_id')
+    .where('p.id', '=', photoId)
+    .select(['p.id', 'p.photo', 'p.user_id', 'p.state', 'p.verification', 'p.decided_by', 'p.decided_at'])
+    .select([
+      'o.roles',
+      sql<boolean>`p.decided_at > now() - make_interval(secs => ${UNDO_SECONDS})`.as('fresh'),
+    ])
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!photo) throw new NotFound(NO_SUCH_PHOTO)
+  const { state, decided_at } = photo
+  if (state === PHOTO_STATE.awaiting) throw new Conflict(ALREADY_UNDONE)
+  if (photo.decided_by !== actor.id || !canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_UNDO)
+  const isVerdict = state === PHOTO_STATE.accepted || state === PHOTO_STATE.refused
+  if (!isVerdict || !photo.fresh || !decided_at) throw new Conflict(UNDO_TOO_LATE)
+  return { ...photo, decided_at }
+}
+
+async function awaitAgain(trx: Transaction<Database>, photoId: number): Promise<void> {
+  await trx
+    .updateTable('photos')
+    .set({ state: PHOTO_STATE.awaiting, accepted_at: null, decided_at: null, decided_by: null, reason: null })
+    .where('id', '=', photoId)
+    .execute()
+}
+
+/** What followed from each decision, taken back. */
+const UNDOES: Record<
+  'photo' | 'verification',
+  Record<'accept' | 'refuse', (trx: Transaction<Database>, photo: Undone) => Promise<Envelope[]>>
+> = {
+  photo: {
+    accept: async (trx, { id, user_id }) => {
+      await replaceAvatar(trx, user_id)
+      await takeBackNews(trx, { user_id, type: NEWS.photo, photo_id: id })
+      return takeBackWords(trx, id)
+    },
+    refuse: async (trx, { id, user_id, decided_at }) => {
+      await unwrite(trx, DECISION.photoRefused, { user_id, target_id: id })
+      return takeBackDecided(trx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
+    },
+  },
+  verification: {
+    accept: async (trx, { id, user_id, decided_at }) => {
+      await trx
+        .updateTable('users')
+        .set({ status: await readStatusBefore(trx, id) })
+        .where('id', '=', user_id)
+        .where('status', '=', STATUS.verified)
+        .execute()
+      await takeBackNews(trx, { user_id, type: NEWS.verified }, decided_at)
+      return takeBackDecided(trx, { user_id, type: NOTICE.verified }, decided_at)
+    },
+    refuse: (trx, { user_id, decided_at }) =>
+      takeBackDecided(trx, { user_id, type: NOTICE.notVerified }, decided_at),
+  },
+}
+
+/** The log says what the member was before they were verified by this photo. */
+async function readStatusBefore(trx: Transaction<Database>, photoId: number): Promise<number> {
+  const accepted = await trx
+    .selectFrom('audit')
+    .where('target_id', '=', photoId)
+    .where('action', '=', 'verification.accept')
+    .select(sql<number | null>`(details ->> 'was')::integer`.as('was'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return accepted?.was ?? STATUS.ordinary
+}
+
+/** The one unique index that this can meet is that of waiting verifications, one a member. */
+function isSecond(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

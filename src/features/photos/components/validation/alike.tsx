@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../../client/call.ts'
+import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { readSimilarPhotos, type Similar, type SimilarPhoto } from '../../contract/desk.ts'
+import * as texts from '../../desk-texts.ts'
+
+/** What looks like a photo is asked for once, and a photo ahead. */
+function useSimilar(photoId: number | undefined, first?: Similar | null) {
+  return useQuery({
+    queryKey: ['similar-photos', photoId],
+    queryFn: () => call(readSimilarPhotos, { params: { photoId: String(photoId) } }),
+    enabled: photoId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first && { initialData: first }),
+  })
+}
+
+interface Props {
+  photoId: number
+  /** The photo after it. */
+  nextId: number | undefined
+  /** What the page came with. */
+  first: Similar | null
+}
+
+/** Photos that look like the one in view: hints. */
+export function Alike({ photoId, nextId, first }: Props) {
+  const { data, isError } = useSimilar(photoId, first)
+  useSimilar(nextId)
+  return (
+    <section className="panel stack">
+      <h2>{texts.ALIKE_TITLE}</h2>
+      {data ? (
+        <Found similar={data} />
+      ) : (
+        <p className="soft">{isError ? texts.ALIKE_FAILED : texts.ALIKE_LOOKED_FOR}</p>
+      )}
+    </section>
+  )
+}
+
+function Found({ similar: { own, others, banned } }: { similar: Similar }) {
+  if (!banned && own.length + others.length === 0) return <p className="soft">{texts.NOTHING_ALIKE}</p>
+  return (
+    <>
+      {banned && (
+        <p className="notice notice-warn">
+          <Icon name="triangle-alert" />
+          {texts.ALIKE_BANNED}
+        </p>
+      )}
+      <Tiles title={texts.ALIKE_OTHERS} photos={others} />
+      <Tiles title={texts.ALIKE_OWN} photos={own} />
+      <p className="soft">{texts.ALIKE_HINT}</p>
+    </>
+  )
+}
+
+function Tiles({ title, photos }: { title: string; photos: readonly SimilarPhoto[] }) {
+  if (photos.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="validation-tiles">
+        {photos.map(({ id, photo, user_id, name, distance, state }) => (
+          <li key={id}>
+            <a href={`/admin/membres/${user_id}`}>
+              <img src={thumbnailUrl(photo)} width={96} height={120} alt="" decoding="async" />
+              <span>{texts.alikeOf(name, distance, state)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent, RefObject, SubmitEvent } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { TextInput } from '../../../../ui/inputs.tsx'
+import type { DeskPhoto } from '../../contract/desk.ts'
+import { type Refusal, type RefusalKey, refusalsFor, WORDS_MAX } from '../../contract/refusal.ts'
+import { REFUSE_WITH_WORDS, WHY, WORDS, WORDS_HINT } from '../../desk-texts.ts'
+import { REFUSALS } from '../../refusal-texts.ts'
+import { PostedForm } from './posted-form.tsx'
+
+interface Props {
+  photo: DeskPhoto
+  token: string
+  onRefuse: (refusal: Refusal) => void
+  /** The field for one's own words. */
+  words: RefObject<HTMLInputElement | null>
+}
+
+/** Why the photo is refused: one of nine reasons, each a button by its number, with words of one's own or without. */
+export function Reasons({ photo, token, onRefuse, words }: Props) {
+  const refuse = (key: string) => {
+    const reason = words.current?.value.trim()
+    if (key === 'other' && !reason) words.current?.focus()
+    else onRefuse({ reason_key: key as RefusalKey, ...(reason && { reason }) })
+  }
+  const refuseByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    refuse('other')
+  }
+  const refuseByButton = ({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
+    refuse((nativeEvent as globalThis.SubmitEvent).submitter?.getAttribute('value') ?? 'other')
+  return (
+    <PostedForm
+      action={`/admin/photos/${photo.id}/0`}
+      token={token}
+      className="validation-reasons"
+      onSubmit={refuseByButton}
+    >
+      <fieldset>
+        <legend>{WHY}</legend>
+        <ol>
+          {refusalsFor(photo.verification).map((key, place) => (
+            <li key={key}>
+              <button type="submit" name="reason_key" value={key}>
+                <kbd>{place + 1}</kbd>
+                {REFUSALS[key].label}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </fieldset>
+      <TextInput
+        ref={words}
+        name="reason"
+        label={WORDS}
+        hint={WORDS_HINT}
+        maxLength={WORDS_MAX}
+        autoComplete="off"
+        onKeyDown={refuseByKey}
+      />
+      <Button type="submit" kind="line" small name="reason_key" value="other">
+        {REFUSE_WITH_WORDS}
+      </Button>
+    </PostedForm>
+  )
+}

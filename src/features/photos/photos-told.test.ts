@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { befriend, createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
+import {
+  createSubscription,
+  newsOf,
+  noticesOf,
+  pushesTo,
+  readAll,
+  whileBroken,
+} from '../../../tests/support/news.ts'
+import { KINDS, NEWS, NOTICE } from '../../domain/news.ts'
+import { PHOTO_STATE } from '../../domain/photos.ts'
+
+let site: TestApp
+let hugo: TestMember
+let friend: TestMember
+let hugos: Browser
+let founder: Browser
+let moderator: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  vi.restoreAllMocks()
+  await truncate(site.db)
+  founder = await site.as(await createMember(site.db, { roles: 3 }))
+  moderator = await site.as(await createMember(site.db, { roles: 1 }))
+  hugo = await createMember(site.db)
+  friend = await createMember(site.db)
+  await befriend(site.db, friend.id, hugo.id)
+  hugos = await site.as(hugo)
+})
+
+/** What leads from a notification to the decision that it tells of. */
+const DECIDED = { data: { decision: expect.any(Number) } }
+const AWAITING = { state: PHOTO_STATE.awaiting }
+const given = async (input = {}) => (await createPhoto(site.db, hugo.id, { ...AWAITING, ...input })).id
+const decide = (id: number, decision: 0 | 1) => moderator.post(`/api/photos/validated/${id}/${decision}`)
+const news = () => newsOf(site.db, hugo.id)
+const notices = () => noticesOf(site.db, hugo.id)
+const countOf = (id: number) => ({ kind: 'count', to: [id] })
+/** A visible photo of Hugo's, liked and commented on by his friend: each is told, and one of them read. */
+const praised = async () => {
+  const { id } = await createPhoto(site.db, hugo.id)
+  const browser = await site.as(friend)
+  await browser.post(`/api/photo/like/${id}`)
+  await readAll(site.db, hugo.id)
+  await browser.post(`/api/comment/${id}`, { comment: 'Superbe.' })
+  expect(await notices()).toHaveLength(2)
+  return id
+}
+
+test('an accepted photo is told to others, each by itself, and its member is not', async () => {
+  const ids = [await given(), await given()]
+  for (const id of ids) expect((await decide(id, 1)).status).toBe(200)
+  expect(await news()).toEqual(ids.map((photo_id) => ({ type: NEWS.photo, photo_id })))
+  expect(await notices()).toEqual([])
+  expect((await decide(Number(ids[0]), 1)).status).toBe(409)
+  expect(await news()).toHaveLength(2)
+})
+
+test('a refused photo is told to its member alone, with the decision that may be contested', async () => {
+  const id = await given()
+  await decide(id, 0)
+  expect(await news()).toEqual([])
+  expect(await notices()).toEqual([{ type: NOTICE.photoRefused, photo_id: id, ...DECIDED }])
+})
+
+test('a badge is told to others and to its member, without the photo and without who gave it', async () => {
+  const tell = vi.spyOn(site.site.live, 'tell')
+  await createSubscription(site.db, hugo.id)
+  await decide(await given({ verification: true }), 1)
+  expect(await news()).toEqual([{ type: NEWS.verified }])
+  expect(await notices()).toEqual([{ type: NOTICE.verified }])
+  expect(tell.mock.calls.flat()).toEqual([countOf(hugo.id)])
+  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: KINDS.staff }])
+})
+
+test('a refused verification is told to its member alone', async () => {
+  await decide(await given({ verification: true }), 0)
+  expect(await news()).toEqual([])
+  expect(await notices()).toEqual([{ type: NOTICE.notVerified }])
+})
+
+test('two moderators who decide at once tell it once', async () => {
+  const id = await given({ verification: true })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => decide(id, i % 2 ? 1 : 0)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  expect(await notices()).toHaveLength(1)
+})
+
+test.each(['newsfeed', 'notifications'] as const)('without %s no badge is given', async (table) => {
+  const id = await given({ verification: true })
+  expect((await whileBroken(site.db, table, () => decide(id, 1))).status).toBe(500)
+  const { state } = await site.db.selectFrom('photos').select('state').executeTakeFirstOrThrow()
+  const owner = await site.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', hugo.id)
+    .executeTakeFirstOrThrow()
+  expect([state, owner.status]).toEqual([PHOTO_STATE.awaiting, 0])
+  expect([await news(), await notices()]).toEqual([[], []])
+})
+
+test.each([
+  ['moderated', () => moderator, 'moderate'],
+  ['banned', () => founder, 'ban'],
+])('a photo that is %s is told to its owner, and what was said of it no more', async (_what, by, act) => {
+  const id = await praised()
+  const tell = vi.spyOn(site.site.live, 'tell')
+  expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(200)
+  expect(await notices()).toEqual([{ type: NOTICE.photoModerated, photo_id: id, ...DECIDED }])
+  expect(tell.mock.calls.flat()).toEqual([countOf(hugo.id), countOf(hugo.id)])
+  expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(409)
+  expect(await notices()).toHaveLength(1)
+})
+
+test('each decision on a photo is told; moderated and then banned it warns once, banned while it awaits too', async () => {
+  const { id } = await createPhoto(site.db, hugo.id)
+  await moderator.post(`/api/photo/moderate/${id}`)
+  await founder.post(`/api/photo/ban/${id}`)
+  const told = { type: NOTICE.photoModerated, photo_id: id, ...DECIDED }
+  expect(await notices()).toEqual([told, told])
+  const awaiting = await given()
+  await founder.post(`/api/photo/ban/${awaiting}`)
+  expect(await notices()).toHaveLength(3)
+  const { warning } = await site.db
+    .selectFrom('users')
+    .select('warning')
+    .where('id', '=', hugo.id)
+    .executeTakeFirstOrThrow()
+  expect(warning).toBe(20)
+})
+
+test('without notifications nothing is moderated', async () => {
+  const { id } = await createPhoto(site.db, hugo.id)
+  const moderation = () => moderator.post(`/api/photo/moderate/${id}`)
+  expect((await whileBroken(site.db, 'notifications', moderation)).status).toBe(500)
+  const { state } = await site.db.selectFrom('photos').select('state').executeTakeFirstOrThrow()
+  expect(state).toBe(PHOTO_STATE.accepted)
+  expect(await site.db.selectFrom('audit').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['given for verification', (id: number) => hugos.post(`/api/photo/check/${id}`)],
+  ['deleted', (id: number) => hugos.delete(`/api/photo/delete/${id}`)],
+])('of a photo that is %s nothing is left that was said of it', async (_what, act) => {
+  const id = await praised()
+  const tell = vi.spyOn(site.site.live, 'tell')
+  expect((await act(id)).status).toBe(200)
+  expect(await notices()).toEqual([])
+  expect(tell.mock.calls.flat()).toEqual([countOf(hugo.id)])
+})

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+
+/** An album, what waits for it, and what was refused or taken away lately. */
+const MOST = 40
+
+/** A member's photos in every state, the newest first: for staff alone. */
+export function readEveryPhoto(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('photos')
+    .where('user_id', '=', userId)
+    .select(['id', 'photo', 'state', 'verification', 'created_at', 'reason'])
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+}

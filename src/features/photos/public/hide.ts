@@ -1,0 +1,52 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+
+/** What hides somebody's words, and how many of them at a time. */
+interface Hiding {
+  user_id: number
+  decision: number
+  limit: number
+}
+
+/**
+ * Takes comments of a member out of sight with their account, which is held; what was moderated for itself is left alone.
+ * @returns how many it were: fewer than the limit where none is left
+ */
+export function hideComments(
+  trx: Transaction<Database>,
+  { user_id, decision, limit }: Hiding,
+): Promise<number> {
+  const which = sql`user_id = ${user_id} and moderated_at is null`
+  return change(trx, which, limit, sql`moderated_at = now(), hidden_by = ${decision}`, -1)
+}
+
+/** Shows comments again that went out of sight by this decision. @returns how many it were */
+export function showComments(
+  trx: Transaction<Database>,
+  { decision, limit }: Omit<Hiding, 'user_id'>,
+): Promise<number> {
+  return change(trx, sql`hidden_by = ${decision}`, limit, sql`moderated_at = null, hidden_by = null`, 1)
+}
+
+/** Their photos, whose counters follow, are held before them, in the order of their ids. */
+async function change(
+  trx: Transaction<Database>,
+  which: RawBuilder<unknown>,
+  limit: number,
+  set: RawBuilder<unknown>,
+  counted: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; photo_id: number }>`
+    select id, photo_id from comments where ${which} order by photo_id, id limit ${limit}`.execute(trx)
+  if (rows.length === 0) return 0
+  const photos = [...new Set(rows.map(({ photo_id }) => photo_id))]
+  await sql`select from photos where id = any(${photos}::integer[]) order by id for update`.execute(trx)
+  await sql`
+    with changed as (
+      update comments set ${set} where id = any(${rows.map(({ id }) => id)}::integer[]) and ${which}
+      returning photo_id),
+    counts as (select photo_id, count(*)::integer as comments from changed group by photo_id)
+    update photos p set comments = p.comments + ${counted}::integer * c.comments from counts c
+    where p.id = c.photo_id`.execute(trx)
+  return rows.length
+}

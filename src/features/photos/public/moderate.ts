@@ -1,0 +1,125 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { DECISION, type DecisionKind, WARNING_STEP } from '../../../domain/desk.ts'
+import { NOTICE } from '../../../domain/news.ts'
+import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { Conflict, Refused } from '../../../http/errors.ts'
+import type { Jobs } from '../../../jobs.ts'
+import type { Envelope } from '../../../live/live.ts'
+import { restrict, type Why } from '../../decisions/public/restrict.ts'
+import { recordAudit } from '../../moderation/public.ts'
+import { takeBackWords } from '../../notifications/public/take-back.ts'
+import { NOT_TO_MODERATE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
+import { type Actor, canModerate } from '../policy.ts'
+import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
+import { replaceAvatar } from './leave.ts'
+
+/**
+ * Takes a visible photo out of sight and warns its owner, who is told why; in the caller's transaction.
+ * @returns what is to be told once that is committed
+ * @throws NotFound, Refused, and Conflict for a photo that others do not see (any more)
+ */
+export async function moderatePhotoIn(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  actor: Actor,
+  photoId: number,
+  why: Why = {},
+): Promise<Envelope[]> {
+  await holdAccountOf(trx, 'photos', photoId)
+  const held = await holdPhoto(trx, actor, photoId)
+  if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+  if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
+  const gone = await takeAway(trx, actor, held, PHOTO_STATE.moderated)
+  await recordAudit(trx, {
+    actorId: actor.id,
+    action: 'photo.moderate',
+    userId: held.user_id,
+    targetId: held.id,
+    details: { photo: held.photo },
+    ...(why.reason ? { reason: why.reason } : {}),
+  })
+  return [...gone, ...(await warnOwner(trx, jobs, actor, held, { ...why, kind: DECISION.photoModerated }))]
+}
+
+/** Puts a photo into a state in which nobody else sees it, and takes back what was told of it. */
+export async function takeAway(
+  trx: Transaction<Database>,
+  actor: Actor,
+  { id, user_id }: HeldPhoto,
+  state: number,
+): Promise<Envelope[]> {
+  await trx
+    .updateTable('photos')
+    .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.id })
+    .where('id', '=', id)
+    .execute()
+  await replaceAvatar(trx, user_id)
+  return takeBackWords(trx, id)
+}
+
+/** Tells the owner why. A photo that was moderated before it was banned has cost them the warning already. */
+export async function warnOwner(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  actor: Actor,
+  { id, user_id, photo, state }: HeldPhoto,
+  { rule = 'photo', ...why }: Why & { kind: DecisionKind },
+): Promise<Envelope[]> {
+  const { news } = await restrict(trx, jobs, {
+    ...why,
+    user_id,
+    actor,
+    rule,
+    target_id: id,
+    percent: state === PHOTO_STATE.moderated ? 0 : WARNING_STEP,
+    details: { photo },
+    notice: { type: NOTICE.photoModerated, photo_id: id },
+  })
+  return news
+}
+
+/**
+ * Shows a photo again whose refusal, moderation or ban was taken back; uploads like a banned one are taken again. One that
+ * its owner has deleted since stays gone.
+ * @param to the state it goes back to: one that nobody else sees where an earlier decision about it stands
+ */
+export async function giveBackPhoto(
+  trx: Transaction<Database>,
+  photoId: number,
+  to: number = PHOTO_STATE.accepted,
+): Promise<void> {
+  const held = await trx
+    .selectFrom('photos')
+    .where('id', '=', photoId)
+    .select(['user_id', 'photo', 'state', 'verification', 'accepted_at', 'hash'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held || held.state === PHOTO_STATE.awaiting || held.state === PHOTO_STATE.accepted) return
+  if (held.state === PHOTO_STATE.banned && held.hash !== null) {
+    await allowAgain(trx, photoId, held.hash)
+  }
+  const isShown = to === PHOTO_STATE.accepted && !held.verification
+  const accepted_at = isShown ? (held.accepted_at ?? sql<Date>`now()`) : held.accepted_at
+  await trx
+    .updateTable('photos')
+    .set({ state: to, accepted_at, decided_at: sql<Date>`now()`, decided_by: null })
+    .where('id', '=', photoId)
+    .execute()
+  if (!isShown) return
+  await trx
+    .updateTable('users')
+    .set({ avatar: held.photo })
+    .where('id', '=', held.user_id)
+    .where('avatar', 'is', null)
+    .execute()
+}
+
+/** Uploads like a photo are refused no more, unless another one that looks just so is banned still. */
+async function allowAgain(trx: Transaction<Database>, photoId: number, hash: string): Promise<void> {
+  await sql`
+    delete from photo_bans b where b.hash = ${hash}::bit(64) and not exists (
+      select from photos p
+      where substring(p.hash from 1 for 16) = substring(b.hash from 1 for 16) and p.hash = b.hash
+        and p.state = ${PHOTO_STATE.banned} and p.id <> ${photoId})`.execute(trx)
+}

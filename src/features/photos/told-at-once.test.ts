@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Answer, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { befriend, createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
+import { newsOf, noticesOf } from '../../../tests/support/news.ts'
+import { NEWS, NOTICE } from '../../domain/news.ts'
+
+// What is told of acts at the same moment comes out as if one had come after the other.
+
+let site: TestApp
+let hugo: TestMember
+let photos: number[]
+
+beforeAll(async () => {
+  site = await createTestApp({ DATABASE_POOL_SIZE: '12' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  await createMember(site.db, { roles: 3 })
+  hugo = await createMember(site.db)
+  photos = []
+  for (let i = 0; i < 2; i++) photos.push((await createPhoto(site.db, hugo.id)).id)
+})
+
+const friendsOfHugo = async (count: number): Promise<TestMember[]> => {
+  const members = await Promise.all(Array.from({ length: count }, () => createMember(site.db)))
+  for (const { id } of members) await befriend(site.db, hugo.id, id)
+  return members
+}
+/** What likes and comments there are, as the counters, the newsfeed and the notifications have it. */
+const expectAgreement = async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from photos p where likes <> (select count(*) from photo_likes l where l.photo_id = p.id)
+        or comments <> (select count(*) from comments c where c.photo_id = p.id and moderated_at is null)) as wrong,
+      (select count(*) from photo_likes l where (
+        select count(*) from newsfeed n where n.photo_id = l.photo_id and n.user_id = l.user_id and n.type = ${NEWS.like}) <> 1
+      ) as untold_likes,
+      (select count(*) from comments c where (select count(*) from newsfeed n where n.comment_id = c.id) <> 1) as untold_comments,
+      (select count(*) from newsfeed n where n.type = ${NEWS.like} and not exists (
+        select from photo_likes l where l.photo_id = n.photo_id and l.user_id = n.user_id)) as orphan_news,
+      (select count(*) from notifications n where n.type = ${NOTICE.like} and not exists (
+        select from photo_likes l where l.photo_id = n.photo_id and l.user_id = n.sender_id)) as orphan_notices,
+      (select count(*) from (select from notifications where type = ${NOTICE.like}
+        group by photo_id, sender_id having count(*) > 1) d) as doubles,
+      (select count(*) from newsfeed n where n.type = ${NEWS.friends} and not exists (
+        select from friendships f where f.user_id = n.user_id and f.friend_id = n.other_id)) as orphan_friends`.execute(
+    site.db,
+  )
+  const [found] = rows
+  expect(found).toEqual(Object.fromEntries(Object.keys(found ?? {}).map((name) => [name, 0])))
+}
+const failed = (answers: Answer[]) => answers.filter(({ status }) => status >= 500)
+
+test('fifty likes of one member are told once', async () => {
+  const zoe = await createMember(site.db)
+  const browser = await site.as(zoe)
+  const [id] = photos
+  const answers = await Promise.all(Array.from({ length: 50 }, () => browser.post(`/api/photo/like/${id}`)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await newsOf(site.db, zoe.id)).toHaveLength(1)
+  expect(await noticesOf(site.db, hugo.id)).toHaveLength(1)
+})
+
+test('likes, likes taken back, comments, blocks and deletions at once leave nothing untold and no orphan', async () => {
+  for (let round = 0; round < 3; round++) {
+    const members = await friendsOfHugo(6)
+    const browsers = await Promise.all(members.map((member) => site.as(member)))
+    const hugos = await site.as(hugo)
+    const acts = browsers.flatMap((browser, i) => {
+      const [one, other] = i % 2 ? photos : [...photos].reverse()
+      return [
+        () => browser.post(`/api/photo/like/${one}`),
+        () => browser.post(`/api/photo/like/${other}`),
+        () => browser.post(`/api/comment/${one}`, { comment: 'Superbe.' }),
+        () => browser.delete(`/api/photo/like/${one}`),
+        () => browser.post(`/api/photo/like/${one}`),
+        () => browser.post(`/api/comment/${other}`, { comment: 'Encore.' }),
+        () => browser.delete(`/api/photo/like/${other}`),
+        ...(i === 1 ? [() => browser.post('/api/user/autodestruction')] : []),
+        ...(i === 2 ? [() => hugos.post(`/api/blacklist/${members[i]?.id}`)] : []),
+        ...(i === 3 ? [() => browser.post('/api/user/autodestruction')] : []),
+        ...(i === 4 ? [() => browser.post(`/api/blacklist/${hugo.id}`)] : []),
+      ]
+    })
+    // Woven, so that the members' acts stand beside each other.
+    const woven = acts.map((act, i) => [act, (i * 7) % 11] as const).sort(([, a], [, b]) => a - b)
+    const answers = await Promise.all(woven.map(([act]) => act()))
+    expect(answers.length).toBeGreaterThan(45)
+    expect(failed(answers)).toEqual([])
+    await expectAgreement()
+  }
+})
+
+test('an owner who leaves or deletes a photo amid likes and comments leaves nothing told of it', async () => {
+  for (const leave of [`/api/user/autodestruction`, undefined]) {
+    const owner = await createMember(site.db)
+    const { id } = await createPhoto(site.db, owner.id)
+    const fans = await Promise.all(Array.from({ length: 8 }, () => createMember(site.db)))
+    for (const fan of fans) await befriend(site.db, owner.id, fan.id)
+    const browsers = await Promise.all(fans.map((fan) => site.as(fan)))
+    const own = await site.as(owner)
+    const gone = () => (leave ? own.post(leave) : own.delete(`/api/photo/delete/${id}`))
+    const answers = await Promise.all([
+      ...browsers.map((browser) => browser.post(`/api/photo/like/${id}`)),
+      ...browsers.map((browser) => browser.post(`/api/comment/${id}`, { comment: 'Oh !' })),
+      gone(),
+      ...browsers.map((browser) => browser.delete(`/api/photo/like/${id}`)),
+    ])
+    expect(failed(answers)).toEqual([])
+    for (const table of ['newsfeed', 'notifications'] as const) {
+      expect(await site.db.selectFrom(table).where('photo_id', '=', id).selectAll().execute()).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,33 @@
+import type { PaymentProvider } from '../../../domain/premium.ts'
+import type { Site } from '../../../site.ts'
+import { PaymentAway, type PaymentService, paymentProvider } from './provider.ts'
+import { createStripeService, type StripeService } from './providers/stripe.ts'
+import { createTestService } from './providers/test.ts'
+
+/** The payment services of the site. */
+export interface Billing {
+  site: Site
+  /** By which one subscribes now; null where subscribing is closed. */
+  open: PaymentService | null
+  stripe: StripeService | null
+  /** The service that a subscription was begun with. @throws PaymentAway where the site is set up with it no more */
+  of(provider: PaymentProvider): PaymentService
+}
+
+/** Makes the payment services that the settings ask for. */
+export function createBilling(site: Site): Billing {
+  const provider = paymentProvider(site.env)
+  const stripe = site.env.stripe ? createStripeService(site, site.env.stripe) : null
+  // Also where it is not open: what was begun with it goes on to the end of its month.
+  const test = createTestService({ renews: provider === 'test' })
+  return {
+    site,
+    open: provider === 'stripe' ? stripe : provider && test,
+    stripe,
+    of: (of) => {
+      if (of === 'test') return test
+      if (!stripe) throw new PaymentAway('the site has no settings of Stripe')
+      return stripe
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app.ts'
+import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
+import { createMember } from '../../../../tests/support/factories.ts'
+import { PaymentAway } from './provider.ts'
+import { createStripeService } from './providers/stripe.ts'
+
+const AWAY = 'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.'
+const BEGIN = { start_now: true }
+
+let paid: PaidSite
+
+beforeAll(async () => {
+  paid = await startPaidSite()
+})
+afterEach(() => {
+  paid.stripe.is = 'well'
+  paid.stripe.amount = 499
+  paid.stripe.host = 'https://checkout.stripe.com'
+})
+afterAll(() => paid.close())
+
+const fresh = async (input: Parameters<typeof createMember>[1] = {}) => {
+  const member = await createMember(paid.site.db, input)
+  return { member, browser: await paid.site.as(member) }
+}
+
+describe('subscribing', () => {
+  test('leads to Stripe’s page, and who comes back from it paid is premium at once', async () => {
+    const { member, browser, session } = await paid.buyer()
+    expect(paid.stripe.sessions.get(session)).toMatchObject({
+      client_reference_id: String(member.id),
+      success_url: `${paid.site.env.siteUrl}/premium/merci?session_id={CHECKOUT_SESSION_ID}`,
+    })
+    expect(await paid.standing(member)).toEqual({ state: 0, ends: false, premium: false, paid: 0 })
+    const early = await browser.get(`/premium/merci?session_id=${session}`)
+    expect(early.text).toContain('Votre paiement se confirme.')
+
+    paid.stripe.pay(session)
+    const { status, text } = await browser.get(`/premium/merci?session_id=${session}`)
+    expect(status).toBe(200)
+    expect(text).toContain('Merci, et bienvenue.')
+    expect(text).toContain('href="/user/emoji"')
+    expect(text).toContain('href="/user/abonnement"')
+    expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 1 })
+    expect((await browser.get('/api/me')).body.premium).toBe(true)
+    await paid.settle()
+    expect(paid.lettersTo(member)).toEqual(['receipt', 'welcome'])
+  })
+
+  test('says on the page itself that it begins at once, which must be asked for', async () => {
+    const { browser } = await fresh()
+    for (const body of [{}, { start_now: false }]) {
+      const answer = await browser.post('/api/premium/checkout', body)
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors.start_now).toHaveLength(1)
+    }
+  })
+
+  test('works as a plain form, which browsers let lead to Stripe', async () => {
+    const { browser } = await fresh()
+    const answer = await browser.submit('/premium/abonnement', { start_now: 'on' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_/)
+    const unasked = await browser.submit('/premium/abonnement', {})
+    expect(unasked.status).toBe(422)
+    expect(unasked.headers['content-security-policy']).toContain('https://checkout.stripe.com')
+  })
+
+  test('leads by a page to an operator’s own domain at Stripe, where no form may lead', async () => {
+    const { browser } = await fresh()
+    paid.stripe.host = 'https://payer.example.org'
+    const { status, text, headers } = await browser.submit('/premium/abonnement', { start_now: 'on' })
+    expect(status).toBe(200)
+    expect(headers.refresh).toMatch(/^0; url=https:\/\/payer\.example\.org\/c\/pay\/cs_\w+$/)
+    expect(text).toContain('href="https://payer.example.org/c/pay/cs_')
+  })
+
+  test('asked twenty times at once, makes one customer and one checkout', async () => {
+    const { browser } = await fresh()
+    const [customers, sessions] = [paid.stripe.customers.size, paid.stripe.sessions.size]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.post('/api/premium/checkout', BEGIN)),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1)
+    expect([paid.stripe.customers.size - customers, paid.stripe.sessions.size - sessions]).toEqual([1, 1])
+  })
+
+  test('is refused to who has premium, also where no webhook has said so yet', async () => {
+    const { browser } = await fresh({ stripe_status: true })
+    const answer = await browser.post('/api/premium/checkout', BEGIN)
+    expect([answer.status, answer.body]).toEqual([409, { message: 'Vous êtes déjà Premium.' }])
+
+    const unheard = await paid.buyer()
+    paid.stripe.pay(unheard.session)
+    const again = await unheard.browser.post('/api/premium/checkout', BEGIN)
+    expect([again.status, again.body.message]).toEqual([409, 'Vous êtes déjà Premium.'])
+    expect(await paid.standing(unheard.member)).toMatchObject({ state: 1, premium: true, paid: 1 })
+  })
+
+  test('paid in two windows, gives one subscription: the second ends at once', async () => {
+    const { member, browser, session } = await paid.buyer()
+    const first = paid.stripe.pay(session)
+    const second = paid.stripe.pay(session)
+    second.created++
+    await browser.get(`/premium/merci?session_id=${session}`)
+    expect([first.status, second.status]).toEqual(['active', 'canceled'])
+    expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
+  })
+
+  test('begins anew for a customer whom Stripe does not know any more', async () => {
+    const { member, browser, session } = await paid.buyer()
+    const before = paid.stripe.sessions.get(session)?.customer ?? ''
+    paid.stripe.customers.delete(before)
+    const answer = await browser.post('/api/premium/checkout', BEGIN)
+    expect(answer.status).toBe(200)
+    const anew = String(answer.body.url).split('/').at(-1) ?? ''
+    expect(paid.stripe.sessions.get(anew)?.customer).not.toBe(before)
+    paid.stripe.pay(anew)
+    await browser.get(`/premium/merci?session_id=${anew}`)
+    expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true })
+  })
+})
+
+describe('nothing is paid', () => {
+  test('and the member reads why, while Stripe answers nothing but errors; then it works again', async () => {
+    const { browser } = await fresh()
+    paid.stripe.is = 'away'
+    const answer = await browser.post('/api/premium/checkout', BEGIN)
+    expect([answer.status, answer.body]).toEqual([409, { message: AWAY }])
+    const form = await browser.submit('/premium/abonnement', { start_now: 'on' })
+    expect([form.status, form.text.includes(AWAY)]).toEqual([409, true])
+    paid.stripe.is = 'well'
+    expect((await browser.post('/api/premium/checkout', BEGIN)).status).toBe(200)
+  })
+
+  test('and nobody waits for long while Stripe does not answer at all', async () => {
+    const { env, log } = paid.site.site
+    if (!env.stripe) throw new Error('no settings')
+    const service = createStripeService({ env, log }, env.stripe, 50)
+    paid.stripe.is = 'silent'
+    const begun = Date.now()
+    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentAway)
+    expect(Date.now() - begun).toBeLessThan(5_000)
+  })
+
+  test('where the price at Stripe is not the one that members are told', async () => {
+    const { browser } = await fresh()
+    paid.stripe.amount = 999
+    const answer = await browser.post('/api/premium/checkout', BEGIN)
+    expect([answer.status, answer.body.message]).toEqual([409, AWAY])
+  })
+
+  test('where the address of Stripe is one of the site’s own network, unless that is allowed', async () => {
+    const { env, log } = paid.site.site
+    if (!env.stripe) throw new Error('no settings')
+    const asked = paid.stripe.asked.length
+    const service = createStripeService({ env: { ...env, outboundAllow: [] }, log }, env.stripe)
+    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentAway)
+    expect(paid.stripe.asked.length).toBe(asked)
+  })
+
+  test('where the site has neither Stripe nor the embedded payment', async () => {
+    const closed = await createTestApp({ SITE_URL: 'https://guinguette.example.org' })
+    try {
+      const browser = await closed.as(await createMember(closed.db))
+      const answer = await browser.post('/api/premium/checkout', BEGIN)
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { message: 'L’abonnement n’est pas ouvert sur ce site.' },
+      ])
+      expect((await browser.get('/premium/paiement-test')).status).toBe(404)
+      const webhook = await browser.raw('POST', '/api/stripe/webhook', { payload: '{}' })
+      expect(webhook.status).toBe(404)
+    } finally {
+      await closed.close()
+    }
+  })
+})
+
+describe('/premium/merci', () => {
+  test('does not look at the checkout of another, or at one that is none', async () => {
+    const { session } = await paid.buyer()
+    paid.stripe.pay(session)
+    const { member, browser } = await paid.buyer()
+    for (const id of [session, 'cs_nothing', '../customers', '', 'x'.repeat(5_000)]) {
+      const answer = await browser.get(`/premium/merci?session_id=${encodeURIComponent(id)}`)
+      expect(answer.status).toBe(404)
+    }
+    expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false, paid: 0 })
+  })
+
+  test('says that it is being confirmed while Stripe is away, and leads to /premium who has paid nothing', async () => {
+    const { browser, session } = await paid.buyer()
+    paid.stripe.pay(session)
+    paid.stripe.is = 'away'
+    const answer = await browser.get(`/premium/merci?session_id=${session}`)
+    expect([answer.status, answer.text.includes('vous n’avez rien à refaire')]).toEqual([200, true])
+    const { browser: other } = await fresh()
+    expect((await other.get('/premium/merci')).headers.location).toBe('/premium')
+  })
+})

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/tables/index.ts'
+import { inTransaction } from '../../../../db/transaction.ts'
+import { SUBSCRIPTION } from '../../../../domain/premium.ts'
+import type { Billing } from '../billing.ts'
+import { PaymentAway, type Reading, type Standing, type Subscription, standingIn } from '../provider.ts'
+import { writeSubscription } from './write-subscription.ts'
+
+const TRIES = 12
+/** A checkout is open for less than two hours; of one that nothing came of in two days nothing comes. */
+const ABANDONED_MS = 2 * 86_400_000
+
+/**
+ * Asks the payment service how it stands with a member's subscription, and writes that. What was asked for before another
+ * write is asked for again, so that of many at once the last written is the last that was said.
+ * @throws PaymentAway where the service cannot be asked
+ */
+export async function syncSubscription(billing: Billing, userId: number): Promise<void> {
+  const { db, jobs, live } = billing.site
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const before = await findSubscription(db, userId)
+    if (!before) return
+    const reading = await billing.of(before.provider).read(before)
+    const standing = standingFrom(before, reading, Date.now())
+    const written = await inTransaction(db, async (trx) => {
+      const outcome = await writeSubscription(trx, jobs, before, standing)
+      if (reading === 'unknown' && outcome !== 'stale') await forgetIds(trx, userId)
+      return outcome
+    })
+    // A name that others read is written otherwise from now on.
+    if (written === 'premium-changed') live.tell({ kind: 'pages', of: 'all' })
+    if (written !== 'stale') return
+  }
+  throw new PaymentAway('the subscription changed whenever it was read')
+}
+
+/** A member's subscription as it is kept. */
+export async function findSubscription(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<Subscription | undefined> {
+  return db.selectFrom('subscriptions').where('user_id', '=', userId).selectAll().executeTakeFirst()
+}
+
+/** Nothing that is paid for: what ran is over, and what was begun waits for a while. */
+function standingFrom(before: Subscription, reading: Reading, now: number): Standing {
+  if (typeof reading === 'object') return reading
+  const { state, checkout_at } = before
+  const isWaiting = state === SUBSCRIPTION.begun && now - (checkout_at?.getTime() ?? 0) < ABANDONED_MS
+  return standingIn(isWaiting ? state : SUBSCRIPTION.ended, before)
+}
+
+/** The member is made known anew when they subscribe again. */
+async function forgetIds(db: Kysely<Database>, userId: number): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ customer: null, subscription: null })
+    .where('user_id', '=', userId)
+    .execute()
+}

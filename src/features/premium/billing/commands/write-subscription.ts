@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../../db/tables/index.ts'
+import { isPremium, SUBSCRIPTION } from '../../../../domain/premium.ts'
+import type { Jobs } from '../../../../jobs.ts'
+import { type PremiumLetter, premiumMail } from '../../mails.ts'
+import type { Payment, Standing, Subscription } from '../provider.ts'
+
+/** What a write came to: `stale` for one that was asked for before another was written, and is to be asked for anew. */
+export type Written = 'stale' | 'as-before' | 'premium-changed'
+
+/**
+ * Writes how it stands with a member's subscription: its state, with it what the member is (`users.stripe_status`), what was
+ * paid, and the mails about what has changed. Nothing else writes any of them. Holds the account, then the subscription.
+ * @param before the row as it was when the payment service was asked
+ */
+export async function writeSubscription(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  before: Subscription,
+  { payments, ...standing }: Standing,
+): Promise<Written> {
+  const { user_id, asked_to_end, version } = before
+  const user = await trx
+    .selectFrom('users')
+    .where('id', '=', user_id)
+    .select('stripe_status')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) return 'as-before'
+  const isRunning = isPremium(standing.state)
+  // What the member asked for counts before the payment service has taken it.
+  const after = {
+    ...standing,
+    ends_at_period_end: isRunning && (asked_to_end ?? standing.ends_at_period_end),
+  }
+  const isTaken = !isRunning || asked_to_end === standing.ends_at_period_end
+  const { numUpdatedRows } = await trx
+    .updateTable('subscriptions')
+    .set({
+      ...after,
+      asked_to_end: isTaken ? null : asked_to_end,
+      synced_at: new Date(),
+      version: version + 1,
+    })
+    .where('user_id', '=', user_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return 'stale'
+  const receipts = await keepPayments(trx, before, payments)
+  const letters = [...changes(before, after), ...receipts]
+  for (const letter of letters) await jobs.send(trx, premiumMail, { user_id, ...letter })
+  const isMember = isRunning || (user.stripe_status && !isPremium(before.state))
+  if (isMember === user.stripe_status) return 'as-before'
+  await trx.updateTable('users').set({ stripe_status: isMember }).where('id', '=', user_id).execute()
+  return 'premium-changed'
+}
+
+type Letter = Omit<PremiumLetter, 'user_id'>
+
+/** What a member is written of a change. */
+function changes(before: Subscription, after: Pick<Standing, 'state' | 'ends_at_period_end'>): Letter[] {
+  const [was, is] = [isPremium(before.state), isPremium(after.state)]
+  const letters: Letter[] = []
+  if (is && !was) letters.push({ letter: 'welcome' })
+  if (after.state === SUBSCRIPTION.pastDue && before.state !== SUBSCRIPTION.pastDue) {
+    letters.push({ letter: 'failed' })
+  }
+  if (is && after.ends_at_period_end && !before.ends_at_period_end) letters.push({ letter: 'ending' })
+  if (was && !is) letters.push({ letter: 'ended' })
+  return letters
+}
+
+/** Keeps what was paid and is not kept yet; each payment is told of once. */
+async function keepPayments(
+  trx: Transaction<Database>,
+  { user_id, provider }: Subscription,
+  payments: readonly Payment[],
+): Promise<Letter[]> {
+  if (payments.length === 0) return []
+  const kept = await trx
+    .insertInto('payments')
+    .values(payments.map((payment) => ({ ...payment, user_id, provider })))
+    .onConflict((conflict) => conflict.column('invoice').doNothing())
+    .returning('id')
+    .execute()
+  return kept.map(({ id }) => ({ letter: 'receipt', payment: id }))
+}

@@ -1,0 +1,5 @@
+import type { Limit } from '../../../http/limits.ts'
+import { TOO_MANY_ACTS } from './texts.ts'
+
+/** How often a member may do what the payment service is asked for. */
+export const BILLING: Limit = { name: 'billing', points: 30, seconds: 600, message: TOO_MANY_ACTS }

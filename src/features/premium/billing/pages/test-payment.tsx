@@ -1,0 +1,100 @@
+import { isPremium, SUBSCRIPTION } from '../../../../domain/premium.ts'
+import { NotFound } from '../../../../http/errors.ts'
+import { form, type PageContext, page } from '../../../../http/page.ts'
+import { pageToken } from '../../../../http/session.ts'
+import type { PageContent } from '../../../../render/page.tsx'
+import { Button, type ButtonKind } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { BILLING_PATHS, payTest } from '../../contract/billing.ts'
+import { payByTest } from '../acts.ts'
+import type { Billing } from '../billing.ts'
+import { findSubscription } from '../commands/sync.ts'
+import * as texts from '../texts.ts'
+
+type Context = PageContext<'member'>
+
+/** `/premium/paiement-test`: the embedded payment, which stands in Stripe's place and takes no money. */
+export function testPaymentPage(billing: Billing): void {
+  const { site } = billing
+  page(site, BILLING_PATHS.test, 'member', (context) => content(billing, context))
+  form(
+    site,
+    BILLING_PATHS.test,
+    payTest,
+    async ({ viewer, body }) => ({ redirect: await payByTest(billing, viewer, body.outcome) }),
+    (context, { message }) => content(billing, context, message),
+  )
+}
+
+/** @throws NotFound where one subscribes otherwise */
+async function content({ site, open }: Billing, context: Context, refused?: string): Promise<PageContent> {
+  if (open?.provider !== 'test') throw new NotFound()
+  const subscription = await findSubscription(site.db, context.viewer.id)
+  const state = subscription?.state ?? SUBSCRIPTION.begun
+  const isActive = state === SUBSCRIPTION.active
+  const token = pageToken(site, context)
+  return {
+    title: texts.TEST_TITLE,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="narrow stack">
+          <header className="page-head">
+            <h1>{texts.TEST_TITLE}</h1>
+            <p>{texts.TEST_LEAD}</p>
+          </header>
+          {refused && (
+            <p className="notice notice-warn" role="alert">
+              <Icon name="circle-alert" />
+              <span>{refused}</span>
+            </p>
+          )}
+          <section className="panel stack">
+            <p>{texts.TEST_WHY}</p>
+            <p>{sentenceFor(state)}</p>
+            <div className="form-acts">
+              {!isActive && <Act token={token} outcome="paid" label={texts.TEST_PAY} />}
+              {state !== SUBSCRIPTION.pastDue && (
+                <Act
+                  token={token}
+                  outcome="failed"
+                  kind="line"
+                  label={isActive ? texts.TEST_FAIL_NEXT : texts.TEST_FAIL}
+                />
+              )}
+            </div>
+          </section>
+          <p>
+            <a href={isPremium(state) ? BILLING_PATHS.subscription : '/premium'}>
+              {isPremium(state) ? texts.BACK_TO_SUBSCRIPTION : texts.TEST_BACK}
+            </a>
+          </p>
+        </div>
+      </div>
+    ),
+  }
+}
+
+function sentenceFor(state: number): string {
+  if (state === SUBSCRIPTION.active) return texts.TEST_RUNNING
+  return state === SUBSCRIPTION.pastDue ? texts.TEST_DUE : texts.TEST_PRICE
+}
+
+interface Choice {
+  token: string
+  outcome: 'paid' | 'failed'
+  label: string
+  kind?: ButtonKind
+}
+
+function Act({ token, outcome, label, kind = 'river' }: Choice) {
+  return (
+    <form method="post" action={BILLING_PATHS.test}>
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="outcome" value={outcome} />
+      <Button type="submit" kind={kind}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { NotFound } from '../../../../http/errors.ts'
+import { page } from '../../../../http/page.ts'
+import type { Viewer } from '../../../../http/viewer.ts'
+import type { PageContent } from '../../../../render/page.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Garland } from '../../../../ui/dusk.tsx'
+import { DEFAULT_EMOJI, Emoji } from '../../../../ui/emoji.tsx'
+import { EMOJI_PATH } from '../../components/emoji-desk.tsx'
+import { BILLING_PATHS } from '../../contract/billing.ts'
+import type { Billing } from '../billing.ts'
+import { syncSubscription } from '../commands/sync.ts'
+import { BILLING } from '../limits.ts'
+import { PaymentAway } from '../provider.ts'
+import * as texts from '../texts.ts'
+
+/** `/premium/merci`: where whoever paid comes back to. How it stands is asked at once, for a webhook may come later. */
+export function thanksPage(billing: Billing): void {
+  const { site } = billing
+  page(site, BILLING_PATHS.thanks, 'member', async ({ viewer, query }) => {
+    if (typeof query.session_id === 'string') {
+      await site.limits.count(BILLING, String(viewer.id))
+      await lookAt(billing, viewer, query.session_id)
+    }
+    const { stripe_status } = await site.db
+      .selectFrom('users')
+      .where('id', '=', viewer.id)
+      .select('stripe_status')
+      .executeTakeFirstOrThrow()
+    if (stripe_status) return thanks(viewer)
+    return query.session_id ? notYet(String(query.session_id)) : { redirect: '/premium' }
+  })
+}
+
+/** While the payment service is away the page says that it is not confirmed yet. @throws NotFound for the checkout of another */
+async function lookAt(billing: Billing, viewer: Viewer, session: string): Promise<void> {
+  try {
+    const isTheirs = /^cs_\w{1,200}$/.test(session) && (await billing.open?.isCheckoutOf(session, viewer.id))
+    if (!isTheirs) throw new NotFound()
+    await syncSubscription(billing, viewer.id)
+  } catch (error) {
+    if (!(error instanceof PaymentAway)) throw error
+  }
+}
+
+function thanks({ emoji }: Viewer): PageContent {
+  return {
+    title: texts.THANKS_TITLE,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="premium-page">
+          <header className="premium-sky evening">
+            <Garland />
+            <Emoji file={emoji ?? DEFAULT_EMOJI} size={64} alt="" />
+            <h1>{texts.THANKS}</h1>
+            <p>{texts.THANKS_WHY}</p>
+            <LinkButton kind="lantern" icon="smile" href={EMOJI_PATH}>
+              {texts.CHOOSE_EMOJI}
+            </LinkButton>
+            <p>
+              <a href={BILLING_PATHS.subscription}>{texts.MY_SUBSCRIPTION}</a>
+            </p>
+          </header>
+        </div>
+      </div>
+    ),
+  }
+}
+
+function notYet(session: string): PageContent {
+  return {
+    title: texts.NOT_PAID_YET,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="narrow stack">
+          <header className="page-head">
+            <h1>{texts.NOT_PAID_YET}</h1>
+            <p>{texts.NOT_PAID_YET_WHY}</p>
+          </header>
+          <p className="form-acts">
+            <LinkButton href={`${BILLING_PATHS.thanks}?session_id=${encodeURIComponent(session)}`}>
+              {texts.LOOK_AGAIN}
+            </LinkButton>
+            <a href={BILLING_PATHS.subscription}>{texts.MY_SUBSCRIPTION}</a>
+          </p>
+        </div>
+      </div>
+    ),
+  }
+}

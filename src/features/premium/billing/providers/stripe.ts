@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { CURRENCY, PREMIUM_PRICE } from '../../../../domain/premium.ts'
+import type { StripeSettings } from '../../../../env.ts'
+import { createGuardedAgent } from '../../../../http/outbound.ts'
+import { readAllowed } from '../../../../http/public-address.ts'
+import type { Site } from '../../../../site.ts'
+import { BILLING_PATHS } from '../../contract/billing.ts'
+import { PaymentAway, type PaymentService, type Subscriber, type Subscription } from '../provider.ts'
+import { readStripe } from './read-stripe.ts'
+
+/** Together with its retries well under the time that a member waits for an answer. */
+const WITHIN_MS = 5_000
+const RETRIES = 2
+/** Whoever asks again within one of these is given the same checkout, which is open for two to three: Stripe wants one at least. */
+const CHECKOUT_MS = 30 * 60_000
+
+/** Stripe, which also tells of itself what happens. */
+export interface StripeService extends PaymentService {
+  /**
+   * An event as Stripe told it.
+   * @throws Error where it is not signed with the webhook's secret, or was more than five minutes ago
+   */
+  openEvent(body: Buffer, signature: string): Promise<Stripe.Event>
+}
+
+type Whose = Pick<Site, 'env' | 'log'>
+
+/** Stripe by its own library, which is loaded when it is first needed. */
+export function createStripeService(
+  { env, log }: Whose,
+  settings: StripeSettings,
+  withinMs = WITHIN_MS,
+): StripeService {
+  let connected: Promise<Stripe> | undefined
+  const connect = () => {
+    connected ??= connectTo(settings, env.outboundAllow, withinMs)
+    return connected
+  }
+  /** Whatever Stripe refuses is a mistake of ours or of the settings: the operator reads it, members read that it is away. */
+  const ask = async <T>(act: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await connect()
+    try {
+      return await act(stripe)
+    } catch (error) {
+      if (!(error instanceof stripe.errors.StripeError)) throw error
+      const { type, code, statusCode, requestId, message } = error
+      log.warn({ type, code, status: statusCode, request: requestId }, 'Stripe did not do what it was asked')
+      throw new PaymentAway(message, { cause: error })
+    }
+  }
+  return {
+    provider: 'stripe',
+    createCustomer: (subscriber, before) =>
+      ask((stripe) => createCustomer(stripe, env.siteUrl, subscriber, before)),
+    checkout: async (of) => {
+      const session = await ask((stripe) => createCheckout(stripe, env.siteUrl, settings.priceId, of))
+      if (session.url && session.amount_subtotal === PREMIUM_PRICE && session.currency === CURRENCY)
+        return session.url
+      log.error(
+        { price: settings.priceId, amount: session.amount_subtotal, currency: session.currency },
+        'STRIPE_PRICE_ID is not the price that members are told: nobody is led to pay it',
+      )
+      throw new PaymentAway('the price is not what members are told')
+    },
+    isCheckoutOf: (id, userId) => ask((stripe) => isCheckoutOf(stripe, id, userId)),
+    portal: ({ customer }) =>
+      ask(async (stripe) => {
+        const return_url = `${env.siteUrl}${BILLING_PATHS.subscription}`
+        return (
+          await stripe.billingPortal.sessions.create({ customer: customer ?? '', return_url, locale: 'fr' })
+        ).url
+      }),
+    read: (of) => ask((stripe) => readStripe(stripe, log, settings.priceId, of)),
+    forget: (customer) =>
+      ask(async (stripe) => {
+        await stripe.customers.del(customer).catch(unlessMissing)
+      }),
+    openEvent: async (body, signature) =>
+      (await connect()).webhooks.constructEvent(body, signature, settings.webhookSecret),
+  }
+}
+
+async function connectTo(
+  { secretKey, api }: StripeSettings,
+  outboundAllow: readonly string[],
+  timeout: number,
+): Promise<Stripe> {
+  const { default: Library } = await import('stripe')
+  const { protocol, hostname, port } = new URL(api)
+  return new Library(secretKey, {
+    host: hostname,
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    port: port || (protocol === 'https:' ? '443' : '80'),
+    httpAgent: createGuardedAgent(api, { allowed: readAllowed(outboundAllow) }),
+    timeout,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  })
+}
+
+/** What is asked again with the same words is done once: Stripe keeps such a key for a day. */
+function onceFor(...words: unknown[]): { idempotencyKey: string } {
+  return { idempotencyKey: createHash('sha256').update(JSON.stringify(words)).digest('base64url') }
+}
+
+async function createCustomer(
+  stripe: Stripe,
+  siteUrl: string,
+  { user_id, email, name }: Subscriber,
+  { version }: Subscription,
+): Promise<string> {
+  const metadata = { user_id: String(user_id), site: siteUrl }
+  const asked = { email, name, preferred_locales: ['fr'], metadata }
+  const { id } = await stripe.customers.create(asked, onceFor('customer', asked, version))
+  return id
+}
+
+function createCheckout(
+  stripe: Stripe,
+  siteUrl: string,
+  price: string,
+  { user_id, customer, subscription }: Subscription,
+): Promise<Stripe.Checkout.Session> {
+  const metadata = { user_id: String(user_id), site: siteUrl }
+  const window = Math.floor(Date.now() / CHECKOUT_MS)
+  const asked: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    customer: customer ?? '',
+    client_reference_id: String(user_id),
+    line_items: [{ price, quantity: 1 }],
+    metadata,
+    subscription_data: { metadata },
+    locale: 'fr',
+    success_url: `${siteUrl}${BILLING_PATHS.thanks}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteUrl}/premium`,
+    expires_at: ((window + 3) * CHECKOUT_MS) / 1000,
+  }
+  // The former subscription stands in the key, for who subscribes again needs a checkout of their own.
+  return stripe.checkout.sessions.create(asked, onceFor('checkout', asked, subscription))
+}
+
+async function isCheckoutOf(stripe: Stripe, id: string, userId: number): Promise<boolean> {
+  const session = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing)
+  return session?.client_reference_id === String(userId)
+}
+
+/** Nothing, for what Stripe does not know. @throws what else was wrong */
+export function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined
+  throw error
+}

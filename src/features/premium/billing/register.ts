@@ -1,0 +1,43 @@
+import type { Site } from '../../../site.ts'
+import { sweepEvery } from '../../../sweeps.ts'
+import { createBilling } from './billing.ts'
+import { syncSubscription } from './commands/sync.ts'
+import { forgetCustomer, subscriptionSync } from './jobs.ts'
+import { billingForms } from './pages/forms.tsx'
+import { testPaymentPage } from './pages/test-payment.tsx'
+import { thanksPage } from './pages/thanks.tsx'
+import { PaymentAway } from './provider.ts'
+import { billingRoutes } from './routes.ts'
+import { sweepSubscriptions } from './sweep.ts'
+import { hearStripe } from './webhook.ts'
+
+const HOUR_S = 3_600
+
+/** Who takes the money for Premium, and what follows from it. */
+export function billing(site: Site): void {
+  const services = createBilling(site)
+  const { stripe, open } = services
+  site.jobs.register(subscriptionSync, ({ user_id }) => syncSubscription(services, user_id))
+  site.jobs.register(forgetCustomer, async ({ customer }) => {
+    try {
+      await services.of('stripe').forget(customer)
+    } catch (error) {
+      if (!(error instanceof PaymentAway)) throw error
+      // Money would be taken from who is no member any more: this is never given up.
+      await site.jobs.send(site.db, forgetCustomer, { customer }, HOUR_S)
+    }
+  })
+  sweepEvery(site, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
+  billingRoutes(services)
+  billingForms(services)
+  thanksPage(services)
+  testPaymentPage(services)
+  if (stripe) hearStripe(site, stripe)
+  if (!open) {
+    site.app.addHook('onListen', async () =>
+      site.log.warn(
+        'nobody can subscribe: set the three settings of Stripe, or TEST_PAYMENT=on for a payment that takes no money',
+      ),
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import { route } from '../../../http/route.ts'
+import { cancelSubscription, checkout, openPortal, payTest, resumeSubscription } from '../contract/billing.ts'
+import { endOrResume, payByTest, portalOf, subscribe } from './acts.ts'
+import type { Billing } from './billing.ts'
+
+/** The calls by which a member subscribes, ends and resumes. */
+export function billingRoutes(billing: Billing): void {
+  const { site } = billing
+  route(site, checkout, async ({ viewer }) => ({ url: await subscribe(billing, viewer) }))
+  route(site, openPortal, async ({ viewer }) => ({ url: await portalOf(billing, viewer) }))
+  route(site, cancelSubscription, async ({ viewer }) => ({
+    message: await endOrResume(billing, viewer, true),
+  }))
+  route(site, resumeSubscription, async ({ viewer }) => ({
+    message: await endOrResume(billing, viewer, false),
+  }))
+  route(site, payTest, async ({ viewer, body }) => ({
+    url: await payByTest(billing, viewer, body.outcome),
+  }))
+}

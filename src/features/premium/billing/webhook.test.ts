@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
+
+let paid: PaidSite
+
+beforeAll(async () => {
+  paid = await startPaidSite()
+})
+afterEach(() => {
+  paid.stripe.is = 'well'
+})
+afterAll(() => paid.close())
+
+const drain = () => paid.settle()
+const events = async () =>
+  Number(
+    (await paid.site.db.selectFrom('payment_events').select(sql<string>`count(*)`.as('n')).executeTakeFirst())
+      ?.n,
+  )
+
+describe('what Stripe tells', () => {
+  test('makes a member premium who never came back from paying', async () => {
+    const { member, session } = await paid.buyer()
+    const subscription = paid.stripe.pay(session)
+    const answer = await paid.tell(paid.stripe.event('customer.subscription.created', subscription))
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    await drain()
+    expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 1 })
+  })
+
+  test('is not believed: how it stands is asked', async () => {
+    const { member, session } = await paid.buyer()
+    const subscription = paid.stripe.pay(session)
+    subscription.status = 'incomplete'
+    const told = paid.stripe.event('customer.subscription.updated', { ...subscription, status: 'active' })
+    await paid.tell(told)
+    await drain()
+    expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false })
+  })
+
+  test('counts once, however often it comes', async () => {
+    const { member, session } = await paid.buyer()
+    const told = paid.stripe.event('checkout.session.completed', paid.stripe.sessions.get(session) ?? {})
+    paid.stripe.pay(session)
+    const before = await events()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => paid.tell(told)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await events()).toBe(before + 1)
+    await drain()
+    const asked = paid.stripe.asked.length
+    await paid.tell(told)
+    await drain()
+    expect(paid.stripe.asked.length).toBe(asked)
+    expect(paid.lettersTo(member)).toEqual(['receipt', 'welcome'])
+  })
+
+  test('of what the site does not wait for, or of whom it does not know, changes nothing', async () => {
+    const before = await events()
+    const unknown = paid.stripe.event('product.created', { id: 'prod_1', object: 'product' })
+    expect((await paid.tell(unknown)).status).toBe(200)
+    expect(await events()).toBe(before)
+    const stranger = { id: 'sub_9', object: 'subscription', customer: 'cus_stranger' }
+    expect((await paid.tell(paid.stripe.event('customer.subscription.updated', stranger))).status).toBe(200)
+    expect(await drain()).toBe(0)
+  })
+
+  test('waits in the queue while Stripe is away', async () => {
+    const { member, session } = await paid.buyer()
+    paid.stripe.is = 'away'
+    await paid.tell(paid.stripe.event('invoice.paid', { object: 'invoice', ...paid.stripe.pay(session) }))
+    await expect(drain()).rejects.toThrow()
+    expect(await paid.standing(member)).toMatchObject({ premium: false })
+  })
+})
+
+describe('a burst', () => {
+  test('of 1,000 events, shuffled and repeated, ends as Stripe says, and tells of each thing once', async () => {
+    const subscribers = await Promise.all(Array.from({ length: 5 }, () => paid.buyer()))
+    const told = subscribers.flatMap(({ session }, place) => {
+      const subscription = paid.stripe.pay(session)
+      const types = ['created', 'updated', 'paused', 'resumed', 'deleted']
+      const all = Array.from({ length: 100 }, (_, i) =>
+        paid.stripe.event(`customer.subscription.${types[i % 5]}`, { ...subscription }),
+      )
+      paid.stripe.renew(subscription, place !== 1)
+      if (place === 2) subscription.cancel_at_period_end = true
+      if (place === 3) subscription.status = 'canceled'
+      if (place === 4) subscription.status = 'unpaid'
+      return [...all, ...all]
+    })
+    expect(told).toHaveLength(1_000)
+    told.sort(() => Math.random() - 0.5)
+    const before = await events()
+    const begun = Date.now()
+    for (let from = 0; from < told.length; from += 50) {
+      const answers = await Promise.all(told.slice(from, from + 50).map((one) => paid.tell(one)))
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+      if (from === 500) await drain()
+    }
+    await drain()
+    expect(Date.now() - begun).toBeLessThan(60_000)
+    expect(await events()).toBe(before + 500)
+    const members = subscribers.map(({ member }) => member)
+    expect(await Promise.all(members.map(paid.standing))).toEqual([
+      { state: 1, ends: false, premium: true, paid: 2 },
+      { state: 2, ends: false, premium: true, paid: 1 },
+      { state: 1, ends: true, premium: true, paid: 2 },
+      { state: 3, ends: false, premium: false, paid: 2 },
+      { state: 3, ends: false, premium: false, paid: 2 },
+    ])
+    expect(members.map(paid.lettersTo)).toEqual([
+      ['receipt', 'receipt', 'welcome'],
+      ['failed', 'receipt', 'welcome'],
+      ['ending', 'receipt', 'receipt', 'welcome'],
+      ['receipt', 'receipt'],
+      ['receipt', 'receipt'],
+    ])
+  }, 90_000)
+})
+
+describe('what Stripe did not say', () => {
+  test.each([
+    ['with another secret', (payload: string) => paid.stripe.sign(payload, { secret: 'whsec_of_another' })],
+    ['ten minutes ago', (payload: string) => paid.stripe.sign(payload, { at: Date.now() / 1000 - 600 })],
+    [
+      'in other words',
+      (payload: string) => ({ ...paid.stripe.sign(payload), payload: payload.replace('active', 'actif ') }),
+    ],
+    ['without a signature', (payload: string) => ({ payload, headers: { 'content-type': 'text/plain' } })],
+    [
+      'with nonsense for one',
+      (payload: string) => ({ payload, headers: { 'stripe-signature': 't=1,v1=é' } }),
+    ],
+  ])('%s is refused, and changes nothing', async (_, sign) => {
+    const { member, session } = await paid.buyer()
+    const subscription = paid.stripe.pay(session)
+    const { payload } = paid.stripe.event('customer.subscription.updated', subscription)
+    const before = await events()
+    const answer = await paid.tell(sign(payload))
+    expect([answer.status, answer.body]).toEqual([400, {}])
+    expect(await events()).toBe(before)
+    await drain()
+    expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false })
+  })
+
+  test('in more than half a megabyte is not read', async () => {
+    const told = paid.stripe.sign('x'.repeat(600 * 1024))
+    expect((await paid.tell(told)).status).toBe(413)
+  })
+})
+
+describe('what somebody pays', () => {
+  test.each([
+    ['at another price', { price: 'price_of_a_cap' }],
+    ['for another member', { user_id: '1' }],
+  ])('%s gives no premium and is in no books', async (_, input) => {
+    const { member, browser, session } = await paid.buyer()
+    const subscription = paid.stripe.pay(session, input)
+    await paid.tell(paid.stripe.event('customer.subscription.created', subscription))
+    await drain()
+    await browser.get(`/premium/merci?session_id=${session}`)
+    expect(await paid.standing(member)).toEqual({ state: 0, ends: false, premium: false, paid: 0 })
+  })
+})

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type Stripe from 'stripe'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { Site } from '../../../site.ts'
+import { subscriptionSync } from './jobs.ts'
+import type { StripeService } from './providers/stripe.ts'
+
+export const WEBHOOK_PATH = '/api/stripe/webhook'
+const LARGEST_EVENT = 512 * 1024
+/** Events after which a member's subscription may stand otherwise; all others are forgotten. */
+const HEARD = /^(checkout\.session|customer\.subscription|invoice)\./
+
+/**
+ * Where Stripe tells what happens. Who asks is known by their signature alone: no session, no token, and the body as it came. What
+ * an event says is not believed, only that something happened to a customer.
+ */
+export function hearStripe(site: Site, stripe: StripeService): void {
+  site.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_EVENT }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(WEBHOOK_PATH, { config: { readsSession: true }, bodyLimit: LARGEST_EVENT }, (request, reply) =>
+      hear(site, stripe, request, reply),
+    )
+  })
+}
+
+async function hear(site: Site, stripe: StripeService, request: FastifyRequest, reply: FastifyReply) {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const signature = String(request.headers['stripe-signature'] ?? '')
+  const event = await stripe.openEvent(body, signature).catch((error: Error) => {
+    const [reason] = error.message.split('\n')
+    request.log.warn(
+      { reason, bytes: body.length },
+      'a webhook that Stripe did not sign, or not now, was refused',
+    )
+    return undefined
+  })
+  if (!event) return reply.code(400).send({})
+  if (HEARD.test(event.type)) await take(site, event)
+  return reply.send({})
+}
+
+/** Keeps an event, and with it that its customer is to be looked at; what was taken already changes nothing. */
+async function take({ db, jobs }: Site, { id, type, data }: Stripe.Event): Promise<void> {
+  const { customer, subscription } = idsOf(data.object)
+  await inTransaction(db, async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('payment_events')
+      .values({ id, type, subscription })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n || !customer) return
+    const known = await trx
+      .selectFrom('subscriptions')
+      .where('customer', '=', customer)
+      .select('user_id')
+      .executeTakeFirst()
+    if (known) await jobs.send(trx, subscriptionSync, known)
+  })
+}
+
+/** Stripe's ids of the customer and of the subscription that an object of an event is about. */
+function idsOf(about: object): { customer: string | null; subscription: string | null } {
+  const { object, id, customer, subscription, parent } = about as Record<string, unknown>
+  const billed = parent as Stripe.Invoice.Parent | null | undefined
+  return {
+    customer: idOf(customer),
+    subscription: idOf(
+      object === 'subscription' ? id : (subscription ?? billed?.subscription_details?.subscription),
+    ),
+  }
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
+}

@@ -1,0 +1,85 @@
+import type { PaymentProvider } from '../../../domain/premium.ts'
+import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
+import { BILLING_PATHS } from '../contract/billing.ts'
+import type { Stage } from '../policy.ts'
+import * as texts from '../subscription-texts.ts'
+
+interface Props {
+  stage: Stage
+  /** Where its payment is seen to; undefined where nothing is to be seen to. */
+  provider: PaymentProvider | undefined
+  token: string
+  isSuspended: boolean
+}
+
+/** What may be done about a subscription as it stands. Plain forms and links, so that none of it needs a script. */
+export function SubscriptionActs({ stage, provider, token, isSuspended }: Props) {
+  // The embedded payment has a page for members, which is closed to the suspended.
+  const payment = isSuspended && provider === 'test' ? undefined : provider
+  switch (stage) {
+    case 'active':
+    case 'past-due':
+      return (
+        <div className="form-acts">
+          <Payment provider={payment} token={token} kind={stage === 'past-due' ? 'river' : 'line'} />
+          <LinkButton kind="line" href={BILLING_PATHS.cancel}>
+            {texts.END}
+          </LinkButton>
+        </div>
+      )
+    case 'ending':
+      return isSuspended ? null : (
+        <Post to={BILLING_PATHS.resume} token={token} kind="line">
+          {texts.RESUME}
+        </Post>
+      )
+    case 'given':
+      return null
+    case 'none':
+    case 'ended':
+      return isSuspended ? null : (
+        <p>
+          <LinkButton kind="line" href="/premium">
+            {stage === 'ended' ? texts.SUBSCRIBE_AGAIN : texts.SEE_PREMIUM}
+          </LinkButton>
+        </p>
+      )
+  }
+}
+
+/** The way to what is paid with. */
+function Payment({ provider, token, kind }: Pick<Props, 'provider' | 'token'> & { kind: ButtonKind }) {
+  if (provider === 'stripe') {
+    return (
+      <Post to={BILLING_PATHS.portal} token={token} kind={kind}>
+        {texts.CHANGE_CARD}
+      </Post>
+    )
+  }
+  return provider ? (
+    <LinkButton kind={kind} href={BILLING_PATHS.test}>
+      {texts.TO_TEST}
+    </LinkButton>
+  ) : null
+}
+
+function Post({
+  to,
+  token,
+  kind,
+  children,
+}: {
+  to: string
+  token: string
+  kind: ButtonKind
+  children: string
+}) {
+  return (
+    <form method="post" action={to}>
+      <input type="hidden" name="_token" value={token} />
+      <Button type="submit" kind={kind}>
+        {children}
+      </Button>
+    </form>
+  )
+}

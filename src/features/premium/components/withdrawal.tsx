@@ -1,0 +1,53 @@
+import { CONTACT_REASON } from '../../../domain/contact.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { REASON_QUERY } from '../../contact/contract.ts'
+import * as texts from '../withdrawal-texts.ts'
+
+/** The form by which one writes in words of one's own. */
+const CONTACT = `/contact?${REASON_QUERY}=${CONTACT_REASON.other}`
+
+/** The right to go back on the contract, and a form for it that may be copied. @param seller whom it is addressed to */
+export function Withdrawal({ seller }: { seller: string }) {
+  return (
+    <section className="panel stack-sm withdrawal" aria-labelledby="withdrawal">
+      <h2 id="withdrawal">{texts.WITHDRAWAL_TITLE}</h2>
+      {texts.WITHDRAWAL.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p>
+        {texts.WITHDRAWAL_HOW} <a href={CONTACT}>{texts.CONTACT_FORM}</a>.
+      </p>
+      <ModelForm seller={seller} />
+    </section>
+  )
+}
+
+/** The same right while it runs, for who has subscribed. @param last its last day */
+export function WithdrawalWhile({ seller, last }: { seller: string; last: Date }) {
+  return (
+    <section className="panel stack-sm withdrawal" aria-labelledby="withdrawal">
+      <h2 id="withdrawal">{texts.WITHDRAWAL_TITLE}</h2>
+      <p>{texts.untilWithdrawal(last)}</p>
+      <p>{texts.WITHDRAWAL_BACK}</p>
+      <p>
+        <LinkButton kind="line" icon="mail" href={CONTACT}>
+          {texts.TO_CONTACT}
+        </LinkButton>
+      </p>
+      <ModelForm seller={seller} />
+    </section>
+  )
+}
+
+function ModelForm({ seller }: { seller: string }) {
+  return (
+    <details>
+      <summary>{texts.MODEL_FORM_TITLE}</summary>
+      <div className="model-form">
+        {texts.modelForm(seller).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </details>
+  )
+}

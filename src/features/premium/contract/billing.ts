@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, Tick } from '../../../contract/schemas.ts'
+import { IMMEDIATE_START_MISSING } from '../withdrawal-texts.ts'
+
+/** Where to go on: an address of the payment service, or of the site itself. */
+const WayOn = z.strictObject({ url: z.string() })
+
+export const checkout = endpoint({
+  method: 'POST',
+  path: '/api/premium/checkout',
+  access: 'verified',
+  summary:
+    'Where the member subscribes. 409 for who has premium already, where nothing can be subscribed to, and while the payment service is away.',
+  body: z.object({
+    /** Premium begins at once, before the days to go back on it are over. */
+    start_now: z._default(Tick, false).check(z.refine((isAsked) => isAsked, IMMEDIATE_START_MISSING)),
+  }),
+  reply: WayOn,
+})
+
+export const openPortal = endpoint({
+  method: 'POST',
+  path: '/api/premium/portal',
+  access: 'signed-in',
+  summary: 'Where the member changes their card and finds invoices. 409 for who never subscribed.',
+  reply: WayOn,
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/premium/cancel',
+  access: 'signed-in',
+  summary:
+    'Ends the subscription with the period that is paid. 409 where none is running, or it ends already.',
+  reply: Message,
+})
+
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/premium/resume',
+  access: 'member',
+  summary: 'Takes back a cancellation before the period is over. 409 where none is to be taken back.',
+  reply: Message,
+})
+
+export const payTest = endpoint({
+  method: 'POST',
+  path: '/api/premium/test-payment',
+  access: 'member',
+  summary: 'The embedded payment, which takes no money. 409 where it is not what is subscribed by.',
+  body: z.object({ outcome: z.enum(['paid', 'failed']) }),
+  reply: WayOn,
+})
+
+/** Addresses of the plain forms behind the calls, and of the pages around them. */
+export const BILLING_PATHS = {
+  checkout: '/premium/abonnement',
+  portal: '/user/abonnement/portail',
+  cancel: '/user/abonnement/resilier',
+  resume: '/user/abonnement/reprendre',
+  /** The page of the member's subscription. */
+  subscription: '/user/abonnement',
+  thanks: '/premium/merci',
+  test: '/premium/paiement-test',
+} as const

@@ -1,0 +1,72 @@
+import { type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { BILLING_PATHS } from '../contract/billing.ts'
+import { canEnd, stageOf } from '../policy.ts'
+import { readSubscription } from '../queries.ts'
+import * as texts from '../subscription-texts.ts'
+
+type Context = PageContext<'signed-in'>
+
+/** `/user/abonnement/resilier`: one look, one button, no question (code de la consommation, L215-1-1 and D215-1). */
+export function cancelPage(site: Site): void {
+  page(site, BILLING_PATHS.cancel, 'signed-in', (context) => cancelContent(site, context))
+}
+
+/** @param sent what the form came to, where it was refused */
+export async function cancelContent(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { viewer } = context
+  const subscription = await readSubscription(site.db, viewer.id)
+  const stage = stageOf(subscription, viewer.stripe_status)
+  const end = subscription?.period_end ?? null
+  const ends = canEnd(stage)
+  const title = ends || stage === 'ending' ? texts.END_TITLE : texts.NOTHING_TO_END
+  return {
+    title,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="narrow">
+          <header className="page-head">
+            <h1>{title}</h1>
+          </header>
+          <section className="panel stack">
+            {sent?.message && (
+              <p className="form-error error" role="alert">
+                <Icon name="circle-alert" size="sm" />
+                {sent.message}
+              </p>
+            )}
+            {ends ? (
+              <Confirm end={end} token={pageToken(site, context)} />
+            ) : (
+              <p>{texts.stageSays(stage, end, new Date())}</p>
+            )}
+            <p>
+              <LinkButton kind="line" href={BILLING_PATHS.subscription}>
+                {texts.BACK}
+              </LinkButton>
+            </p>
+          </section>
+        </div>
+      </div>
+    ),
+  }
+}
+
+function Confirm({ end, token }: { end: Date | null; token: string }) {
+  return (
+    <>
+      <p>{texts.endSays(end)}</p>
+      <p>{texts.END_KEPT}</p>
+      <p className="soft">{texts.END_MAIL}</p>
+      <form method="post" action={BILLING_PATHS.cancel}>
+        <input type="hidden" name="_token" value={token} />
+        <Button type="submit">{texts.END_CONFIRM}</Button>
+      </form>
+    </>
+  )
+}

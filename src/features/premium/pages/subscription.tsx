@@ -1,0 +1,108 @@
+import { isSuspended } from '../../../domain/roles.ts'
+import { type PageContext, page, type Sent } from '../../../http/page.ts'
+import { pageToken } from '../../../http/session.ts'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import { paymentProvider } from '../billing/provider.ts'
+import { PaymentRows } from '../components/payment-rows.tsx'
+import { SubscriptionActs } from '../components/subscription-acts.tsx'
+import { SubscriptionFacts } from '../components/subscription-facts.tsx'
+import { WithdrawalWhile } from '../components/withdrawal.tsx'
+import { BILLING_PATHS } from '../contract/billing.ts'
+import { runs, type Stage, stageOf, withdrawalUntil } from '../policy.ts'
+import { readPayments, readSubscription } from '../queries.ts'
+import { sellerOf } from '../seller.ts'
+import * as texts from '../subscription-texts.ts'
+import { STRIPE_PAGES } from './stripe-pages.ts'
+
+type Context = PageContext<'signed-in'> | PageContext<'member'>
+
+/** `/user/abonnement`: how it stands with one's subscription, what was paid, how it is ended; in reach of suspended members too. */
+export function subscriptionPage(site: Site): void {
+  page(site, BILLING_PATHS.subscription, 'signed-in', (context) => subscriptionContent(site, context))
+}
+
+/** @param sent what one of its forms came to, where it was refused */
+export async function subscriptionContent(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { viewer } = context
+  const [subscription, payments] = await Promise.all([
+    readSubscription(site.db, viewer.id),
+    readPayments(site.db, viewer.id),
+  ])
+  const stage = stageOf(subscription, viewer.stripe_status)
+  const last = runs(stage) ? withdrawalUntil(subscription?.began_at, new Date()) : null
+  const done = sent ? undefined : doneIn(context, stage, subscription?.period_end ?? null)
+  return {
+    title: texts.SUBSCRIPTION_TITLE,
+    sheet: 'house',
+    reach: STRIPE_PAGES,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{texts.SUBSCRIPTION_TITLE}</h1>
+          </header>
+          {sent?.message && <Note isWarning icon="circle-alert" role="alert" says={sent.message} />}
+          {done && <Note icon="circle-check" role="status" says={done} />}
+          {isSuspended(viewer.roles) && runs(stage) && (
+            <Note isWarning icon="ban" says={texts.SUSPENDED_TOO} />
+          )}
+          <HowItStands site={site} context={context} stage={stage} subscription={subscription} />
+          {(payments.length > 0 || runs(stage)) && <PaymentRows payments={payments} />}
+          {last && <WithdrawalWhile seller={sellerOf(site.env)} last={last} />}
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** What the form that led here did, as long as it is still so. */
+function doneIn({ query }: Context, stage: Stage, end: Date | null): string | undefined {
+  if (query.info === 'resiliation' && stage === 'ending') return texts.ended(end)
+  if (query.info === 'reprise' && stage === 'active') return texts.RESUMED
+  return undefined
+}
+
+interface Stands {
+  site: Site
+  context: Context
+  stage: Stage
+  subscription: Awaited<ReturnType<typeof readSubscription>>
+}
+
+function HowItStands({ site, context, stage, subscription }: Stands) {
+  const isServed = subscription?.provider === paymentProvider(site.env)
+  return (
+    <section className="panel stack" aria-labelledby="stage">
+      <h2 id="stage" className={`premium-stage is-${stage}`}>
+        {texts.STAGE[stage]}
+      </h2>
+      <p>{texts.stageSays(stage, subscription?.period_end ?? null, new Date())}</p>
+      {subscription && <SubscriptionFacts stage={stage} subscription={subscription} />}
+      <SubscriptionActs
+        stage={stage}
+        provider={isServed ? subscription?.provider : undefined}
+        token={pageToken(site, context)}
+        isSuspended={isSuspended(context.viewer.roles)}
+      />
+    </section>
+  )
+}
+
+interface NoteProps {
+  icon: IconName
+  says: string
+  role?: 'alert' | 'status'
+  isWarning?: boolean
+}
+
+function Note({ icon, says, role, isWarning = false }: NoteProps) {
+  return (
+    <p className={isWarning ? 'notice notice-warn' : 'notice'} role={role}>
+      <Icon name={icon} />
+      <span>{says}</span>
+    </p>
+  )
+}

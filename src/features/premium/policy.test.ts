@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { SUBSCRIPTION } from '../../domain/premium.ts'
+import { canEnd, runs, stageOf, withdrawalEnd, withdrawalUntil } from './policy.ts'
+import { dayOf, moneyOf } from './said-texts.ts'
+
+const { begun, active, pastDue, ended } = SUBSCRIPTION
+
+describe('where a member stands', () => {
+  test.each([
+    [undefined, false, 'none'],
+    [undefined, true, 'given'],
+    [{ state: begun, ends_at_period_end: false }, false, 'none'],
+    [{ state: begun, ends_at_period_end: false }, true, 'given'],
+    [{ state: active, ends_at_period_end: false }, true, 'active'],
+    [{ state: active, ends_at_period_end: true }, true, 'ending'],
+    [{ state: pastDue, ends_at_period_end: false }, true, 'past-due'],
+    [{ state: pastDue, ends_at_period_end: true }, true, 'ending'],
+    [{ state: ended, ends_at_period_end: false }, false, 'ended'],
+    [{ state: ended, ends_at_period_end: false }, true, 'given'],
+  ] as const)('%j, premium %s: %s', (subscription, isPremium, stage) => {
+    expect(stageOf(subscription, isPremium)).toBe(stage)
+  })
+
+  test('only what goes on by itself can be ended, and what ends still runs', () => {
+    const all = ['none', 'given', 'active', 'past-due', 'ending', 'ended'] as const
+    expect(all.filter(canEnd)).toEqual(['active', 'past-due'])
+    expect(all.filter(runs)).toEqual(['active', 'past-due', 'ending'])
+  })
+})
+
+describe('the last day to go back on a subscription', () => {
+  test.each([
+    ['2026-11-20T18:00:00Z', '4 décembre 2026', 'a Friday'],
+    ['2026-11-21T18:00:00Z', '7 décembre 2026', 'the Monday after a Saturday'],
+    ['2026-11-22T18:00:00Z', '7 décembre 2026', 'the Monday after a Sunday'],
+    ['2026-11-20T23:30:00Z', '7 décembre 2026', 'Saturday in Paris, where it is after midnight'],
+  ])('begun %s: %s, %s', (began, last) => {
+    expect(dayOf(withdrawalEnd(new Date(began)))).toBe(last)
+  })
+
+  test('counts to the end of that day in Paris, and is nothing after it', () => {
+    const began = new Date('2026-11-19T08:00:00Z')
+    expect(withdrawalUntil(began, new Date('2026-12-03T22:59:00Z'))).toEqual(new Date('2026-12-03T08:00:00Z'))
+    expect(withdrawalUntil(began, new Date('2026-12-03T23:01:00Z'))).toBeNull()
+    expect(withdrawalUntil(null, new Date())).toBeNull()
+  })
+})
+
+test('money and days are said as in French', () => {
+  expect(moneyOf(499, 'eur')).toBe('4,99\u00a0€')
+  expect(dayOf(new Date('2026-11-30T23:30:00Z'))).toBe('1er décembre 2026')
+  expect(dayOf(new Date('2026-12-11T12:00:00Z'))).toBe('11 décembre 2026')
+})

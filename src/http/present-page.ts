@@ -1,0 +1,26 @@
+/** Which page of a list was asked for, and of which list. */
+export interface AskedPage {
+  /** Path of the call. */
+  path: string
+  /** Chosen parts of the list, kept in the links; empty ones are left out. */
+  query?: Record<string, string>
+  page: number
+  /** Rows of a full page. */
+  size: number
+}
+
+/** A page in the full shape of the specification (1, section 3). Past the end it is empty. @param total rows of all pages */
+export function presentPage<Item>({ path, query = {}, page, size }: AskedPage, data: Item[], total: number) {
+  const last = Math.max(1, Math.ceil(total / size))
+  const kept = Object.entries(query).filter(([, value]) => value !== '')
+  const link = (to: number) => `${path}?${new URLSearchParams([...kept, ['page', String(to)]])}`
+  return {
+    data,
+    next_page_url: page < last ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(Math.min(page - 1, last)) : null,
+    current_page: page,
+    last_page: last,
+    total,
+    to: Math.min(page * size, total),
+  }
+}

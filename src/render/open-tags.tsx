@@ -1,0 +1,61 @@
+import type { PageContent } from './page.tsx'
+
+/** A page beside another; `href` from the root. */
+export interface PageLink {
+  rel: 'prev' | 'next' | 'alternate'
+  href: string
+  /** Of a feed: its media type, and what readers list it under. */
+  type?: string
+  title?: string
+}
+
+const SITE = 'Guinguette'
+const ICON = '/icons/apple-touch.png'
+
+interface Props {
+  siteUrl: string
+  content: PageContent
+  isVisitor: boolean
+}
+
+/** What a page open to the web says of itself to search engines, to readers of feeds, and to who shows a link to it. */
+export function OpenTags({ siteUrl, content, isVisitor }: Props) {
+  const { title, description, canonical, links = [], kind = 'website', structured = [] } = content
+  return (
+    <>
+      {canonical && (
+        <>
+          <link rel="canonical" href={`${siteUrl}${canonical}`} />
+          <meta property="og:site_name" content={SITE} />
+          <meta property="og:locale" content="fr_FR" />
+          <meta property="og:type" content={kind} />
+          <meta property="og:title" content={title} />
+          {description && <meta property="og:description" content={description} />}
+          <meta property="og:url" content={`${siteUrl}${canonical}`} />
+          <meta property="og:image" content={`${siteUrl}${ICON}`} />
+        </>
+      )}
+      {links.map(({ rel, href, type, title: name }) => (
+        <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={name} />
+      ))}
+      {isVisitor &&
+        structured.map((data, place) => (
+          <script
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            key={place}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing is left that HTML or a script reads
+            dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
+          />
+        ))}
+    </>
+  )
+}
+
+/** JSON that stays data wherever it stands in a document: no tag, entity or comment can begin or end in it. */
+export function scriptJson(data: object): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

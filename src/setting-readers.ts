@@ -1,0 +1,83 @@
+import { BlockList } from 'node:net'
+import { z } from 'zod'
+import { readAllowed } from './http/public-address.ts'
+
+// How each setting is read: what it may be, and the words that say so where it is not.
+
+/** A text of this form. @param expected what the sentence says that stops the start */
+export function text(pattern: RegExp, expected: string) {
+  return z.string().regex(pattern, expected)
+}
+
+/** A few words in one line. */
+export function line(expected: string) {
+  return text(/^[^\p{Cc}]{2,300}$/u, expected)
+}
+
+/** An e-mail address. */
+export function mailbox() {
+  return text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
+}
+
+/** A whole number within these bounds. @param unit said after them, with the blank before it */
+export function wholeNumber(from: number, to: number, unit = '') {
+  const expected = `a whole number from ${from} to ${to}${unit}`
+  return text(/^\d{1,10}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, expected)
+}
+
+/** An address of one of these protocols, with a host. */
+export function address(protocols: string[], example: string) {
+  return z.string().refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    return url !== undefined && protocols.includes(url.protocol) && url.hostname !== ''
+  }, `an address like ${example}`)
+}
+
+/** An address whose path would be lost on the way; given without the slash at its end. */
+export function origin(expected: string) {
+  return z
+    .string()
+    .refine((value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+    }, expected)
+    .transform((value) => new URL(value).origin)
+}
+
+/** Addresses whose `X-Forwarded-For` counts. */
+export function proxies() {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks parted by commas')
+}
+
+/** Hosts, addresses and networks that are not of the internet and may be asked all the same. */
+export function allowed() {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => {
+      try {
+        return Boolean(readAllowed(parts))
+      } catch {
+        return false
+      }
+    }, 'host names, addresses and networks parted by commas')
+}
+
+function isProxy(value: string): boolean {
+  if (value === 'loopback') return true
+  const [ip = '', bits, ...rest] = value.split('/')
+  const kind = ip.includes(':') ? 'ipv6' : 'ipv4'
+  const most = kind === 'ipv6' ? 128 : 32
+  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
+  try {
+    new BlockList().addSubnet(ip, bits === undefined ? most : Number(bits), kind)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import { FOOTER_ENTRIES, isCurrent, SUBSCRIPTION_END } from './navigation.ts'
+import { FOOTER_LINE, FOOTER_NAVIGATION } from './texts.ts'
+
+interface Props {
+  viewer: { stripe_status: boolean } | null
+  path: string
+}
+
+/** The foot of every page: help, rules and law; for who has Premium, the way out of it. */
+export function Footer({ viewer, path }: Props) {
+  const entries = viewer?.stripe_status ? [...FOOTER_ENTRIES, SUBSCRIPTION_END] : FOOTER_ENTRIES
+  return (
+    <footer className="wrap">
+      <div className="foot">
+        <nav aria-label={FOOTER_NAVIGATION}>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <a href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+                  {entry.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>{FOOTER_LINE}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,26 @@
+// Members without a photo get a drawn one: a ground, its ornament and the initials, always the same for one id.
+export const GROUNDS = [
+  { ground: '#7A4A86', ink: '#5B2F66' },
+  { ground: '#B0442F', ink: '#8A2F1E' },
+  { ground: '#176463', ink: '#0F5152' },
+  { ground: '#8A5F14', ink: '#6E4706' },
+  { ground: '#3F6B45', ink: '#2D5535' },
+  { ground: '#345C8C', ink: '#27487A' },
+  { ground: '#9A3F66', ink: '#7D2C51' },
+] as const
+
+/** The ground colour of a drawn portrait, for small round ones that are made of plain HTML. */
+export function groundOf(id: number): string {
+  return (GROUNDS[id % GROUNDS.length] ?? GROUNDS[0]).ground
+}
+
+/** One or two letters that stand for a name: 'Bastien' → 'Ba', 'Jean-Luc' → 'JL'. */
+export function initials(name: string): string {
+  const words = name.split(/[\s_.-]+/).filter(Boolean)
+  const [first = '?', second] = words
+  if (second) return (firstOf(first, 1) + firstOf(second, 1)).toUpperCase()
+  const pair = firstOf(first, 2)
+  return pair.charAt(0).toUpperCase() + pair.slice(1).toLowerCase()
+}
+
+const firstOf = (word: string, count: number) => [...word.normalize('NFC')].slice(0, count).join('')

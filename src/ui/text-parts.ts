@@ -1,0 +1,67 @@
+import { readWebAddress } from '../domain/web-address.ts'
+
+/** Characters of an address that are shown (specification 2, section 9). */
+const SHOWN_MAX = 50
+const ADDRESS = /\bhttps?:\/\/[^\s<>"\u00ab\u00bb\u201c\u201d\u201e]+/gi
+/** What ends a sentence rather than an address; the last ones close a quotation or trail off. */
+const TRAILING = ".,;:!?'`\u2019\u203a\u2026"
+const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+/** The letters of French: no other alphabet's letter is taken for one of them. */
+const FRENCH_HOST =
+  /^[a-z0-9.:\u00e0\u00e2\u00e4\u00e6-\u00eb\u00ee\u00ef\u00f4\u00f6\u0153\u00f9\u00fb\u00fc\u00ff-]+$/
+const HOST = /^(https?:\/\/)([^/?#]+)/i
+
+/** A piece of what a member wrote: an address as it is shown, with the way out to it, or plain text. */
+export interface TextPart {
+  text: string
+  href?: string
+}
+
+/** Cuts a text at the addresses in it. An address that is not what it looks like stays text. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let done = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = trimmed(found)
+    const shown = shownAs(address)
+    if (shown === null) continue
+    if (index > done) parts.push({ text: text.slice(done, index) })
+    parts.push({ text: shown, href: `/exit?url=${encodeURIComponent(address)}` })
+    done = index + address.length
+  }
+  if (done < text.length) parts.push({ text: text.slice(done) })
+  return parts
+}
+
+/**
+ * What is shown of an address; null for one that nothing leads to. The host is shown as browsers read it, unless it is
+ * written in the letters of French, and always whole: an address so long that its host would be cut stays text.
+ */
+function shownAs(address: string): string | null {
+  const url = readWebAddress(address)
+  if (!url) return null
+  const [start = '', scheme = '', written = ''] = HOST.exec(address) ?? []
+  const host = FRENCH_HOST.test(written.toLowerCase()) ? written : url.host
+  if (scheme.length + host.length > SHOWN_MAX) return null
+  const characters = [...`${scheme}${host}${address.slice(start.length)}`]
+  return characters.length > SHOWN_MAX
+    ? `${characters.slice(0, SHOWN_MAX).join('')}\u2026`
+    : characters.join('')
+}
+
+/** Without the full stop after it, and the brackets that were opened before it. */
+function trimmed(address: string): string {
+  const surplus = new Map<string, number>()
+  for (const [closer, opener] of Object.entries(OPENERS))
+    surplus.set(closer, count(address, closer) - count(address, opener))
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1)
+    const closing = surplus.get(last) ?? 0
+    if (closing > 0) surplus.set(last, closing - 1)
+    else if (!TRAILING.includes(last)) break
+  }
+  return address.slice(0, end)
+}
+
+const count = (text: string, character: string) => text.split(character).length - 1

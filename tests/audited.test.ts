@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Access } from '../src/contract/endpoint.ts'
+import { hashPassword } from '../src/features/accounts/password.ts'
+import { ensureForum } from '../src/features/forum/seed.ts'
+import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { codeOf } from './support/authenticator.ts'
+import { createContest, createDecision } from './support/decisions.ts'
+import { createCase } from './support/desk.ts'
+import {
+  createComment,
+  createLetter,
+  createMember,
+  createPhoto,
+  createPost,
+  createTopic,
+  type TestMember,
+} from './support/factories.ts'
+
+// product.md 7: what staff do to anybody stands in the log, written in the act's own transaction: once where it was done,
+// not at all where it was refused. A call of staff that is missing here fails.
+
+const PASSWORD = 'une longue phrase à retenir'
+let password_hash: string
+let site: TestApp
+let founder: TestMember
+let staff: Browser
+let target: TestMember
+
+interface Act {
+  /** What is written; null for an act that concerns nobody else and changes nothing that lasts. */
+  writes: string | null
+  /** Makes what is acted upon, and gives the address and body. */
+  make: () => Promise<{ url: string; body?: object }> | { url: string; body?: object }
+}
+
+const photo = (state: number, verification = false) =>
+  createPhoto(site.db, target.id, { state, verification, ...(state === 0 ? { decided_at: null } : {}) })
+const onPhoto = (path: string, state: number) => async () => ({ url: `${path}/${(await photo(state)).id}` })
+const onMember = (path: string, body?: object) => () => ({
+  url: `${path}/${target.id}`,
+  ...(body ? { body } : {}),
+})
+const topic = () => createTopic(site.db, target.id, { category_id: 4 })
+const onTopic = (path: string, body?: object) => async () => ({
+  url: `${path}/${(await topic()).id}`,
+  ...(body ? { body } : {}),
+})
+const WORDS = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
+
+/** A second factor of the founder's, and the recovery codes. */
+async function enrol(): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
+  const { codes } = (await staff.post('/api/factor/confirm', { code: codeOf(secret) })).body
+  return { secret, codes }
+}
+
+const ACTS: Record<string, Act> = {
+  'POST /api/photos/validated/:photoId/:decision': {
+    writes: 'photo.refuse',
+    make: async () => ({ url: `/api/photos/validated/${(await photo(0)).id}/0` }),
+  },
+  'POST /api/admin/photos/undo/:photoId': {
+    writes: 'photo.undo',
+    make: async () => {
+      const { id } = await photo(0)
+      await staff.post(`/api/photos/validated/${id}/1`)
+      return { url: `/api/admin/photos/undo/${id}` }
+    },
+  },
+  'POST /api/photo/moderate/:photoId': { writes: 'photo.moderate', make: onPhoto('/api/photo/moderate', 1) },
+  'POST /api/photo/ban/:photoId': { writes: 'photo.ban', make: onPhoto('/api/photo/ban', 1) },
+  'POST /api/photo/avatar/:photoId': { writes: 'photo.avatar', make: onPhoto('/api/photo/avatar', 1) },
+  'POST /api/comment/moderate/:commentId': {
+    writes: 'comment.moderate',
+    make: async () => {
+      const { id } = await createComment(site.db, (await photo(1)).id, target.id)
+      return { url: `/api/comment/moderate/${id}` }
+    },
+  },
+  'POST /api/forum/post/moderate/:postId': {
+    writes: 'post.moderate',
+    make: async () => {
+      const { id } = await createPost(site.db, (await topic()).id, target.id)
+      return { url: `/api/forum/post/moderate/${id}` }
+    },
+  },
+  'PATCH /api/forum/topic/:topicId': {
+    writes: 'topic.edit',
+    make: onTopic('/api/forum/topic', { title: 'Qui danse dimanche ?', category: 4 }),
+  },
+  'POST /api/forum/topic/lock/:topicId': { writes: 'topic.lock', make: onTopic('/api/forum/topic/lock') },
+  'POST /api/forum/topic/ban/:topicId': {
+    writes: 'topic.ban',
+    make: async () => {
+      const { id } = await createMember(site.db)
+      return onTopic('/api/forum/topic/ban', { user_id: id })()
+    },
+  },
+  'DELETE /api/forum/topic/ban/:topicId/:userId': {
+    writes: 'topic.unban',
+    make: async () => {
+      const { id: topic_id } = await topic()
+      const { id: user_id } = await createMember(site.db)
+      await site.db.insertInto('topic_bans').values({ topic_id, user_id }).execute()
+      return { url: `/api/forum/topic/ban/${topic_id}/${user_id}` }
+    },
+  },
+  'POST /api/admin/ban/:userId': {
+    writes: 'member.ban',
+    make: onMember('/api/admin/ban', { reason: 'Trois faux profils.', until: 7 }),
+  },
+  'DELETE /api/admin/ban/:userId': {
+    writes: 'member.unban',
+    make: async () => {
+      await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', target.id).execute()
+      return { url: `/api/admin/ban/${target.id}` }
+    },
+  },
+  'POST /api/admin/warning/:userId': {
+    writes: 'member.warn',
+    make: onMember('/api/admin/warning', { percent: 10, reason: 'Des insultes.' }),
+  },
+  'POST /api/admin/status/:userId': {
+    writes: 'member.status',
+    make: onMember('/api/admin/status', { status: 2 }),
+  },
+  'POST /api/admin/description/:userId': {
+    writes: 'member.description',
+    make: onMember('/api/admin/description', { can_description: false }),
+  },
+  'POST /api/admin/role/:userId': { writes: 'member.role', make: onMember('/api/admin/role', { role: 1 }) },
+  'POST /api/admin/note/:userId': {
+    writes: 'note.add',
+    make: onMember('/api/admin/note', { note: 'À suivre.' }),
+  },
+  'POST /api/admin/reports/:id': {
+    writes: 'report.close',
+    make: async () => {
+      const { id, version } = await createCase(site.db, { user_id: target.id, reporters: [founder] })
+      return { url: `/api/admin/reports/${id}`, body: { action: 'none', version } }
+    },
+  },
+  'POST /api/admin/reports/:id/messages': {
+    writes: 'report.read',
+    make: async () => {
+      const reporter = await createMember(site.db)
+      const evidence = { messages: [] }
+      const { id } = await createCase(site.db, {
+        user_id: target.id,
+        type: 2,
+        target_id: 1,
+        reporters: [reporter],
+        evidence,
+      })
+      return { url: `/api/admin/reports/${id}/messages` }
+    },
+  },
+  'POST /api/admin/contests/:id': {
+    writes: 'contest.accept',
+    make: async () => {
+      const { id } = await createDecision(site.db, target.id)
+      const contest = await createContest(site.db, id)
+      return {
+        url: `/api/admin/contests/${contest.id}`,
+        body: { accepted: true, reason: 'Les dates vous donnent raison.' },
+      }
+    },
+  },
+  'POST /api/admin/letters/:id': {
+    writes: 'letter.close',
+    make: async () => {
+      const { id } = await createLetter(site.db, { user_id: target.id })
+      return { url: `/api/admin/letters/${id}`, body: { closed: true } }
+    },
+  },
+  'POST /api/factor': {
+    writes: null,
+    make: () => ({ url: '/api/factor', body: { current_password: PASSWORD } }),
+  },
+  'POST /api/factor/confirm': {
+    writes: 'factor.add',
+    make: async () => {
+      const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
+      return { url: '/api/factor/confirm', body: { code: codeOf(secret) } }
+    },
+  },
+  'POST /api/factor/check': {
+    writes: 'factor.recovery',
+    make: async () => ({ url: '/api/factor/check', body: { code: (await enrol()).codes[0] } }),
+  },
+  'POST /api/factor/recovery': {
+    writes: 'factor.renew',
+    make: async () => {
+      await enrol()
+      return { url: '/api/factor/recovery' }
+    },
+  },
+  'DELETE /api/factor': {
+    writes: 'factor.remove',
+    make: async () => {
+      const { secret } = await enrol()
+      return { url: '/api/factor', body: { current_password: PASSWORD, code: codeOf(secret, 1) } }
+    },
+  },
+  'DELETE /api/admin/factor/:userId': {
+    writes: 'factor.remove',
+    make: async () => {
+      const { id } = await createMember(site.db, { roles: 1 })
+      await site.db
+        .insertInto('second_factors')
+        .values({ user_id: id, secret: 'x', confirmed_at: new Date() })
+        .execute()
+      return { url: `/api/admin/factor/${id}` }
+    },
+  },
+  'POST /api/admin/forum/category': {
+    writes: 'category.add',
+    make: () => ({ url: '/api/admin/forum/category', body: WORDS }),
+  },
+  'PATCH /api/admin/forum/category/:id': {
+    writes: 'category.edit',
+    make: () => ({ url: '/api/admin/forum/category/7', body: WORDS }),
+  },
+  'DELETE /api/admin/forum/category/:id': {
+    writes: 'category.remove',
+    make: async () => {
+      const { body } = await staff.post('/api/admin/forum/category', { ...WORDS, title: 'Vide' })
+      return { url: `/api/admin/forum/category/${body.category.id}` }
+    },
+  },
+  'POST /api/admin/forum/categories': {
+    writes: 'category.order',
+    make: async () => {
+      const { body } = await staff.get('/api/forum/categories')
+      const ids = body.map(({ id }: { id: number }) => id).reverse()
+      return { url: '/api/admin/forum/categories', body: { ids } }
+    },
+  },
+  'PATCH /api/admin/forum/template/:place': {
+    writes: 'template.edit',
+    make: () => ({
+      url: '/api/admin/forum/template/1',
+      body: { title: 'Bienvenue', post: 'Bonsoir et bienvenue.' },
+    }),
+  },
+}
+
+/** Calls of members by which staff act on others too. */
+const ALSO = [
+  'POST /api/photo/avatar/:photoId',
+  'POST /api/forum/topic/lock/:topicId',
+  'POST /api/forum/topic/ban/:topicId',
+  'DELETE /api/forum/topic/ban/:topicId/:userId',
+]
+const OF_STAFF: readonly Access[] = ['staff', 'higher-staff', 'desk', 'desk-admin', 'desk-founder']
+
+beforeAll(async () => {
+  site = await createTestApp()
+  password_hash = await hashPassword(PASSWORD)
+  await createMember(site.db, { roles: 3, searchable: false })
+  await ensureForum(site.db)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  founder = await createMember(site.db, { roles: 3, password_hash })
+  staff = await site.as(founder)
+  target = await createMember(site.db)
+})
+
+const lastId = async () => {
+  const last = await site.db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirst()
+  return last?.id ?? 0
+}
+const since = async (id: number) =>
+  (
+    await site.db
+      .selectFrom('audit')
+      .where('id', '>', id)
+      .select(['actor_id', 'action'])
+      .orderBy('id')
+      .execute()
+  ).map(({ actor_id, action }) => `${actor_id === founder.id ? 'founder' : actor_id} ${action}`)
+
+function send(browser: Browser, name: string, { url, body }: { url: string; body?: object }) {
+  const method = name.split(' ')[0]?.toLowerCase() as 'post' | 'patch' | 'delete'
+  return browser[method](url, body)
+}
+
+test('every call by which staff act stands in this table', () => {
+  const acts = site.site.endpoints
+    .filter(({ method, access }) => method !== 'GET' && OF_STAFF.includes(access))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(ACTS).sort()).toEqual([...acts, ...ALSO].sort())
+})
+
+test.each(Object.entries(ACTS))('%s is written once when done, and not when refused', async (name, act) => {
+  const made = await act.make()
+  const member = await site.as(await createMember(site.db))
+  const before = await lastId()
+  expect((await send(member, name, made)).status).toBe(403)
+  expect(await since(before)).toEqual([])
+  const { status, body } = await send(staff, name, made)
+  expect([status, body?.message ?? '']).toEqual([200, expect.any(String)])
+  expect(await since(before)).toEqual(act.writes ? [`founder ${act.writes}`] : [])
+  if (!/:(photoId|commentId|userId|id)$/.test(name) || name.includes('forum')) return
+  // To the same once more: refused it leaves nothing behind.
+  const once = await since(before)
+  const again = await send(staff, name, made)
+  if (again.status !== 200) expect(await since(before)).toEqual(once)
+})

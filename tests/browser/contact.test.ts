@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
+import { createMember, type TestMember } from '../support/factories.ts'
+
+journey('writing to the site, and finding an answer first', (held) => {
+  let camille: TestMember
+  let karim: TestMember
+
+  beforeAll(async () => {
+    const { db } = held.site
+    await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    camille = await createMember(db, { name: 'Camille', email: 'camille@exemple.fr' })
+    karim = await createMember(db, { name: 'Karim', roles: 2 })
+  })
+
+  test('on a phone: each reason shows its own text, one shows the form, and an admin files what was sent', async () => {
+    const page = await held.open({ member: camille, hasTouch: true, isMobile: true })
+    await page.goto('/aide?search=xyzzy')
+    await page.getByRole('link', { name: 'Nous écrire' }).click()
+    await hydrated(page)
+    const message = page.getByLabel('Votre message')
+    expect(await message.isVisible()).toBe(true)
+    await page.getByRole('radio', { name: 'Police, justice' }).check()
+    await page.getByText('Un danger immédiat').waitFor()
+    expect([
+      await message.isVisible(),
+      await page.getByRole('button', { name: 'Envoyer' }).isVisible(),
+    ]).toEqual([false, false])
+    expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+    await page.getByRole('radio', { name: 'Compte suspendu' }).check()
+    await page.getByRole('main').getByRole('link', { name: 'Mes décisions' }).waitFor()
+    expect(await page.getByText('Un danger immédiat').isVisible()).toBe(false)
+
+    await page.getByRole('radio', { name: 'Autre' }).check()
+    expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('camille@exemple.fr')
+    await page.getByRole('button', { name: 'Envoyer' }).click()
+    await page.getByText('Écrivez votre message.').waitFor()
+    expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+    await message.fill('Puis-je changer de prénom ?')
+    await page.reload()
+    await hydrated(page)
+    expect(await message.inputValue()).toBe('Puis-je changer de prénom ?')
+    await page.getByRole('button', { name: 'Envoyer' }).click()
+    await page.getByText('Votre e-mail a été envoyé !').waitFor()
+    await page.getByRole('heading', { name: 'C’est envoyé' }).waitFor()
+    expect(await violations(page)).toEqual([])
+
+    const desk = await held.open({ member: karim, viewport: DESKTOP })
+    await desk.goto('/admin')
+    await desk.getByRole('link', { name: 'Courrier à traiter' }).click()
+    await desk.getByText('Puis-je changer de prénom ?').waitFor()
+    expect([await violations(desk), await sidewaysScroll(desk)]).toEqual([[], 0])
+    await desk.getByRole('button', { name: /^Classer/ }).click()
+    await desk.getByText('Aucun courrier à traiter').waitFor()
+    await desk.getByRole('link', { name: 'Classé', exact: true }).click()
+    await desk.getByRole('button', { name: /^Rouvrir/ }).waitFor()
+  }, 90_000)
+
+  test('without scripts the form shows the same, is sent, and says so', async () => {
+    const page = await held.open({ javaScriptEnabled: false })
+    await page.goto('/contact')
+    const message = page.getByLabel('Votre message')
+    expect(await message.isVisible()).toBe(false)
+    await page.getByText('Devenir modérateur').first().click()
+    await page.getByText('Il n’y a pas de candidature à envoyer').waitFor()
+    await page.getByText('Autre', { exact: true }).click()
+    await page.getByLabel('Votre adresse e-mail').fill('zoe@exemple.fr')
+    await message.fill('Bonjour.')
+    await page.getByRole('button', { name: 'Envoyer' }).click()
+    await page.getByText('Votre e-mail a été envoyé !').waitFor()
+    expect(await page.getByRole('radio').count()).toBe(0)
+  }, 60_000)
+
+  test('a visitor searches the help, opens an answer and what is beside it', async () => {
+    const page = await held.open({ hasTouch: true, isMobile: true })
+    await page.goto('/aide')
+    await page.getByRole('searchbox', { name: 'Chercher dans l’aide' }).fill('SUPPRIMER compte')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Comment supprimer mon compte' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Comment supprimer mon compte' }).waitFor()
+    expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+    await page.getByRole('link', { name: 'Compte et données' }).click()
+    const question = page.locator('details#mes-donnees')
+    await question.locator('summary').click()
+    await question.getByText('une par jour au plus').waitFor()
+    await question.getByRole('link', { name: /^Lien vers cette réponse/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Que gardez-vous sur moi' }).waitFor()
+  }, 60_000)
+})

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { CONSENT } from '../../src/domain/consents.ts'
+import { journey, sidewaysScroll, violations } from '../support/browser.ts'
+import { truncate } from '../support/db.ts'
+import { createMember, type TestMember } from '../support/factories.ts'
+import { takeMails } from '../support/outbox.ts'
+import { readZip } from '../support/read-zip.ts'
+
+journey('one’s own data', (held) => {
+  let zoe: TestMember
+
+  beforeEach(async () => {
+    await truncate(held.site.db)
+    await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+    zoe = await createMember(held.site.db, { name: 'Zoé', sensitive: true, religion: 3, orientation: 1 })
+    const consent = { user_id: zoe.id, given: true, created_at: new Date('2026-03-05T10:00:00Z') }
+    await held.site.db
+      .insertInto('consents')
+      .values([
+        { ...consent, kind: CONSENT.terms, version: '2026-03-01' },
+        { ...consent, kind: CONSENT.sensitive },
+      ])
+      .execute()
+  })
+
+  const work = () => takeMails(held.site)
+
+  // As it is before a copy was asked for, every-page.test.ts looks at it, by night and on a desktop too.
+  test('is read by everybody while a copy is made, waits, and could not be taken', async () => {
+    const page = await held.open({ member: zoe })
+    const look = async (state: string) => {
+      expect([state, await violations(page), await sidewaysScroll(page)]).toEqual([state, [], 0])
+    }
+    await page.goto('/user/donnees')
+    await page.getByRole('button', { name: 'Demander une copie' }).click()
+    await page.getByText('Demandée le').waitFor()
+    await look('asked')
+    await work()
+    await work()
+    await page.goto('/user/donnees?fait=lien')
+    await page.getByRole('button', { name: 'Télécharger ma copie' }).waitFor()
+    await look('ready')
+  })
+
+  test('is taken home by the link of the mail, without scripts', async () => {
+    const page = await held.open({ member: zoe, javaScriptEnabled: false })
+    await page.goto('/user/donnees')
+    await page.getByRole('button', { name: 'Demander une copie' }).click()
+    await work()
+    const [mail] = await work()
+    const link = /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      // What is downloaded opens no page.
+      page.goto(link).catch(() => {}),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^guinguette-\d+-\d{4}-\d\d-\d\d\.zip$/)
+    const files = await readZip(await readFile(await download.path()))
+    expect(JSON.parse(String(files.get('compte.json')))).toMatchObject({ name: 'Zoé' })
+    await page.goto('/user/donnees')
+    await page.getByText('elle est effacée de nos serveurs').waitFor()
+  })
+
+  test('a consent is taken back with one click', async () => {
+    const page = await held.open({ member: zoe })
+    await page.goto('/user/donnees')
+    await page.getByRole('button', { name: 'Retirer mon accord' }).click()
+    await page.getByText('Votre accord est retiré').waitFor()
+    expect(await page.getByRole('button', { name: 'Retirer mon accord' }).count()).toBe(0)
+    const user = await held.site.db.selectFrom('users').select('religion').where('id', '=', zoe.id).execute()
+    expect(user).toEqual([{ religion: null }])
+  })
+})

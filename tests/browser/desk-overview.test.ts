@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest'
+import { countFigures } from '../../src/features/desk/commands/count-figures.ts'
+import { recordAudit } from '../../src/features/moderation/public.ts'
+import { DESKTOP, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { createCase } from '../support/desk.ts'
+import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
+
+const LONG = 'Nom_de_membre_long'
+const DAY = 86_400_000
+
+journey('the desk’s overview and its log', (held) => {
+  let admin: TestMember
+  let target: TestMember
+
+  beforeAll(async () => {
+    const { db } = held.site
+    admin = await createMember(db, { name: 'Karim', roles: 2 })
+    target = await createMember(db, { name: LONG, stripe_status: true })
+    for (let i = 0; i < 40; i++) {
+      await createMember(db, { signup: new Date(Date.now() - i * 1.4 * DAY) })
+      await createPhoto(db, target.id, {
+        created_at: new Date(Date.now() - i * DAY - (i + 1) * 900_000),
+        accepted_at: new Date(Date.now() - i * DAY),
+        decided_at: new Date(Date.now() - i * DAY),
+      })
+    }
+    await createPhoto(db, target.id, { state: 0, decided_at: null })
+    await createCase(db, { user_id: target.id, severity: 3, reporters: [admin] })
+    for (let i = 0; i < 60; i++) {
+      await db.transaction().execute((trx) =>
+        recordAudit(trx, {
+          actorId: admin.id,
+          action: i % 2 ? 'member.warn' : 'photo.refuse',
+          userId: target.id,
+          targetId: i,
+          reason: 'Une raison qui se lit. '.repeat(i % 4),
+          details: { percent: 10, text: 'mot'.repeat(60) },
+        }),
+      )
+    }
+    await countFigures(db, new Date())
+  }, 60_000)
+
+  test.each([
+    ['phone', 'light', PHONE],
+    ['phone', 'dark', PHONE],
+    ['desktop', 'light', DESKTOP],
+    ['desktop', 'dark', DESKTOP],
+  ] as const)(
+    'are read by everybody and fit: %s, %s',
+    async (_name, colorScheme, viewport) => {
+      const page = await held.open({ viewport, colorScheme, member: admin })
+      const found = []
+      for (const url of ['/admin', '/admin?par=mois', '/admin/journal', '/admin/journal?from=hier']) {
+        await page.goto(url)
+        found.push({ url, violations: await violations(page), sideways: await sidewaysScroll(page) })
+      }
+      expect(found.filter((one) => one.violations.length > 0 || one.sideways > 0)).toEqual([])
+    },
+    120_000,
+  )
+
+  test('lead from what waits to the queue, from a plot to its numbers, from the log to a filter', async () => {
+    const page = await held.open({ member: admin, viewport: DESKTOP, javaScriptEnabled: false })
+    await page.goto('/admin')
+    await page.getByRole('link', { name: /1 Signalements ouverts danger ou mineur/ }).waitFor()
+    const signups = page.getByRole('figure', { name: 'Inscriptions' })
+    await signups.getByText('Voir les nombres').click()
+    expect(await signups.locator('tbody tr').count()).toBe(30)
+    await page.getByRole('navigation', { name: 'Période des chiffres' }).getByText('Par semaine').click()
+    await page
+      .getByText(/en 26 semaines/)
+      .first()
+      .waitFor()
+
+    await page.getByRole('link', { name: 'Journal' }).click()
+    expect(await page.locator('.audit tbody tr').count()).toBe(50)
+    await page.getByRole('link', { name: 'Plus anciens' }).click()
+    expect(await page.locator('.audit tbody tr').count()).toBe(10)
+    await page.getByLabel('Acte').selectOption({ label: 'a changé un avertissement' })
+    await page.getByRole('button', { name: 'Afficher' }).click()
+    expect(new URL(page.url()).searchParams.get('action')).toBe('member.warn')
+    expect(await page.locator('.audit tbody tr').count()).toBe(30)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporter en CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('journal.csv')
+  }, 60_000)
+})

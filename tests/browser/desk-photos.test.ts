@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { createCrowd } from '../support/desk.ts'
+import { createMember, createPhoto, photoName } from '../support/factories.ts'
+import { portrait } from '../support/pictures.ts'
+
+const WAITING = 10_000
+const REPORTS = 100_000
+const DECIDED = 30
+/** Generous: a fast hand on a busy machine. */
+const ALL_DECIDED_MS = 60_000
+
+journey('photos that await validation', (held) => {
+  let moderator: { id: number }
+  let file: string
+
+  beforeAll(async () => {
+    await createMember(held.site.db, { roles: 3, name: 'Fondatrice' })
+    moderator = await createMember(held.site.db, { roles: 1, name: 'Nadia' })
+    file = await keepPicture(held)
+    await fill(held.site.db, file)
+  }, 120_000)
+
+  const open = async (visit: Parameters<typeof held.open>[0] = {}): Promise<Page> => {
+    const page = await held.open({ member: moderator, viewport: DESKTOP, ...visit })
+    await page.goto('/admin/photos')
+    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    return page
+  }
+
+  test('thirty are decided by the keyboard, among ten thousand and beside a hundred thousand reports', async () => {
+    const page = await open()
+    await page.getByText('10\u202f000 photos attendent').waitFor()
+    const times: number[] = []
+    page.on('requestfinished', (request) => {
+      const { requestStart, responseEnd } = request.timing()
+      if (request.url().includes('/api/')) times.push(responseEnd - requestStart)
+    })
+    const begun = Date.now()
+    for (let n = 0; n < DECIDED; n++) {
+      const shown = await page.locator('.validation-stage img').first().getAttribute('alt')
+      await page.keyboard.press(n % 3 === 2 ? 'r' : 'a')
+      if (n % 3 === 2) await page.keyboard.press(String(1 + (n % 8)))
+      await expect
+        .poll(() => page.locator('.validation-stage img').first().getAttribute('alt'))
+        .not.toBe(shown)
+    }
+    const took = Date.now() - begun
+    await expect.poll(() => countDecided(held.site.db, moderator.id)).toBe(DECIDED)
+    const sorted = times.sort((a, b) => a - b)
+    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
+    console.log(
+      `${DECIDED} photos in ${took} ms; ${sorted.length} answers, p95 ${p95.toFixed(1)} ms, at most ${sorted.at(-1)?.toFixed(1)} ms`,
+    )
+    expect(took).toBeLessThan(ALL_DECIDED_MS)
+    await page.keyboard.press('z')
+    await expect.poll(() => countDecided(held.site.db, moderator.id)).toBe(DECIDED - 1)
+    await page.getByText('9\u202f971 photos attendent').waitFor()
+  }, 120_000)
+
+  test('the picture in view and those after it are there before they are asked for', async () => {
+    const page = await open()
+    const loaded = () =>
+      page
+        .locator('.validation-stage img')
+        .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))
+    await expect.poll(loaded).toBe(true)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.keyboard.press('ArrowRight')
+    expect(await loaded()).toBe(true)
+  }, 60_000)
+
+  test.each([
+    ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+    ['desktop', {}],
+    ['desktop by night', { colorScheme: 'dark' as const }],
+  ])(
+    'is well on a %s, reasons open and keys shown',
+    async (_, visit) => {
+      const page = await open(visit)
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await page.locator('summary', { hasText: 'Refuser' }).click()
+      await page.getByRole('button', { name: /Mauvaise qualité/ }).waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /Mauvaise qualité/ }).waitFor({ state: 'hidden' })
+      await page.keyboard.press('?')
+      await page.getByText('passer\u202f: la photo revient à la fin').waitFor()
+      expect(await violations(page)).toEqual([])
+    },
+    60_000,
+  )
+
+  test('without scripts a photo is refused with a reason, and that is taken back', async () => {
+    const page = await open({ javaScriptEnabled: false })
+    await page.locator('summary', { hasText: 'Refuser' }).click()
+    await page.getByRole('button', { name: /Nudité/ }).click()
+    await page.getByText('La décision est prise.').waitFor()
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await page.getByRole('button', { name: /Accepter/ }).click()
+    await page.getByText('La décision est prise.').waitFor()
+  }, 60_000)
+
+  test('what is checked of a verification stands beside it; after the last photo nothing awaits', async () => {
+    await sql`update photos set state = 1 where state = 0`.execute(held.site.db)
+    const owner = await createMember(held.site.db, { name: 'Capucine_Marguerite' })
+    await createPhoto(held.site.db, owner.id, { photo: file })
+    await createPhoto(held.site.db, owner.id, { photo: file, state: 0, verification: true })
+    const page = await open({ viewport: PHONE })
+    await page.getByText('À lire sur la feuille').waitFor()
+    await page.getByText(String(owner.id), { exact: true }).waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /Accepter/ }).click()
+    await page.getByRole('heading', { name: 'Aucune photo a valider' }).waitFor()
+    await page
+      .getByText('La vérification a été acceptée\u202f: le membre porte maintenant le badge.')
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+  }, 60_000)
+})
+
+type Db = Parameters<typeof createMember>[0]
+
+/** One real picture, in every size. @returns the name of its file */
+async function keepPicture({ site }: { site: { site: import('../../src/site.ts').Site } }): Promise<string> {
+  const picture = await site.site.images.process(await portrait().flatten().jpeg().toBuffer())
+  const name = photoName()
+  await site.site.store.put(name, picture)
+  return name
+}
+
+/** Ten thousand photos of 500 members, all of one picture, each with a hash of its own; a hundred thousand reports. */
+function fill(db: Db, file: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await createCrowd(trx, 'Membre', 500)
+    await sql`
+    insert into photos (user_id, photo, state, width, height, hash)
+    select u.id, ${file}, 0, 720, 900, ('x' || substr(md5(n::text), 1, 16))::bit(64)
+    from generate_series(1, ${WAITING}::int) n
+    join (select id, row_number() over (order by id) - 1 as place from users where name like 'Membre\\_%') u
+      on u.place = n % 500
+    order by n`.execute(trx)
+    await sql`
+    insert into reports (type, target_id, user_id, reporter_id, reason, evidence)
+    select 4, target.id, target.user_id, reporter.id, null, '{}'
+    from (select id, user_id from photos order by id limit ${REPORTS / 500}) target
+    cross join (select id from users where name like 'Membre\\_%') reporter`.execute(trx)
+    await sql`analyze`.execute(trx)
+  })
+}
+
+async function countDecided(db: Db, actorId: number): Promise<number> {
+  const { rows } = await sql<{ decided: number }>`
+    select count(*)::integer as decided from photos where decided_by = ${actorId}`.execute(db)
+  return rows[0]?.decided ?? 0
+}

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, journey, PHONE } from '../support/browser.ts'
+import { createMember, type TestMember } from '../support/factories.ts'
+import { isWell, visit } from '../support/forum-browser.ts'
+
+const LOOKS = [
+  ['phone', PHONE, 'light'],
+  ['phone', PHONE, 'dark'],
+  ['desktop', DESKTOP, 'light'],
+  ['desktop', DESKTOP, 'dark'],
+] as const
+const LONG = 'Tout_un_nom_de_vingt'
+
+journey('an admin sanctions a member', (held) => {
+  let admin: TestMember
+
+  beforeAll(async () => {
+    admin = await createMember(held.site.db, { name: 'Karim', roles: 2 })
+  })
+
+  let counter = 0
+  /** Somebody warned before, with the longest of names. */
+  async function someone(more: object = {}): Promise<TestMember> {
+    const name = `${LONG.slice(0, 18)}${++counter}`
+    const member = await createMember(held.site.db, {
+      name,
+      name_key: name.toLowerCase(),
+      warning: 60,
+      ...more,
+    })
+    await held.site.db
+      .insertInto('decisions')
+      .values({
+        user_id: member.id,
+        kind: 7,
+        actor_id: admin.id,
+        actor_role: 2,
+        rule: 'scam',
+        reason: 'A demandé de l’argent à trois membres. '.repeat(6),
+        percent: 60,
+        details: '{}',
+      })
+      .execute()
+    return member
+  }
+
+  test.each(LOOKS)(
+    'a %s bans by a preset, asked once, and lifts it again',
+    async (_on, viewport, colorScheme) => {
+      const member = await someone()
+      const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, viewport, colorScheme })
+      await isWell(page)
+      await page.getByLabel('Modèle').selectOption('Faux profil')
+      expect(await page.getByLabel('Motif').inputValue()).toMatch(/^Votre profil ne montre pas/)
+      await page.getByText('Autre durée').click()
+      await page.getByLabel('Nombre de jours').fill('400')
+      await page.getByRole('button', { name: 'Suspendre ce compte' }).click()
+      await page.getByText('Donnez un nombre de jours entre 1 et 365').waitFor()
+      await isWell(page)
+      await page.getByLabel('Nombre de jours').fill('12')
+      await page.getByText('Sont masqués tant que dure la suspension').click()
+      await page.getByRole('button', { name: 'Suspendre ce compte' }).click()
+      await page.getByRole('dialog').getByText('pour 12 jours.').waitFor()
+      await isWell(page)
+      await page.getByRole('button', { name: 'Suspendre pour 12 jours' }).click()
+      await page.waitForURL(`**/admin/membres/${member.id}`)
+      await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
+      await page.getByText('Lever la suspension').click()
+      // What comes and goes over the page is in no state to be looked at.
+      const toast = page.locator('.toast-stage .Toastify__toast')
+      await toast.getByText(/^Le compte est suspendu jusqu’au/).waitFor()
+      await toast.getByRole('button', { name: 'Fermer' }).click()
+      await toast.waitFor({ state: 'detached' })
+      await isWell(page)
+      await page.getByRole('button', { name: 'Confirmer' }).first().click()
+      await page.getByText('Suspendre ce compte…').waitFor()
+    },
+    120_000,
+  )
+
+  test('somebody whose warning waits for a look is offered both ways', async () => {
+    const member = await someone({ warning: 100, roles: -1 })
+    const waits = {
+      user_id: member.id,
+      kind: 8,
+      actor_id: admin.id,
+      actor_role: 2,
+      rule: 'respect',
+      details: '{}',
+    }
+    await held.site.db.insertInto('decisions').values(waits).execute()
+    const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, viewport: PHONE })
+    await page.getByText(/avertissement a atteint 100/).waitFor()
+    await page.getByText('Lever la suspension', { exact: true }).waitFor()
+    await isWell(page)
+  }, 60_000)
+
+  test('without scripts the same form bans', async () => {
+    const member = await someone()
+    const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, javaScriptEnabled: false })
+    await page.getByLabel('Modèle').selectOption('Drogues')
+    await page.getByText('Définitivement').click()
+    await page.getByRole('button', { name: 'Suspendre ce compte' }).click()
+    await page.waitForURL(`**/admin/membres/${member.id}`)
+    await page.getByText('Ce compte est suspendu, sans fin prévue.').waitFor()
+    await page.getByText('Changer l’avertissement').click()
+    const act = page.locator('form[action^="/admin/avertir/"]')
+    await act.getByLabel('Pourcentage').fill('30')
+    await act.getByText('Alléger').click()
+    await act.getByLabel('Motif').fill('Des excuses.')
+    await act.getByRole('button', { name: 'Changer' }).click()
+    await page
+      .getByText(/^30\u202f%|^30 %/)
+      .first()
+      .waitFor()
+  }, 60_000)
+})

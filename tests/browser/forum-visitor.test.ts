@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, journey, layoutShifts, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { createCategory, createMember, createPoll, createPost, createTopic } from '../support/factories.ts'
+
+journey('the forum, to a visitor', (held) => {
+  let topic: string
+
+  beforeAll(async () => {
+    const { db } = held.site
+    const margot = await createMember(db, { name: 'Margot' })
+    const hugo = await createMember(db, { name: 'Hugo', roles: 1 })
+    const category = await createCategory(db, { title: 'Sorties', slug: 'sorties' })
+    const made = await createTopic(db, margot.id, {
+      category_id: category.id,
+      title: 'Où boire un café au bord de l’eau ?',
+      post: 'Bonjour </script><img src=x onerror=alert(1)>\nVoyez https://exemple.fr/cafe, puis https://gооgle.com',
+    })
+    topic = `/forum/topic/${made.slug}`
+    for (let i = 2; i <= 24; i++) await createPost(db, made.id, hugo.id, { post: `Réponse ${i}. `.repeat(i) })
+    await createPoll(db, made.id, ['Oui', 'Non'])
+  })
+
+  test.each([
+    ['phone', 'light', PHONE],
+    ['phone', 'dark', PHONE],
+    ['desktop', 'light', DESKTOP],
+    ['desktop', 'dark', DESKTOP],
+  ] as const)(
+    'is read on a %s, %s: everybody can, nothing moves, no policy is broken',
+    async (_device, colorScheme, viewport) => {
+      const page = await held.open({ viewport, colorScheme })
+      for (const url of [
+        '/forum',
+        '/forum/categorie/sorties',
+        topic,
+        `${topic}?page=3`,
+        '/forum?search=cafe',
+      ]) {
+        await page.goto(url)
+        expect([url, await violations(page)]).toEqual([url, []])
+        expect([url, await sidewaysScroll(page)]).toEqual([url, 0])
+        expect([url, await layoutShifts(page)]).toEqual([url, []])
+      }
+    },
+    60_000,
+  )
+
+  test('runs no script, and keeps its data for search engines as data', async () => {
+    const page = await held.open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.resourceType()))
+    await page.goto(topic)
+    expect(asked).not.toContain('script')
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+    expect(data.map((json) => JSON.parse(json)['@type'])).toEqual([
+      'DiscussionForumPosting',
+      'BreadcrumbList',
+    ])
+    expect(JSON.parse(data[0] ?? '').text).toMatch(/^Bonjour <\/script><img src=x/)
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+  })
+
+  test('leads out by the exit page, which names the true host', async () => {
+    const page = await held.open({ javaScriptEnabled: false })
+    await page.goto(topic)
+    const links = page.locator('a[href^="/exit"]')
+    expect(await links.allTextContents()).toEqual(['https://exemple.fr/cafe', 'https://xn--ggle-55da.com'])
+    await page.goto(String(await links.nth(1).getAttribute('href')))
+    expect(await page.locator('.exit').textContent()).toContain('Il mène chez xn--ggle-55da.com')
+  })
+
+  test('leads to the sign-in and back to the page that was read', async () => {
+    const page = await held.open({ javaScriptEnabled: false })
+    await page.goto(`${topic}?page=2`)
+    await page.locator('.topbar a[href^="/connexion"]').click()
+    expect(new URL(page.url()).searchParams.get('suite')).toBe(`${topic}?page=2`)
+  })
+})

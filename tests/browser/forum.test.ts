@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { ensureForum } from '../../src/features/forum/seed.ts'
+import { hydrated, journey, violations } from '../support/browser.ts'
+import { createMember, createPoll, createPost, createTopic, type TestMember } from '../support/factories.ts'
+
+const SORTIES = 4
+
+journey('the forum', (held) => {
+  let founder: TestMember
+  let creator: TestMember
+  let member: TestMember
+  let moderator: TestMember
+  let rude: TestMember
+
+  beforeAll(async () => {
+    const { db } = held.site
+    founder = await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    creator = await createMember(db, { name: 'Salomé', name_key: 'salome' })
+    member = await createMember(db, { name: 'Julien' })
+    moderator = await createMember(db, { name: 'Nadia', roles: 1 })
+    rude = await createMember(db, { name: 'Bastien' })
+    await ensureForum(db)
+    const topic = await createTopic(db, creator.id, {
+      slug: 'bal-du-canal',
+      title: 'Bal du canal samedi',
+      category_id: SORTIES,
+      post: 'Qui vient danser au bord du canal ?',
+    })
+    await createPoll(db, topic.id, ['Une valse', 'Un tango'])
+    for (let i = 0; i < 11; i++) {
+      const post = i === 3 ? 'J’apporterai des lampions.' : `Moi, à ${i + 1} heures.`
+      await createPost(db, topic.id, i === 5 ? rude.id : founder.id, { post })
+    }
+  }, 60_000)
+
+  const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+  test('is read by a visitor without JavaScript, page by page, and searched', async () => {
+    const page = await held.open({ javaScriptEnabled: false })
+    await page.goto('/forum')
+    await page
+      .getByRole('link', { name: /Sorties près de chez vous/ })
+      .first()
+      .click()
+    await page.waitForURL('**/forum/categorie/sorties')
+    await page
+      .getByRole('link', { name: /Bal du canal samedi/ })
+      .first()
+      .click()
+    await page.waitForURL('**/forum/topic/bal-du-canal*')
+    await says(page, 'Qui vient danser au bord du canal ?')
+    expect(await page.getByRole('article').count()).toBe(10)
+    await page.locator('a[href="/forum/topic/bal-du-canal?page=2"]').first().click()
+    await page.waitForURL('**/forum/topic/bal-du-canal?page=2')
+    expect(await page.getByRole('article').count()).toBe(2)
+    expect(await page.locator('script[src]').count()).toBe(0)
+    expect(await page.context().cookies()).toEqual([])
+    await page.goto('/forum')
+    await page.getByRole('searchbox').fill('lampion')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/forum?search=lampion*')
+    expect(await page.locator('mark').first().textContent()).toBe('lampions')
+  }, 60_000)
+
+  test('a member votes, replies with a quote and a mention that is told, edits and follows', async () => {
+    const own = await held.open({ member })
+    const theirs = await held.open({ member: creator })
+    await theirs.goto('/forum')
+    await hydrated(theirs)
+    await own.goto('/forum/topic/bal-du-canal?page=2')
+    await hydrated(own)
+    await own.getByLabel('Un tango').check()
+    await own.getByRole('button', { name: 'Voter' }).click()
+    await says(own, '1 vote')
+    await own.getByRole('button', { name: 'Suivre' }).click()
+    await own.getByRole('button', { name: 'Ne plus suivre' }).waitFor()
+    await own.getByRole('button', { name: 'Citer le post de Fondateur' }).last().click()
+    const field = own.getByLabel('Votre réponse')
+    await expect.poll(() => field.inputValue()).toContain('@Fondateur\n> Moi, à 11 heures.')
+    await field.press('End')
+    await field.pressSequentially('Et @Salomé aussi ?\nVoici la réponse de Julien.')
+    await own.getByRole('button', { name: 'Répondre' }).click()
+    await says(own, 'Votre réponse a été ajouté !')
+    const post = own.getByRole('article').last()
+    expect(await post.locator('.quote').textContent()).toContain('Moi, à 11 heures.')
+    expect(await post.getByRole('link', { name: '@Salomé' }).getAttribute('href')).toBe(
+      `/celibataire/${creator.id}`,
+    )
+    const news = theirs.getByRole('link', {
+      name: 'Julien vous a mentionné dans «\u202fBal du canal samedi\u202f»',
+      exact: true,
+    })
+    const id = await post.getAttribute('id')
+    expect(await news.getAttribute('href')).toBe(`/forum/post/${id?.replace('post-', '')}`)
+    await news.click()
+    await expect.poll(() => theirs.url()).toBe(`${held.address}/forum/topic/bal-du-canal?page=2#${id}`)
+    await theirs.getByText('Voici la réponse de Julien.').first().waitFor()
+    // A bar over half a button makes it smaller than a finger, wherever one has scrolled to.
+    await own.evaluate(() => scrollTo(0, 0))
+    expect(await violations(own)).toEqual([])
+  }, 120_000)
+
+  test('a locked topic is read and no longer replied to; staff unlock it', async () => {
+    const { db } = held.site
+    const topic = await createTopic(db, creator.id, {
+      slug: 'ferme',
+      title: 'Fermé pour ce soir',
+      category_id: SORTIES,
+    })
+    const theirs = await held.site.as(creator)
+    expect((await theirs.post(`/api/forum/topic/lock/${topic.id}`)).status).toBe(200)
+    const page = await held.open({ member })
+    await page.goto('/forum/topic/ferme')
+    await hydrated(page)
+    await says(page, 'Le topic est verrouillé. Vous ne pouvez pas y participer.')
+    expect(await page.getByRole('button', { name: 'Répondre' }).count()).toBe(0)
+    const staff = await held.site.as(moderator)
+    expect((await staff.post(`/api/forum/topic/lock/${topic.id}`)).body).toMatchObject({ locked: false })
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Répondre' }).waitFor()
+  }, 60_000)
+
+  test('a complaint is between who complains and staff', async () => {
+    await createTopic(held.site.db, creator.id, { slug: 'ma-plainte', title: 'Ma plainte', category_id: 10 })
+    const page = await held.open({ member })
+    await page.goto('/forum/topic/ma-plainte')
+    await hydrated(page)
+    await says(page, 'Seul le plaignant et le staff du site peuvent répondre aux topics plaintes.')
+    const staff = await held.open({ member: moderator })
+    await staff.goto('/forum/topic/ma-plainte')
+    await hydrated(staff)
+    await staff.getByLabel('Votre réponse').fill('Votre plainte est lue.')
+    await staff.getByRole('button', { name: 'Répondre' }).click()
+    await says(staff, 'Votre plainte est lue.')
+  }, 60_000)
+})

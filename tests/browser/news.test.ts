@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey, PHONE } from '../support/browser.ts'
+import { befriend, createPhoto, createTopic } from '../support/factories.ts'
+import {
+  type ForumPeople,
+  isWell,
+  peopleForum,
+  replyButton,
+  replyField,
+  SORTIES,
+  told,
+  visit,
+} from '../support/forum-browser.ts'
+import { hangPicture } from '../support/hang-picture.ts'
+
+const TITLE = 'Où danser dimanche ?'
+
+journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
+  let people: ForumPeople
+  let photo: { id: number; photo: string }
+  let topic: { id: number; slug: string }
+  /** Salomé’s window, and Julien’s. */
+  let hers: Page
+  let his: Page
+
+  beforeAll(async () => {
+    const { db } = held.site
+    people = await peopleForum(db)
+    await befriend(db, people.salome.id, people.julien.id)
+    photo = await createPhoto(db, people.julien.id)
+    await hangPicture(held.site, photo.photo)
+    topic = await createTopic(db, people.bastien.id, { title: TITLE, category_id: SORTIES })
+  }, 60_000)
+
+  const badge = (page: Page) => page.locator('.bar-bell [data-count="notifications"]').first()
+  const counted = (page: Page, count: string) =>
+    expect.poll(() => badge(page).locator('span').first().textContent(), { timeout: 8_000 }).toBe(count)
+  const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href')
+  const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  const sentences = async (page: Page) =>
+    (await rows(page).locator('a').allTextContents()).map((text) => text.trim())
+  const open = async (page: Page, url: string) => {
+    await page.goto(url)
+    await hydrated(page)
+  }
+
+  test('his bell is empty; he follows a topic and is told that he will be', async () => {
+    his = await visit(held, '/notifications', { member: people.julien, viewport: PHONE })
+    await his.getByRole('heading', { name: 'Aucune notification' }).waitFor()
+    expect(await icon(his)).toBe('/favicon.svg')
+    await isWell(his)
+    await open(his, '/forum/suivis')
+    await his.getByText('on vous préviendra des nouvelles réponses, et vous la retrouverez ici.').waitFor()
+    await open(his, `/forum/topic/${topic.slug}`)
+    await his.getByRole('button', { name: 'Suivre', exact: true }).click()
+    await his.getByRole('button', { name: 'Ne plus suivre', exact: true }).waitFor()
+    await open(his, '/recherche')
+  }, 60_000)
+
+  test('she likes and comments his photo, asks Bastien and replies; his bell counts as it happens', async () => {
+    hers = await visit(held, `/celibataire/${people.julien.id}#${photo.id}`, { member: people.salome })
+    await hers.getByRole('button', { name: /^Aimer la photo de Julien, 0/ }).click()
+    await counted(his, '1')
+    expect(await his.title()).toMatch(/^\(1\) /)
+    expect(await icon(his)).toBe('/favicon-dot.svg')
+    await hers.getByRole('button', { name: /^0 commentaire/ }).click()
+    await hers.getByLabel('Votre commentaire').fill('Quelle lumière !')
+    await hers.keyboard.press('Control+Enter')
+    await hers.getByText('Le commentaire a été ajouté !').waitFor()
+    await counted(his, '2')
+    await open(hers, `/celibataire/${people.bastien.id}`)
+    await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await told(hers, 'Votre demande d’ami est envoyée.')
+    await open(hers, `/forum/topic/${topic.slug}`)
+    await replyField(hers).fill('Au bord du canal, à vingt heures.')
+    await replyButton(hers).click()
+    await told(hers, 'Votre réponse a été ajouté !')
+    await held.site.site.jobs.drain()
+    await counted(his, '3')
+    expect(await his.title()).toMatch(/^\(3\) /)
+  }, 120_000)
+
+  test('he reads what it was, follows it to the reply, and marks the rest', async () => {
+    await his.locator('.bar-bell').first().click()
+    await his.waitForURL('**/notifications')
+    await hydrated(his)
+    expect(await sentences(his)).toEqual([
+      `Salomé a répondu dans «\u202f${TITLE}\u202f»`,
+      'Salomé a commenté votre photo',
+      'Salomé a aimé votre photo',
+    ])
+    expect(await his.getByText('non lue', { exact: true }).count()).toBe(3)
+    await isWell(his)
+    await rows(his)
+      .getByRole('link', { name: /a répondu/ })
+      .click()
+    await his.waitForURL(`**/forum/topic/${topic.slug}**`)
+    await hydrated(his)
+    await his.getByText('Au bord du canal, à vingt heures.').waitFor()
+    await counted(his, '2')
+    await open(his, '/notifications')
+    expect(await his.getByText('non lue', { exact: true }).count()).toBe(2)
+    await his.getByRole('button', { name: 'Tout marquer comme lu' }).click()
+    await expect.poll(() => his.getByText('non lue', { exact: true }).count()).toBe(0)
+    await expect.poll(() => badge(his).isHidden()).toBe(true)
+    await expect.poll(() => his.title()).not.toMatch(/^\(/)
+    expect(await icon(his)).toBe('/favicon.svg')
+    await isWell(his)
+  }, 120_000)
+
+  test('the feed tells it on the home page and on her profile', async () => {
+    for (const url of ['/', `/celibataire/${people.salome.id}`]) {
+      const page = await visit(held, url, { member: people.moderator, viewport: DESKTOP })
+      await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
+      await page.getByText('a aimé une photo de Julien').first().waitFor()
+      await page.getByText('a commenté une photo de Julien').first().waitFor()
+      await isWell(page)
+    }
+  }, 120_000)
+
+  test('he blocks her: nothing of her is left with him', async () => {
+    const csrf = await his.locator('meta[name="csrf-token"]').getAttribute('content')
+    const answer = await his.request.post(`/api/blacklist/${people.salome.id}`, {
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': String(csrf) },
+    })
+    expect(answer.status()).toBe(200)
+    await open(his, '/notifications')
+    await his.getByRole('heading', { name: 'Aucune notification' }).waitFor()
+    await open(his, '/')
+    expect(await his.getByText('Salomé').count()).toBe(0)
+  }, 60_000)
+})

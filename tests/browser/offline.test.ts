@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+
+const LOST = 'Plus de réseau sous la tonnelle'
+
+/** Waits until the worker answers for the page: it has begun by itself. */
+const minded = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+/** Addresses of all that the worker keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await self.caches.keys()
+    const all = await Promise.all(caches.map(async (name) => (await self.caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+journey('without a network', (held) => {
+  let member: TestMember
+  let thread: number
+
+  beforeAll(async () => {
+    const { db } = held.site
+    await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    member = await createMember(db, { name: 'Salomé' })
+    const karim = await createMember(db, { name: 'Karim' })
+    thread = (await createThread(db, member.id, karim.id)).id
+    await createMessage(db, thread, karim.id, { message: 'Ici Karim' })
+  })
+
+  test.each([
+    { name: 'by day on a phone', viewport: PHONE, colorScheme: 'light' },
+    { name: 'by night on a desktop', viewport: DESKTOP, colorScheme: 'dark' },
+  ] as const)(
+    'a page of the site’s own stands in, and what was asked for comes back ($name)',
+    async (visit) => {
+      const { name, ...look } = visit
+      const page = await held.open({ member, serviceWorkers: 'allow', ...look })
+      await page.goto(`/messages/${thread}`)
+      await hydrated(page)
+      await minded(page)
+      await page.context().setOffline(true)
+      await page.goto('/recherche')
+      await page.getByRole('heading', { name: LOST }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/recherche')
+      // It is drawn as every other page: styles, typefaces and icons are there.
+      const bar = await page
+        .locator('.topbar')
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+      expect(bar).toBe(look.colorScheme === 'light' ? 'rgb(10, 63, 67)' : 'rgb(13, 55, 58)')
+      const fonts = await page.evaluate(async () => {
+        await document.fonts.ready
+        return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+      })
+      expect(fonts.join()).toMatch(/Fraunces/)
+      expect(fonts.join()).toMatch(/Figtree/)
+      expect(await violations(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+      await page.getByRole('link', { name: 'Réessayer' }).click()
+      await page.getByRole('heading', { name: LOST }).waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('link', { name: 'Réessayer' }).click()
+      await page.getByRole('heading', { level: 1, name: /^Je cherche/ }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/recherche')
+    },
+  )
+
+  test('nothing of anybody’s is kept, and no call is answered from what is', async () => {
+    const page = await held.open({ member, serviceWorkers: 'allow' })
+    for (const path of ['/', `/messages/${thread}`, '/recherche']) await page.goto(path)
+    await minded(page)
+    const paths = await kept(page)
+    expect(paths).toContain('/hors-ligne')
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of paths)
+      expect(path).toMatch(/^\/hors-ligne$|^\/assets\/[\w-]+-[\w-]+\.(css|woff2|svg)$/)
+    await page.context().setOffline(true)
+    const read = (path: string) =>
+      page.evaluate(
+        (url) =>
+          fetch(url).then(
+            ({ status }) => status,
+            () => 'failed',
+          ),
+        path,
+      )
+    expect(await read('/api/me')).toBe('failed')
+    expect(await read('/hors-ligne')).toBe('failed')
+    await page.context().setOffline(false)
+  })
+
+  test('a new build takes the place of what another kept', async () => {
+    const page = await held.open({ member, serviceWorkers: 'allow' })
+    await page.goto('/')
+    await minded(page)
+    const names = await page.evaluate(() => caches.keys())
+    expect(names).toEqual([expect.stringMatching(/^offline-[0-9a-f]{16}$/)])
+    await page.evaluate(async () => {
+      await caches.open('offline-of-yesterday')
+      await caches.open('push')
+      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    })
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([...names, 'push'])
+  })
+
+  test('visitors are given no worker, and members no question', async () => {
+    const registrations = (page: Page) =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    const visitor = await held.open({ serviceWorkers: 'allow' })
+    await visitor.goto('/')
+    await visitor.waitForTimeout(500)
+    expect(await registrations(visitor)).toBe(0)
+    const page = await held.open({ member, serviceWorkers: 'allow' })
+    await page.goto('/')
+    await minded(page)
+    expect(await page.evaluate(() => Notification.permission)).not.toBe('granted')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('Chromium can install it, and the menu offers it once the browser says so', async () => {
+    const page = await held.open({ member, serviceWorkers: 'allow' })
+    await page.goto('/')
+    await hydrated(page)
+    await minded(page)
+    const cdp = await page.context().newCDPSession(page)
+    const { errors, data = '' } = await cdp.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(JSON.parse(data)).toMatchObject({ id: '/', scope: '/', lang: 'fr', display: 'standalone' })
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+    // A window of the tests leaves no trace, and so takes nothing in.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+      [],
+    )
+
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    const entry = page.getByRole('button', { name: 'Installer l’application' })
+    expect(await entry.count()).toBe(0)
+    const isKeptBack = await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => document.body.setAttribute('data-asked', ''),
+      })
+      return !dispatchEvent(offer)
+    })
+    expect(isKeptBack).toBe(true)
+    await entry.waitFor()
+    expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await violations(page)).toEqual([])
+    await entry.click()
+    await page.locator('body[data-asked]').waitFor()
+    expect(await entry.count()).toBe(0)
+  })
+})

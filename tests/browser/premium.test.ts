@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SUBSCRIPTION } from '../../src/domain/premium.ts'
+import { DESKTOP, journey, layoutShifts, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { createMember } from '../support/factories.ts'
+import { createPayment, createSubscription } from '../support/subscriptions.ts'
+
+journey('Premium', (held) => {
+  beforeAll(async () => {
+    await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+  }, 60_000)
+
+  describe.each([
+    ['with scripts', true],
+    ['without any script', false],
+  ])('%s', (_name, javaScriptEnabled) => {
+    test('a member subscribes on a phone, wears an emoji, ends it in three clicks, and resumes', async () => {
+      const member = await createMember(held.site.db)
+      const page = await held.open({ member, viewport: PHONE, javaScriptEnabled })
+      await subscribe(page)
+      await page.goto(`/celibataire/${member.id}`)
+      expect(await page.locator('main .emoji').first().getAttribute('src')).toBe('/images/emojis/1f48e.webp')
+
+      await page.goto('/forum')
+      let clicks = 0
+      const click = async (role: 'link' | 'button', name: string) => {
+        await page.getByRole(role, { name, exact: true }).click()
+        clicks++
+      }
+      await click('link', 'Résilier')
+      await click('button', 'Résilier mon abonnement')
+      await page.getByText('C’est fait. Votre abonnement s’arrête le').waitFor()
+      expect(clicks).toBeLessThanOrEqual(3)
+
+      await page.getByRole('button', { name: 'Reprendre mon abonnement' }).click()
+      await page.getByText('Votre abonnement continue.').waitFor()
+      await page.getByRole('link', { name: /^Reçu du/ }).click()
+      await page.getByText('Ce reçu n’en est pas un vrai.').waitFor()
+    })
+  })
+
+  test.each([
+    ['free', PHONE, undefined],
+    ['active', PHONE, {}],
+    ['active', DESKTOP, {}],
+    ['refused', PHONE, { state: SUBSCRIPTION.pastDue }],
+    ['ending', PHONE, { ends_at_period_end: true }],
+    ['ended', PHONE, { state: SUBSCRIPTION.ended, period_end: new Date('2026-01-31T12:00:00Z') }],
+  ] as const)(
+    'its pages are read by everybody, stay where they are, and fit: %s, %j',
+    async (state, viewport, subscription) => {
+      const { db } = held.site
+      const member = await createMember(db)
+      if (subscription) await createSubscription(db, member.id, { began_at: new Date(), ...subscription })
+      const { id } = await createPayment(db, member.id)
+      const page = await held.open({ member, viewport, colorScheme: 'light' })
+      const urls = {
+        free: ['/premium', '/premium/paiement-test'],
+        active: [
+          '/premium/merci',
+          '/user/abonnement',
+          '/user/abonnement/resilier',
+          `/user/abonnement/recus/${id}`,
+        ],
+        refused: ['/user/abonnement', '/premium/paiement-test'],
+        ending: ['/user/abonnement'],
+        ended: ['/user/abonnement'],
+      }[state]
+      const found = []
+      for (const url of urls) found.push(await lookAt(page, url))
+      expect(found).toEqual(urls.map((url) => ({ url, violations: [], sideways: 0, shifts: [], dark: [] })))
+    },
+    240_000,
+  )
+})
+
+/** From the page of Premium to the thanks, the box forgotten at first. */
+async function subscribe(page: Page): Promise<void> {
+  await page.goto('/premium')
+  await page.getByRole('link', { name: 'S’abonner', exact: true }).click()
+  const button = page.getByRole('button', { name: 'S’abonner pour 4,99 € par mois' })
+  await button.click()
+  await page.getByText('Cochez cette case pour que Premium commence tout de suite.').waitFor()
+  await page.getByLabel('Je demande que Premium commence tout de suite').check()
+  await button.click()
+  await page.getByRole('button', { name: 'Faire comme si je payais' }).click()
+  await page.getByText('Merci, et bienvenue.').waitFor()
+}
+
+async function lookAt(page: Page, url: string) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(url)
+  const light = {
+    violations: await violations(page),
+    sideways: await sidewaysScroll(page),
+    shifts: await layoutShifts(page),
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return { url, ...light, dark: await violations(page, ['color-contrast']) }
+}

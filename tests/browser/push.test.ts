@@ -1,0 +1,245 @@
+import type { Page, Worker } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  DESKTOP,
+  hydrated,
+  journey,
+  layoutShifts,
+  PHONE,
+  sidewaysScroll,
+  violations,
+} from '../support/browser.ts'
+import { createMember, createThread, type TestMember } from '../support/factories.ts'
+import { createDevice } from '../support/push-service.ts'
+
+const NEWS = {
+  title: 'Guinguette',
+  body: 'Vous avez un nouveau message',
+  url: '/notifications',
+  tag: 'thread-1',
+  id: 5,
+}
+const ON = 'Cet appareil vous prévient, même quand le site est fermé.'
+const PUSH = ['notifications']
+
+/** No push service is reached from here: its part of subscribing is played. */
+async function playSubscribing(page: Page): Promise<void> {
+  await page.addInitScript((given) => {
+    const made = {
+      ...given,
+      toJSON: () => given,
+      unsubscribe: async () => {
+        localStorage.removeItem('played')
+        return true
+      },
+    }
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('played', '1')
+      return made as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('played') ? (made as unknown as PushSubscription) : null
+  }, createDevice('https://push.exemple.fr/chromium').subscription)
+}
+
+interface Registered {
+  worker: Worker
+  /** Hands the worker what a push service would. */
+  push(news: object): Promise<void>
+}
+
+/** The service worker of the page's site. */
+async function workerOf(page: Page): Promise<Registered> {
+  const { origin } = new URL(page.url())
+  const cdp = await page.context().newCDPSession(page)
+  const ids: string[] = []
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+    ids.push(...registrations.map(({ registrationId }) => registrationId)),
+  )
+  await cdp.send('ServiceWorker.enable')
+  await expect.poll(() => page.context().serviceWorkers().length * ids.length).toBeGreaterThan(0)
+  return {
+    worker: page.context().serviceWorkers()[0] as Worker,
+    push: async (news) => {
+      const message = { origin, registrationId: String(ids.at(-1)), data: JSON.stringify(news) }
+      await cdp.send('ServiceWorker.deliverPushMessage', message)
+    },
+  }
+}
+
+const shown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const all = await registration.getNotifications()
+    return all.map(({ title, body, tag, data, silent }) => ({ title, body, tag, data, silent }))
+  })
+
+/** Waits until the worker knows that no tab of the site is open. */
+const isLeft = (worker: Worker) =>
+  expect
+    .poll(() =>
+      worker.evaluate(async () => {
+        const { clients } = self as unknown as { clients: { matchAll(of: object): Promise<object[]> } }
+        return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+      }),
+    )
+    .toBe(0)
+
+/** Presses what is shown; a page may only be opened by a real finger, so that it is noted which one would be. */
+const pressed = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const inside = self as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow(url: string): Promise<null> }
+      NotificationEvent: new (type: string, init: object) => Event
+    }
+    const [notification] = await inside.registration.getNotifications()
+    return new Promise<string>((resolve) => {
+      inside.clients.openWindow = async (url) => {
+        resolve(url)
+        return null
+      }
+      self.dispatchEvent(new inside.NotificationEvent('notificationclick', { notification }))
+    })
+  })
+
+journey(
+  'web push',
+  (held) => {
+    let member: TestMember
+    let other: TestMember
+
+    beforeAll(async () => {
+      const { db } = held.site
+      await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+      member = await createMember(db, { name: 'Salomé' })
+      other = await createMember(db, { name: 'Karim' })
+    }, 60_000)
+
+    const kept = () =>
+      held.site.db
+        .selectFrom('push_subscriptions')
+        .where('user_id', '=', member.id)
+        .select('endpoint')
+        .execute()
+    const preferences = async (visit: object = {}) => {
+      const page = await held.open({
+        member,
+        viewport: PHONE,
+        permissions: PUSH,
+        serviceWorkers: 'allow',
+        ...visit,
+      })
+      await playSubscribing(page)
+      await page.goto('/user/notifications')
+      await hydrated(page)
+      return page
+    }
+
+    test('the worker stands at the root, is asked for anew each time and reaches the site alone', async () => {
+      const answer = await fetch(`${held.address}/sw.js`)
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      })
+    })
+
+    test('the switch subscribes this browser, and ends it', async () => {
+      const page = await preferences()
+      await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
+      await page.getByText(ON).waitFor()
+      expect(await kept()).toEqual([{ endpoint: 'https://push.exemple.fr/chromium' }])
+      await page.reload()
+      await hydrated(page)
+      await page.getByText(ON).waitFor()
+      await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
+      await page.getByText('Cet appareil ne vous prévient pas quand le site est fermé.').waitFor()
+      expect(await kept()).toEqual([])
+    }, 60_000)
+
+    describe('what is pushed', () => {
+      const subscribed = async () => {
+        const page = await preferences()
+        await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
+        await page.getByText(ON).waitFor()
+        return page
+      }
+
+      test('is shown where no tab of the site is looked at, those of one tag as one, the same again in silence', async () => {
+        const page = await subscribed()
+        const { worker, push } = await workerOf(page)
+        await push(NEWS)
+        await page.goto('about:blank')
+        await isLeft(worker)
+        expect(await shown(worker)).toEqual([])
+        const { title, body, tag, url, id } = NEWS
+        await push(NEWS)
+        const first = { title, body, tag, data: { url, id }, silent: false }
+        await expect.poll(() => shown(worker)).toEqual([first])
+        await push(NEWS)
+        await expect.poll(() => shown(worker)).toEqual([{ ...first, silent: true }])
+        await push({ ...NEWS, body: 'Un autre', id: 6 })
+        await expect.poll(() => shown(worker)).toEqual([{ ...first, body: 'Un autre', data: { url, id: 6 } }])
+      }, 60_000)
+
+      test.each([
+        ['/messages/7#la-fin', '/messages/7#la-fin'],
+        ['https://ailleurs.exemple/', '/'],
+        ['//ailleurs.exemple/', '/'],
+        ['javascript:alert(1)', '/'],
+      ])(
+        'with the address %s leads to %s',
+        async (url, path) => {
+          const page = await subscribed()
+          const { worker, push } = await workerOf(page)
+          await page.goto('about:blank')
+          await isLeft(worker)
+          await push({ ...NEWS, url })
+          await expect.poll(async () => (await shown(worker)).length).toBe(1)
+          expect(await pressed(worker)).toBe(`${held.address}${path}`)
+          expect(await shown(worker)).toEqual([])
+        },
+        60_000,
+      )
+    })
+
+    test('the offer comes after a first message, asks by the click, and is not made again', async () => {
+      const { id } = await createThread(held.site.db, member.id, other.id)
+      const page = await held.open({ member, viewport: PHONE, permissions: PUSH, serviceWorkers: 'allow' })
+      await playSubscribing(page)
+      await page.goto(`/messages/${id}`)
+      await hydrated(page)
+      const offer = page.getByText('Être prévenu de la réponse')
+      expect(await offer.count()).toBe(0)
+      const field = page.getByRole('textbox', { name: 'Votre message' })
+      await field.fill('Bonsoir Karim')
+      await field.press('Enter')
+      await offer.waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Non merci' }).click()
+      await expect.poll(() => offer.count()).toBe(0)
+      await field.fill('Toujours là ?')
+      await field.press('Enter')
+      await page.getByText('Toujours là ?').first().waitFor()
+      expect(await offer.count()).toBe(0)
+    }, 60_000)
+
+    test.each([
+      ['a phone', PHONE],
+      ['a desktop', DESKTOP],
+    ])(
+      'the page of alerts on %s has no fault, moves nothing and fits',
+      async (_, viewport) => {
+        const page = await preferences({ viewport })
+        await page.getByText('Cet appareil ne vous prévient pas').waitFor()
+        expect(await violations(page)).toEqual([])
+        expect(await layoutShifts(page)).toEqual([])
+        expect(await sidewaysScroll(page)).toBe(0)
+      },
+      60_000,
+    )
+  },
+  { notifies: true },
+)

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hashPassword } from '../../src/features/accounts/password.ts'
+import { codeOf } from '../support/authenticator.ts'
+import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { createMember } from '../support/factories.ts'
+
+const PASSWORD = 'le canal sous la pluie'
+const WRONG = 'Ce code n’est pas le bon. Attendez le suivant, puis réessayez.'
+
+journey('the second factor of staff', (held) => {
+  const newcomer = async (name: string) => {
+    const password_hash = await hashPassword(PASSWORD)
+    const { email } = await createMember(held.site.db, { name, roles: 2, password_hash })
+    return email
+  }
+  const signIn = async (page: Page, email: string, back: string) => {
+    await page.goto(`/connexion?suite=${encodeURIComponent(back)}`)
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await page.locator('main').getByRole('button', { name: 'Se connecter' }).click()
+    await page.waitForURL('**/admin/acces?suite=*')
+  }
+  const check = async (page: Page, code: string) => {
+    await page.getByLabel('Code à 6 chiffres').fill(code)
+    await page.getByRole('button', { name: 'Entrer', exact: true }).click()
+  }
+
+  test.each([
+    ['with scripts', true, 'Nadia'],
+    ['without scripts', false, 'Karim'],
+  ])(
+    'is taken, shown after the next sign-in, replaced by a recovery code, %s',
+    async (_how, javaScriptEnabled, name) => {
+      const email = await newcomer(name)
+      const page = await held.open({ javaScriptEnabled })
+      const ready = () => (javaScriptEnabled ? hydrated(page) : undefined)
+      await signIn(page, email, '/admin/recherche')
+      await ready()
+      await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Continuer' }).click()
+      await page.getByRole('img', { name: 'QR code de votre second facteur' }).waitFor()
+      const secret = (await page.locator('.factor-letters').textContent())?.replaceAll(' ', '') ?? ''
+      await page.getByLabel('Code à 6 chiffres').fill(codeOf(secret))
+      await page.getByRole('button', { name: 'Activer' }).click()
+      await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor()
+      const codes = await page.locator('.recovery-codes code').allInnerTexts()
+      expect(codes).toHaveLength(10)
+      await page.getByRole('link', { name: 'Je les ai gardés, continuer' }).click()
+      await page.waitForURL('**/admin/recherche')
+
+      await page.getByLabel('Ouvrir le menu').click()
+      await page.getByRole('link', { name: 'Administration' }).first().waitFor()
+      await page.getByRole('button', { name: 'Se déconnecter' }).click()
+      await page.waitForURL('**/')
+      await signIn(page, email, '/admin/recherche?search=nadia')
+      await ready()
+      await check(page, codeOf(secret, 9))
+      await page.getByText(WRONG).waitFor()
+      await check(page, codeOf(secret, 1))
+      await page.waitForURL('**/admin/recherche?search=nadia')
+
+      const elsewhere = await held.open({ javaScriptEnabled })
+      await signIn(elsewhere, email, '/admin/recherche')
+      if (javaScriptEnabled) await hydrated(elsewhere)
+      await elsewhere.getByText('Je n’ai pas mon téléphone').click()
+      await elsewhere.getByLabel('Code de secours').fill(codes[0] ?? '')
+      await elsewhere.getByRole('button', { name: 'Entrer avec ce code' }).click()
+      await elsewhere.waitForURL('**/admin/recherche')
+      await elsewhere.goto('/admin/acces')
+      await elsewhere.getByText('Il vous en reste 9 sur 10.').waitFor()
+    },
+    90_000,
+  )
+
+  test.each([
+    ['light', PHONE],
+    ['dark', DESKTOP],
+  ] as const)(
+    'every step and the team are readable and reachable, %s',
+    async (colorScheme, viewport) => {
+      const look = async (page: Page) => {
+        await hydrated(page)
+        expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+      }
+      const email = await newcomer(`Zoe_${colorScheme}`)
+      const page = await held.open({ colorScheme, viewport })
+      await signIn(page, email, '/admin/recherche')
+      await look(page)
+      await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Continuer' }).click()
+      const secret = (await page.locator('.factor-letters').textContent())?.replaceAll(' ', '') ?? ''
+      await look(page)
+      await page.getByLabel('Code à 6 chiffres').fill(codeOf(secret))
+      await page.getByRole('button', { name: 'Activer' }).click()
+      await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor()
+      await look(page)
+      await page.goto('/admin/acces')
+      await look(page)
+      await held.site.db.updateTable('sessions').set({ factor_at: null }).execute()
+      await page.goto('/admin/acces')
+      await page.getByText('Je n’ai pas mon téléphone').click()
+      await look(page)
+
+      const founder = await createMember(held.site.db, { roles: 3 })
+      const desk = await held.open({ colorScheme, viewport, member: founder })
+      await desk.goto('/admin/equipe?search=zoe')
+      await look(desk)
+      await desk.getByLabel(`Rôle de Zoe_${colorScheme}`).first().selectOption('Modo')
+      await desk
+        .getByRole('button', { name: `Donner ce rôle à Zoe_${colorScheme}` })
+        .first()
+        .click()
+      await desk.getByRole('dialog').waitFor()
+      await look(desk)
+    },
+    90_000,
+  )
+})

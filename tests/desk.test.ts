@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Access, Endpoint } from '../src/contract/endpoint.ts'
+import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { createMember, type TestMember } from './support/factories.ts'
+
+// Every page and call of the staff's desk, walked, so that none which a feature adds is forgotten.
+
+const SHUT =
+  'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
+const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
+/** The lowest role that each access is for. */
+const LOWEST: Partial<Record<Access, number>> = { desk: 1, 'desk-admin': 2, 'desk-founder': 3 }
+/** Where the factor itself is taken and shown. */
+const WAY_IN = '/admin/acces'
+
+let site: TestApp
+let staff: TestMember[]
+let calls: Endpoint[]
+let pages: { path: string; access: Access }[]
+
+beforeAll(async () => {
+  site = await createTestApp()
+  staff = []
+  for (const roles of [0, 1, 2, 3]) staff.push(await createMember(site.db, { roles }))
+  calls = site.site.endpoints.filter(({ access }) => access in LOWEST)
+  pages = site.site.pages.filter(({ access }) => access in LOWEST)
+})
+afterAll(() => site.close())
+
+/** An address of nothing that there is. */
+const filled = (path: string) => path.replace(/:\w+/g, '1999999999')
+
+function send(browser: Browser, { method, path }: Endpoint) {
+  const way = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+  return browser[way](filled(path), method === 'GET' ? undefined : {})
+}
+
+test('all of the desk asks for its own access', () => {
+  const calledOtherwise = site.site.endpoints.filter(
+    ({ path, access }) => path.startsWith('/api/admin/') && !(access in LOWEST),
+  )
+  expect(calledOtherwise.map(({ path }) => path)).toEqual([])
+  const openedOtherwise = site.site.pages.filter(
+    ({ path, access }) => /^\/admin(\/|$)/.test(path) && !(access in LOWEST),
+  )
+  expect(openedOtherwise).toEqual([{ path: WAY_IN, access: 'staff' }])
+  expect(calls.length).toBeGreaterThan(10)
+  expect(pages.length).toBeGreaterThan(3)
+})
+
+test('what staff do on the site itself asks for no second factor', async () => {
+  const acts = ['photo/moderate/:photoId', 'comment/moderate/:commentId', 'forum/post/moderate/:postId']
+  const found = acts.map((act) => site.site.endpoints.find(({ path }) => path === `/api/${act}`)?.access)
+  expect(found).toEqual(['staff', 'staff', 'staff'])
+})
+
+describe('without a shown second factor', () => {
+  test('every call is refused, and says what to do', async () => {
+    const browser = await site.as(staff[3] ?? null, { factor: false })
+    for (const call of calls) {
+      const { status, body } = await send(browser, call)
+      expect([call.path, status, body]).toEqual([call.path, 403, { message: SHUT }])
+    }
+  })
+
+  test('every page leads to where it is shown, and back', async () => {
+    const browser = await site.as(staff[3] ?? null, { factor: false })
+    for (const { path } of pages) {
+      const url = `${filled(path)}?page=2`
+      const { status, headers } = await browser.get(url)
+      expect([status, headers.location]).toEqual([302, `${WAY_IN}?suite=${encodeURIComponent(url)}`])
+    }
+  })
+})
+
+describe('with it', () => {
+  test.each([0, 1, 2, 3])(
+    'role %i reaches what is of its role and of lower ones, and nothing above',
+    async (role) => {
+      const browser = await site.as(staff[role] ?? null)
+      for (const call of calls) {
+        const { status, body } = await send(browser, call)
+        const isShut = status === 403 && body.message === NOT_ALLOWED
+        expect([call.method, call.path, isShut]).toEqual([
+          call.method,
+          call.path,
+          role < Number(LOWEST[call.access]),
+        ])
+      }
+      for (const { path, access } of pages) {
+        const { status } = await browser.get(filled(path))
+        expect([path, status === 403]).toEqual([path, role < Number(LOWEST[access])])
+      }
+    },
+  )
+})

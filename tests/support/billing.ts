@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { type PremiumLetter, premiumMail } from '../../src/features/premium/mails.ts'
+import { type Answer, type Browser, createTestApp, type TestApp } from './app.ts'
+import { createMember, type TestMember } from './factories.ts'
+import { type FakeStripe, type FakeSubscription, startFakeStripe, type Told } from './stripe.ts'
+
+/** A site that is paid through a Stripe of the test's own. */
+export interface PaidSite {
+  site: TestApp
+  stripe: FakeStripe
+  /** The mails about subscriptions that a member was written by now, by name. */
+  lettersTo(member: TestMember): string[]
+  /** Stripe tells the site of an event. */
+  tell(told: Told): Promise<Answer>
+  /** A member who has come to Stripe's page to pay. */
+  buyer(): Promise<Buyer>
+  /** A member who has paid and is premium. */
+  subscriber(): Promise<Buyer & { subscription: FakeSubscription }>
+  /** How it stands in the database. */
+  standing(member: TestMember): Promise<{ state: number; ends: boolean; premium: boolean; paid: number }>
+  /** Does all work that waits, and what comes of it; the next event is then as if it came long after. */
+  settle(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface Buyer {
+  member: TestMember
+  browser: Browser
+  /** Stripe's id of the checkout. */
+  session: string
+}
+
+export async function startPaidSite(settings: Record<string, string> = {}): Promise<PaidSite> {
+  const stripe = await startFakeStripe()
+  const letters: PremiumLetter[] = []
+  const site = await createTestApp({ ...stripe.settings, ...settings }, 1_000, {
+    extend: ({ jobs }) => jobs.register(premiumMail, async (letter) => void letters.push(letter)),
+  })
+  const visitor = await site.as(null)
+  const buyer = async () => {
+    const member = await createMember(site.db)
+    const browser = await site.as(member)
+    const { body } = await browser.post('/api/premium/checkout', { start_now: true })
+    return { member, browser, session: String(body.url).split('/').at(-1) ?? '' }
+  }
+  return {
+    site,
+    stripe,
+    lettersTo: ({ id }) =>
+      letters
+        .filter(({ user_id }) => user_id === id)
+        .map(({ letter }) => letter)
+        .sort(),
+    tell: ({ headers, payload }) => visitor.raw('POST', '/api/stripe/webhook', { headers, payload }),
+    buyer,
+    subscriber: async () => {
+      const bought = await buyer()
+      const subscription = stripe.pay(bought.session)
+      await bought.browser.get(`/premium/merci?session_id=${bought.session}`)
+      await settle(site)
+      return { ...bought, subscription }
+    },
+    standing: async ({ id }) => {
+      const { state, ends_at_period_end: ends } = await site.db
+        .selectFrom('subscriptions')
+        .where('user_id', '=', id)
+        .select(['state', 'ends_at_period_end'])
+        .executeTakeFirstOrThrow()
+      const { stripe_status: premium } = await site.db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .select('stripe_status')
+        .executeTakeFirstOrThrow()
+      const payments = await site.db.selectFrom('payments').where('user_id', '=', id).select('id').execute()
+      return { state, ends, premium, paid: payments.length }
+    },
+    settle: () => settle(site),
+    close: async () => {
+      await site.close()
+      await stripe.close()
+    },
+  }
+}
+
+/** Does all work that waits, and what comes of it; how much that was. */
+export async function settle({ site: { jobs }, db }: TestApp): Promise<number> {
+  let done = 0
+  for (let now = await jobs.drain(); now > 0; now = await jobs.drain()) done += now
+  await sql`delete from pgboss.job where state = 'completed'`.execute(db)
+  return done
+}

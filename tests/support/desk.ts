@@ -1,0 +1,53 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { ReportCases } from '../../src/db/tables/desk.ts'
+import type { Database } from '../../src/db/tables/index.ts'
+import type { Reports } from '../../src/db/tables/moderation.ts'
+
+interface CaseInput extends Partial<Insertable<ReportCases>> {
+  /** Whose the target is. */
+  user_id: number
+  /** One report of each; nobody's where left out. */
+  reporters?: readonly { id: number }[]
+  /** What is kept with each report. */
+  evidence?: Record<string, unknown>
+  category?: string
+}
+
+/** An entry of the reports' queue, of the member's profile and open unless said otherwise, with its reports. */
+export async function createCase(
+  db: Kysely<Database>,
+  { reporters = [], evidence = {}, category, ...input }: CaseInput,
+): Promise<{ id: number; type: number; target_id: number; user_id: number; version: number }> {
+  const entry = await db
+    .insertInto('report_cases')
+    .values({ type: 1, target_id: input.user_id, reports: reporters.length, ...input })
+    .returning(['id', 'type', 'target_id', 'user_id', 'version', 'state'])
+    .executeTakeFirstOrThrow()
+  const { id: case_id, type, target_id, user_id } = entry
+  const kept = JSON.stringify({ ...evidence, ...(category && { category }) })
+  const reports = reporters.map(
+    ({ id }): Insertable<Reports> => ({
+      type,
+      target_id,
+      user_id,
+      reporter_id: id,
+      reason: 'Regardez.',
+      evidence: kept,
+      state: entry.state === 3 ? 1 : 0,
+      case_id,
+    }),
+  )
+  if (reports.length > 0) await db.insertInto('reports').values(reports).execute()
+  return entry
+}
+
+/** Many members at once, 'Signalant_1' and on; of their profiles nothing but what the tables ask for. */
+export async function createCrowd(db: Kysely<Database>, name: string, size: number): Promise<void> {
+  await sql`
+    insert into users (name, name_key, email, email_key, email_verified_at, password_hash)
+    select n, lower(n), n, n, now(), '-'
+    from (select ${`${name}_`} || n as n from generate_series(1, ${size}::int) n) m`.execute(db)
+  await sql`
+    insert into member_search (user_id, sex, birthday)
+    select id, 0, '1990-01-01' from users where name like ${`${name}\\_%`}`.execute(db)
+}

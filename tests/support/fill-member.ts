@@ -1,0 +1,190 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../src/db/tables/index.ts'
+import { CONSENT } from '../../src/domain/consents.ts'
+import { ASK_STATE } from '../../src/domain/contacts.ts'
+import { DEFAULT_GATE } from '../../src/domain/gate.ts'
+import { KINDS, NEWS, NOTICE } from '../../src/domain/news.ts'
+import { createSession } from '../../src/http/session.ts'
+import {
+  befriend,
+  block,
+  createAsk,
+  createComment,
+  createLike,
+  createMember,
+  createMessage,
+  createPhoto,
+  createPoll,
+  createPost,
+  createThread,
+  createTopic,
+} from './factories.ts'
+import { fillDesk } from './fill-desk.ts'
+import { createSubscription, switchOff } from './news.ts'
+
+/** Who stands in every table, and two who are there beside them. */
+export interface Filled {
+  /** Stands nowhere else by chance. */
+  id: number
+  /** In their name, address, words and file. */
+  mark: string
+  one: number
+  other: number
+}
+
+/** Of every table that is about members a row of this one's, by them or about them. The member is made with them. */
+export async function fillMember(db: Kysely<Database>, of: Filled): Promise<void> {
+  await fillAccount(db, of)
+  await fillContacts(db, of)
+  await fillForum(db, of)
+  await fillNews(db, of)
+  await fillDesk(db, of.id, of.one, of.mark)
+  await fillPhotos(db, of)
+  await fillReports(db, of)
+  await fillHouse(db, of)
+}
+
+async function fillAccount(db: Kysely<Database>, { id, mark }: Filled): Promise<void> {
+  await createMember(db, { id, name: mark, email: `${mark}@exemple.fr`, description: mark })
+  await createSession(db, id, { ip: '192.0.2.7', userAgent: mark })
+  await db
+    .insertInto('account_tokens')
+    .values({ token_hash: Buffer.from('x'), user_id: id, kind: 'reset', email: mark, expires_at: new Date() })
+    .execute()
+  await sql`
+    insert into search_settings (user_id, seek, orientation, age_from, age_to, distance, filter)
+    values (${id}, 2, 50, 18, 120, 999, 0)`.execute(db)
+}
+
+async function fillContacts(db: Kysely<Database>, { id, one, other }: Filled): Promise<void> {
+  await block(db, id, one)
+  await block(db, other, id)
+  await befriend(db, id, other)
+  const { id: third } = await createMember(db)
+  await createAsk(db, id, third)
+  await createAsk(db, one, id, { state: ASK_STATE.refused })
+  await db
+    .insertInto('gates')
+    .values({ user_id: id, ...DEFAULT_GATE })
+    .execute()
+  const thread = await createThread(db, id, third)
+  await createMessage(db, thread.id, id)
+  await db
+    .insertInto('first_messages')
+    .values({ user_id: id, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })
+    .execute()
+}
+
+async function fillForum(db: Kysely<Database>, { id, mark, one, other }: Filled): Promise<void> {
+  const own = await createTopic(db, id)
+  const { id: topic_id } = await createTopic(db, one)
+  const post = await createPost(db, topic_id, id, { edited_at: new Date() })
+  const reply = await createPost(db, own.id, one, { moderated_at: new Date(), moderated_by: id })
+  await createPoll(db, topic_id)
+  await db.insertInto('post_edits').values({ post_id: post.id, user_id: id, post: mark }).execute()
+  await db.insertInto('mentions').values({ post_id: reply.id, user_id: id }).execute()
+  await db.insertInto('poll_votes').values({ topic_id, user_id: id, choice: 0 }).execute()
+  await db.insertInto('topic_bans').values({ topic_id, user_id: id, banned_by: one }).execute()
+  await db.insertInto('topic_bans').values({ topic_id, user_id: other, banned_by: id }).execute()
+  await db.insertInto('topic_follows').values({ topic_id, user_id: id }).execute()
+  await db.insertInto('topic_reads').values({ topic_id, user_id: id, pos: 1 }).execute()
+}
+
+async function fillNews(db: Kysely<Database>, { id, one }: Filled): Promise<void> {
+  const about = { type: NOTICE.friends, data: JSON.stringify({}) }
+  for (const [user_id, other_id] of [
+    [id, one],
+    [one, id],
+  ] as const) {
+    await db.insertInto('newsfeed').values({ user_id, other_id, type: NEWS.friends }).execute()
+    await db
+      .insertInto('notifications')
+      .values({ user_id, sender_id: other_id, ...about })
+      .execute()
+    await db.insertInto('visits').values({ user_id, visitor_id: other_id, day: '2026-11-21' }).execute()
+  }
+  const warned = { type: NOTICE.warning, data: JSON.stringify({ warning: 10 }) }
+  await db
+    .insertInto('notifications')
+    .values({ user_id: id, sender_id: null, ...warned })
+    .execute()
+  await switchOff(db, id, KINDS.likes)
+  await createSubscription(db, id)
+}
+
+async function fillPhotos(db: Kysely<Database>, { id, mark, one }: Filled): Promise<void> {
+  const own = await createPhoto(db, id, { photo: `${mark}.webp` })
+  await createLike(db, own.id, one)
+  await createComment(db, own.id, one)
+  const other = await createPhoto(db, one, { decided_by: id })
+  await createLike(db, other.id, id)
+  await createComment(db, other.id, id, mark)
+}
+
+async function fillReports(db: Kysely<Database>, { id, mark, one }: Filled): Promise<void> {
+  const report = { type: 1, target_id: one, user_id: one, evidence: JSON.stringify({}) }
+  await db
+    .insertInto('reports')
+    .values([
+      { ...report, reporter_id: id },
+      { ...report, reporter_id: one, user_id: id, evidence: JSON.stringify({ name: mark }) },
+    ])
+    .execute()
+  await db
+    .insertInto('audit')
+    .values({ actor_id: one, user_id: id, action: 'photo.moderate', details: JSON.stringify({}) })
+    .execute()
+}
+
+/** Premium, consents, copies and letters. */
+async function fillHouse(db: Kysely<Database>, { id, mark, one }: Filled): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({ user_id: id, provider: 'test', customer: mark, subscription: mark, state: 3 })
+    .execute()
+  await db
+    .insertInto('payments')
+    .values({
+      user_id: id,
+      provider: 'test',
+      invoice: 'facture-1',
+      amount: 499,
+      currency: 'eur',
+      paid_at: new Date(),
+    })
+    .execute()
+  await db.insertInto('consents').values({ user_id: id, kind: CONSENT.terms, given: true }).execute()
+  await db
+    .insertInto('data_exports')
+    .values({ user_id: id, file: `${'0'.repeat(32)}.zip`, taken_at: new Date() })
+    .execute()
+  const letter = { reason: 9, email: `${mark}@exemple.fr`, message: mark } as const
+  await db
+    .insertInto('letters')
+    .values({ user_id: id, ip: '192.0.2.7', ...letter })
+    .execute()
+  await db
+    .insertInto('letters')
+    .values({ user_id: one, reason: 9, email: 'hugo@exemple.fr', message: 'Bonjour.', closed_by: id })
+    .execute()
+}
+
+/** Rows of a table that mention the member by number or mark. */
+export async function mentionsOf(
+  db: Kysely<Database>,
+  table: string,
+  { id, mark }: Filled,
+): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select to_jsonb(t)::text as row from ${sql.table(table)} t
+    where to_jsonb(t)::text ~ ${`${id}|${mark}`}`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** Every table of the site; a month of a table is read with the table. */
+export async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(db)
+  return rows.map(({ name }) => name).sort()
+}

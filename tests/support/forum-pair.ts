@@ -1,0 +1,72 @@
+import type { Act, Reading } from './blocked-tables.ts'
+import { ALONE, plain } from './blocked-tables.ts'
+
+// The forum's part of tests/blocked-pairs.test.ts. Topics are public: of a blocked pair each reads and takes part in those
+// of the other, and is told no name, no id and no post of theirs.
+
+/** Of the two and of the third, each topic by its id and by its address. */
+const topics =
+  (...addresses: ((topic: { id: number; slug: string }) => string)[]): Reading =>
+  ({ third }, own, other) =>
+    [other, own, third].flatMap(({ topic }) => addresses.map((address) => address(topic)))
+
+const lists =
+  (path: string): Reading =>
+  ({ category }, _, { member }) => [
+    path,
+    `${path}?category=${category}`,
+    `${path}?search=samedi`,
+    `${path}?search=${encodeURIComponent(member.name)}`,
+    `${path}?page=2`,
+  ]
+
+export const forumReads: Record<string, Reading> = {
+  'GET /api/forum/categories': plain('/api/forum/categories'),
+  'GET /api/forum': lists('/api/forum'),
+  'GET /api/forum/last-topics': plain('/api/forum/last-topics'),
+  'GET /api/forum/followed': plain('/api/forum/followed'),
+  'GET /api/forum/topic/posts/:topicId': topics(
+    ({ id }) => `/api/forum/topic/posts/${id}`,
+    ({ id }) => `/api/forum/topic/posts/${id}?page=2`,
+  ),
+  'GET /api/forum/topic/poll/:topicId': topics(({ id }) => `/api/forum/topic/poll/${id}`),
+  'GET /api/forum/topic/:slug': topics(({ slug }) => `/api/forum/topic/${slug}`),
+  'GET /api/forum/post/edits/:postId': (_, __, { post }) => [`/api/forum/post/edits/${post}`],
+  'GET /api/forum/templates': plain('/api/forum/templates'),
+}
+
+export const forumPages: Record<string, Reading> = {
+  '/forum': lists('/forum'),
+  '/forum/categorie/:slug': ({ category }) => [
+    `/forum/categorie/${category}`,
+    `/forum/categorie/${category}?search=samedi`,
+  ],
+  '/forum/topic/:slug': topics(({ slug }) => `/forum/topic/${slug}`),
+  '/forum/topic/redirect/:topicId': topics(({ id }) => `/forum/topic/redirect/${id}`),
+  '/forum/post/:postId': (_, __, { post }) => [`/forum/post/${post}`],
+  '/forum/nouveau-topic': plain('/forum/nouveau-topic'),
+  '/forum/suivis': plain('/forum/suivis'),
+}
+
+/** Whoever began a topic: it is open to all. */
+const PUBLIC = ALONE
+
+export const forumActs: Record<string, Act> = {
+  'POST /api/forum/topic': ALONE,
+  'POST /api/forum/post/:topicId': PUBLIC,
+  'POST /api/forum/topic/follow/:topicId': PUBLIC,
+  'PATCH /api/forum/topic/read/:topicId': PUBLIC,
+  'POST /api/forum/topic/vote/:topicId': PUBLIC,
+  'POST /api/forum/topic/lock/:topicId': PUBLIC,
+  'POST /api/forum/topic/ban/:topicId': PUBLIC,
+  'DELETE /api/forum/topic/ban/:topicId/:userId': PUBLIC,
+  'PATCH /api/forum/post/:postId': {
+    url: ({ post }) => `/api/forum/post/${post}`,
+    body: { post: 'Bonsoir' },
+  },
+  'PATCH /api/forum/topic/:topicId': {
+    url: ({ topic }) => `/api/forum/topic/${topic}`,
+    body: { title: 'Bonsoir', category: 1 },
+  },
+  'POST /api/forum/post/moderate/:postId': { url: ({ post }) => `/api/forum/post/moderate/${post}` },
+}

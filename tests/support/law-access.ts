@@ -1,0 +1,23 @@
+import { ALL, type Row, SIGNED_IN } from './actors.ts'
+import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
+
+// Law in the tables of who gets which answer, and of blocked pairs.
+
+export const lawCalls: Record<string, Row> = {
+  'POST /api/user/terms': { statuses: SIGNED_IN(200) },
+}
+
+export const lawPages: Record<string, Row> = {
+  '/cgu': { statuses: ALL(200) },
+  '/confidentialite': { statuses: ALL(200) },
+  '/mentions-legales': { statuses: ALL(200) },
+  '/regles': { statuses: ALL(200) },
+  '/accessibilite': { statuses: ALL(200) },
+  '/user/conditions': { statuses: [302, ...SIGNED_IN(200).slice(1)] },
+}
+
+/** What of law one of a blocked pair does and reads: nothing of it concerns the other. */
+export const lawActs: Record<string, Act> = { 'POST /api/user/terms': ALONE }
+export const lawPagesRead: Record<string, Reading> = Object.fromEntries(
+  Object.keys(lawPages).map((path) => [path, plain(path)]),
+)

@@ -1,0 +1,83 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createQueryClient, Providers } from '../../src/client/providers.tsx'
+import type { MemberTopicProps } from '../../src/features/forum/components/topic/member-topic.tsx'
+import type { Post } from '../../src/features/forum/contract/post.ts'
+import ForumTopic from '../../src/features/forum/islands/forum-topic.tsx'
+import { answer, calls, freshPosts, NOW, postOf, topicOf } from './posts.tsx'
+
+const TOPIC = topicOf({ topic_id: 5, slug: 'cafe', replies: 2 })
+/** Of Salomé, who made the topic, unless said otherwise. */
+export const post = (pos: number, changes: Partial<Post> = {}): Post =>
+  postOf(pos, { user_id: 2, name: 'Salomé', post: `Texte ${pos}.`, ...changes })
+export const PAGE = {
+  data: [post(1), post(2, { user_id: 3, name: 'Zoé' }), post(3, { user_id: 4, name: 'Zélie' })],
+  next_page_url: null,
+  prev_page_url: null,
+  current_page: 1,
+  last_page: 1,
+  total: 3,
+  to: 3,
+}
+export const ME = { id: 7, roles: 0, mayWrite: true }
+
+/** Where the page was told to go since `freshTopic`. */
+export const left: string[] = []
+let hear: (entries: object[]) => void = () => {}
+/** Posts come into sight, by id. */
+export const see = (...ids: number[]) =>
+  hear(ids.map((id) => ({ isIntersecting: true, target: document.getElementById(`post-${id}`) })))
+
+/** What every test of the topic's page starts from: nothing called, nothing kept. */
+export function freshTopic(): void {
+  freshPosts()
+  left.length = 0
+  localStorage.clear()
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  HTMLElement.prototype.scrollIntoView = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: typeof hear) {
+        hear = listener
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', answer)
+}
+
+/** A member's page of topic 5 with three posts. */
+export function showTopic({
+  topic,
+  ...props
+}: Partial<Omit<MemberTopicProps, 'topic'>> & { topic?: object } = {}) {
+  return render(
+    <Providers client={createQueryClient()}>
+      <ForumTopic
+        viewer={ME}
+        followed={false}
+        poll={[null, null]}
+        posts={PAGE}
+        page={1}
+        sent={{ text: '', error: '' }}
+        token="jeton"
+        now={NOW}
+        {...props}
+        topic={{ ...TOPIC, ...topic }}
+      />
+    </Providers>,
+  )
+}
+
+export const field = () => screen.getByLabelText('Votre réponse') as HTMLTextAreaElement
+/** Types with the cursor at the end. */
+export const type = (value: string) => {
+  fireEvent.change(field(), { target: { value } })
+  field().setSelectionRange(value.length, value.length)
+  fireEvent.change(field(), { target: { value } })
+}
+/** The bodies of the calls of one kind. */
+export const made = (called: string) =>
+  calls.filter(({ call }) => call === called).map(({ body }) => body as Record<string, unknown>)
