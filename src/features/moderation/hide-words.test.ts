@@ -134,6 +134,17 @@ describe('whatever the order', () => {
     expect(await all()).toEqual(SHOWN)
   })
 
+  test('the job of a lift that comes after that of a second ban leaves the words hidden', async () => {
+    await ban()
+    await work()
+    await lift()
+    await ban()
+    const [first, second] = await site.db.selectFrom('decisions').select('id').orderBy('id').execute()
+    await followDecision(site.site, Number(second?.id))
+    await followDecision(site.site, Number(first?.id))
+    expect(await all()).toEqual(HIDDEN)
+  })
+
   test.each([1, 2, 3, 4, 5])(
     'bans, lifts and their jobs at once end as the last one is (round %i)',
     async () => {

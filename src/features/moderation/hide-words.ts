@@ -18,9 +18,10 @@ export function hideWordsByJob(site: Site): void {
 }
 
 /**
- * Hides what a member wrote while a decision that hides it stands, and shows it again once it does not. Each batch holds
+ * Hides what a member wrote while a decision that hides it stands, and shows it again once none does. Each batch holds
  * the account and asks anew, as the ban and its end do: in whatever order they and their jobs are done, the last one
- * leaves the words as the decision is.
+ * leaves the words as the decisions are.
+ * @param decision any of the member's: it says only who it is
  */
 export async function followDecision({ db, live }: Told, decision: number, limit = BATCH): Promise<void> {
   let changed = false
@@ -33,23 +34,24 @@ export async function followDecision({ db, live }: Told, decision: number, limit
 }
 
 /** @returns how many posts or comments were still to be changed */
-async function followOnce(trx: Transaction<Database>, decision: number, limit: number): Promise<number> {
-  await sql`
-    select from users where id = (select user_id from decisions where id = ${decision}) for no key update`.execute(
-    trx,
-  )
-  const held = await trx
+async function followOnce(trx: Transaction<Database>, id: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ user_id: number }>`
+    select id as user_id from users
+    where id = (select user_id from decisions where id = ${id}) for no key update`.execute(trx)
+  if (!rows[0]) return 0
+  const { user_id } = rows[0]
+  const standing = await trx
     .selectFrom('decisions')
-    .where('id', '=', decision)
-    .select('user_id')
-    .select(
-      sql<boolean>`(details -> 'hides' = 'true') and lifted_at is null and (until is null or until > now())`.as(
-        'hides',
-      ),
-    )
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`details -> 'hides' = 'true'`)
+    .where('lifted_at', 'is', null)
+    .where((or) => or.or([or('until', 'is', null), or('until', '>', sql<Date>`now()`)]))
+    .orderBy('id')
+    .select('id')
+    .limit(1)
     .executeTakeFirst()
-  if (!held) return 0
-  const hiding = { user_id: held.user_id, decision, limit }
-  if (held.hides) return (await hideComments(trx, hiding)) || hidePosts(trx, hiding)
-  return (await showComments(trx, hiding)) || showPosts(trx, hiding)
+  const words = { user_id, limit }
+  if (!standing) return (await showComments(trx, words)) || showPosts(trx, words)
+  const hiding = { ...words, decision: standing.id }
+  return (await hideComments(trx, hiding)) || hidePosts(trx, hiding)
 }

@@ -1,11 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 
-/** What hides somebody's words, and how many of them at a time. */
-interface Hiding {
+/** Whose words, and how many of them at a time. */
+interface Words {
   user_id: number
-  decision: number
   limit: number
+}
+
+interface Hiding extends Words {
+  decision: number
 }
 
 /**
@@ -23,15 +26,11 @@ export async function hidePosts(
   return Number(numAffectedRows)
 }
 
-/** Shows posts again that went out of sight by this decision. @returns how many it were */
-export async function showPosts(
-  trx: Transaction<Database>,
-  { decision, limit }: Omit<Hiding, 'user_id'>,
-): Promise<number> {
+/** Shows posts again of a member that went out of sight by a decision about them. @returns how many it were */
+export async function showPosts(trx: Transaction<Database>, { user_id, limit }: Words): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update posts set moderated_at = null, hidden_by = null where id in (
-      select id from posts where hidden_by = ${decision} order by id limit ${limit} for no key update)`.execute(
-    trx,
-  )
+      select id from posts where hidden_by in (select id from decisions where user_id = ${user_id})
+      order by id limit ${limit} for no key update)`.execute(trx)
   return Number(numAffectedRows)
 }

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 
-/** What hides somebody's words, and how many of them at a time. */
-interface Hiding {
+/** Whose words, and how many of them at a time. */
+interface Words {
   user_id: number
-  decision: number
   limit: number
+}
+
+interface Hiding extends Words {
+  decision: number
 }
 
 /**
@@ -20,12 +23,10 @@ export function hideComments(
   return change(trx, which, limit, sql`moderated_at = now(), hidden_by = ${decision}`, -1)
 }
 
-/** Shows comments again that went out of sight by this decision. @returns how many it were */
-export function showComments(
-  trx: Transaction<Database>,
-  { decision, limit }: Omit<Hiding, 'user_id'>,
-): Promise<number> {
-  return change(trx, sql`hidden_by = ${decision}`, limit, sql`moderated_at = null, hidden_by = null`, 1)
+/** Shows comments again of a member that went out of sight by a decision about them. @returns how many it were */
+export function showComments(trx: Transaction<Database>, { user_id, limit }: Words): Promise<number> {
+  const which = sql`hidden_by in (select id from decisions where user_id = ${user_id})`
+  return change(trx, which, limit, sql`moderated_at = null, hidden_by = null`, 1)
 }
 
 /** Their photos, whose counters follow, are held before them, in the order of their ids. */
