@@ -8,7 +8,8 @@ import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
-import { StartError } from './start-error.ts'
+import { listenError, StartError } from './start-error.ts'
+import { type ServedMetrics, serveMetrics } from './watch/serve-metrics.ts'
 
 /** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
 const STOP_WITHIN_MS = 9_000
@@ -31,6 +32,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   const log = createLog(env)
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const database = await openDatabase(env, log)
+  let metrics: ServedMetrics | undefined
   try {
     await migrateToLatest(database.db)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
@@ -49,6 +51,9 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
     await site.jobs.start({ work: true })
     site.presence.start()
     site.live.start()
+    const { watch } = site
+    if (env.metrics && watch.metrics) metrics = await serveMetrics(watch.metrics, env.metrics, log)
+    if (metrics) log.info(`Metrics are read at ${metrics.address}`)
     const address = await listen(app, env)
     let stopping: Promise<void> | undefined
     const stop = async () => {
@@ -57,6 +62,8 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       await site.presence.stop()
       await site.live.stop()
       await site.jobs.stop()
+      await watch.close()
+      await metrics?.stop()
       await database.close()
     }
     return {
@@ -67,6 +74,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       },
     }
   } catch (error) {
+    await metrics?.stop()
     await database.close()
     throw error
   }
@@ -76,16 +84,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   try {
     return await app.listen({ port: env.port, host: env.host })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${env.port} is taken on ${env.host}: stop what uses it, or set PORT to another one.`,
-      )
-    }
-    if (code === 'EACCES') {
-      throw new StartError(`Port ${env.port} may not be used by this user: set PORT to one above 1023.`)
-    }
-    throw error
+    throw listenError(error, env)
   }
 }
 

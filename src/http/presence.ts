@@ -3,6 +3,7 @@ import { hidesPresence, weekOf } from '../db/seen.ts'
 import type { Database } from '../db/tables/index.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
+import { taskOf, within } from '../watch/tasks.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member's `last_activity` moves at most this often (product.md 1). */
@@ -42,7 +43,9 @@ export function createPresence(db: Kysely<Database>, log: Log, live: Live): Pres
     flush,
     start: () => {
       timer = setInterval(() => {
-        flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+        within(taskOf('round', 'presence'), flush).catch((error) =>
+          log.error({ err: error }, 'presence was not written'),
+        )
       }, FLUSH_EVERY_MS)
       timer.unref()
     },

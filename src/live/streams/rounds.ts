@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { taskOf, within } from '../../watch/tasks.ts'
 import { HEARTBEAT } from './frames.ts'
 import { readRightful } from './queries.ts'
 import type { Registry } from './registry.ts'
@@ -37,7 +38,7 @@ export function checkRights(pool: Pool, registry: Registry): NodeJS.Timeout {
   return setInterval(() => {
     if (isChecking) return
     isChecking = true
-    endWithoutRight(pool, registry)
+    within(taskOf('round', 'stream-rights'), () => endWithoutRight(pool, registry))
       .catch(() => {})
       .finally(() => {
         isChecking = false
