@@ -19,6 +19,8 @@ const FACTOR_OPTIONAL =
 
 export interface Running {
   address: string
+  /** Where metrics are read, if a setting asks for them. */
+  metricsAddress: string | undefined
   /** Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -48,12 +50,12 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       ...built,
       ...development,
     } as Deps)
-    await site.jobs.start({ work: true })
-    site.presence.start()
-    site.live.start()
     const { watch } = site
     if (env.metrics && watch.metrics) metrics = await serveMetrics(watch.metrics, env.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
+    await site.jobs.start({ work: true })
+    site.presence.start()
+    site.live.start()
     const address = await listen(app, env)
     let stopping: Promise<void> | undefined
     const stop = async () => {
@@ -68,6 +70,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
     }
     return {
       address,
+      metricsAddress: metrics?.address,
       stop: () => {
         stopping ??= stop()
         return stopping

@@ -51,26 +51,26 @@ function measureQueues(
   const read = createQueueReader(pool)
   const each = async (value: (queue: Queue) => number) =>
     (await read())?.map((queue) => [queue.job, value(queue)] as const) ?? []
-  gauges('guinguette_jobs_waiting', 'Jobs that are due and not begun, of the whole site', 'job', () =>
+  gauges('guinguette_jobs_waiting', 'Jobs that are due and not begun, of the whole site', 'kind', () =>
     each(({ waiting }) => waiting),
   )
   gauges(
     'guinguette_jobs_failing',
     'Jobs that failed and will be tried again, of the whole site',
-    'job',
+    'kind',
     () => each(({ failing }) => failing),
   )
   gauges(
     'guinguette_jobs_oldest_seconds',
     'How long the first of the jobs that are due has waited, of the whole site',
-    'job',
+    'kind',
     () => each(({ oldest }) => oldest),
   )
   // Each kind from 0 on, or the first one given up would be no growth.
   counters(
     'guinguette_jobs_given_up_total',
     'Jobs that failed at their last try in this process',
-    'job',
+    'kind',
     async () => [...(await each(() => 0)), ...givenUp],
   )
   gauges(

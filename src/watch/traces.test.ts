@@ -117,9 +117,12 @@ test('a share of 0 sends nothing', async () => {
   expect(collector.paths).toEqual([])
 })
 
-test('a collector that does not take them is told of once, and the site goes on', async () => {
+test.each([
+  ['does not take them', (collector: Collector) => collector.refuse()],
+  ['is away', (collector: Collector) => collector.close()],
+])('a collector that %s is told of once, and the site goes on and stops', async (_how, fail) => {
   const [site, collector] = await begin()
-  collector.refuse(true)
+  await fail(collector)
   expect((await site.app.inject('/essai/Philomene')).statusCode).toBe(200)
   await site.site.watch.close()
   const told = written.filter((line) => line.includes('Traces are lost'))

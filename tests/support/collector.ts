@@ -21,8 +21,8 @@ export interface Collector {
   /** What was sent, as it came. */
   bodies: string[]
   spans(): ReceivedSpan[]
-  /** Refuses what comes, or takes it again. */
-  refuse(refuses: boolean): void
+  /** Refuses what comes from now on. */
+  refuse(): void
   close(): Promise<void>
 }
 
@@ -53,8 +53,8 @@ export async function startCollector(): Promise<Collector> {
     paths,
     bodies,
     spans: () => bodies.flatMap(spansOf),
-    refuse: (now) => {
-      refuses = now
+    refuse: () => {
+      refuses = true
     },
     close: () =>
       new Promise((resolve) => {
