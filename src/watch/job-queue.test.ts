@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { connect } from '../db/client.ts'
-import { job } from '../jobs.ts'
+import { createJobs, job } from '../jobs.ts'
 import { COUNTED, createQueueReader } from './job-queue.ts'
+import type { Watch } from './watch.ts'
 
 const one = job<{ n: number }>('one-job')
 const other = job<{ n: number }>('other-job')
@@ -66,6 +67,36 @@ test('nothing is said of them while the database is away', async () => {
   const { pool, db } = connect('postgresql://nobody@127.0.0.1:1/none', site.env)
   expect(await createQueueReader(pool)()).toBeNull()
   await db.destroy()
+})
+
+test('a worker says of a job that fails whether it was its last try', async () => {
+  const last = new Map<unknown, boolean | undefined>()
+  const run: Watch['run'] = async (_kind, name, work, isLast) => {
+    last.set(name, isLast)
+    return work()
+  }
+  const jobs = createJobs(site.db, site.site.log, { run })
+  for (const kind of [one, other]) {
+    jobs.register(kind, async () => {
+      throw new Error('it does not work')
+    })
+    await site.site.jobs.send(site.db, kind, { n: 1 })
+  }
+  await sql`update pgboss.job set retry_limit = 0 where name = 'other-job'`.execute(site.db)
+  await jobs.start({ work: true })
+  const states = async () => {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state from pgboss.job where name in ('one-job', 'other-job') order by name`.execute(
+      site.db,
+    )
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['retry', 'failed'])
+  await jobs.stop()
+  expect([...last].sort()).toEqual([
+    ['one-job', false],
+    ['other-job', true],
+  ])
 })
 
 test('it is read by the index of what was not begun', async () => {
