@@ -114,7 +114,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       limits: watch.limits(createLimits(deps.limitFactor)),
       live,
       streams: new Registry(),
-      presence: createPresence(db, deps.log, live),
+      presence: createPresence(db, deps.log, live, watch),
       visitorPages: keepVisitorPages(live),
       images,
       outbound,

@@ -36,7 +36,7 @@ export function openMetrics(): Metrics {
   })
   const tasks = new Histogram({
     name: 'guinguette_task_seconds',
-    help: 'Jobs and sweeps that this process did; a job that was given up is not tried again',
+    help: 'Jobs, sweeps and rounds that this process did; a job that was given up is not tried again',
     labelNames: ['kind', 'name', 'outcome'],
     buckets: TASK_STEPS,
     registers,

@@ -13,6 +13,7 @@ import { createLog } from '../log.ts'
 import { developmentAssets } from '../render/assets.ts'
 import { startServer } from '../server.ts'
 import { serveMetrics } from './serve-metrics.ts'
+import { currentTask } from './tasks.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -80,6 +81,17 @@ test('with nothing set there is no such address, and nothing is counted', async 
   }
   const site = await createTestApp()
   expect(site.site.watch.metrics).toBeUndefined()
+  // The log of slow statements hangs there.
+  expect(site.site.app.hasRequestDecorator('watched')).toBe(true)
+  await site.close()
+})
+
+test('without the log of slow statements either, nothing is hooked in anywhere', async () => {
+  const site = await createTestApp({ SLOW_QUERY_MS: '0' })
+  expect(site.site.pool.listenerCount('acquire')).toBe(0)
+  expect(site.site.app.hasRequestDecorator('watched')).toBe(false)
+  const inside = await site.site.watch.run('job', 'any-job', async () => currentTask())
+  expect(inside).toBeUndefined()
   await site.close()
 })
 

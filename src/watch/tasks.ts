@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** Work that is no request. A round is what the process does by itself every few seconds. */
+export type WorkKind = 'job' | 'sweep' | 'round'
+
 /** What the process is at: a request by its route, other work by its kind; never whose it is. */
 export interface Task {
-  /** A round is what the process does by itself every few seconds. */
-  kind: 'request' | 'job' | 'sweep' | 'round'
+  kind: 'request' | WorkKind
   name: string
   /** As logs and traces call it: `GET /api/user/:id`, `job account-mail`. */
   title: string
@@ -11,7 +13,7 @@ export interface Task {
 }
 
 /** Work that is no request, under its name. */
-export function taskOf(kind: 'job' | 'sweep' | 'round', name: string): Task {
+export function taskOf(kind: WorkKind, name: string): Task {
   return { kind, name, title: `${kind} ${name}` }
 }
 

@@ -10,7 +10,7 @@ import { allOf, type Observer } from './observer.ts'
 import { watchRequests } from './requests.ts'
 import { slowLog } from './slow-log.ts'
 import { watchStatements } from './statements.ts'
-import { taskOf, within } from './tasks.ts'
+import { taskOf, type WorkKind, within } from './tasks.ts'
 
 /** Sees what the process does, as far as the settings ask for it. */
 export interface Watch {
@@ -20,7 +20,7 @@ export interface Watch {
    * Does work that is no request under its name.
    * @param isLast it is not tried again
    */
-  run<T>(kind: 'job' | 'sweep', name: string, work: () => Promise<T>, isLast?: boolean): Promise<T>
+  run<T>(kind: WorkKind, name: string, work: () => Promise<T>, isLast?: boolean): Promise<T>
   requests(app: FastifyInstance): void
   /** The same limits; whom they refuse is counted. */
   limits(limits: Limits): Limits

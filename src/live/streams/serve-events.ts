@@ -42,7 +42,7 @@ export function serveEvents(site: Site): void {
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   live.listen(deliver)
   tellAway(site, registry, () => deliver({ kind: 'missed' }))
-  const timers = [beat(registry), checkRights(pool, registry)]
+  const timers = [beat(registry), checkRights(pool, registry, site.watch)]
   let isClosing = false
   site.app.addHook('preClose', async () => {
     isClosing = true
