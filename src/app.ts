@@ -27,12 +27,14 @@ import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
 import { chooseWire } from './live/choose-wire.ts'
 import { createLive } from './live/create-live.ts'
+import { Registry } from './live/streams/registry.ts'
 import { serveEvents } from './live/streams/serve-events.ts'
 import { logRequests } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import { loadIslands } from './render/island.tsx'
 import type { Site } from './site.ts'
 import { openExports, openStore } from './store/open-store.ts'
+import { openWatch } from './watch/watch.ts'
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -96,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(env.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
   const live = createLive(deps.log, chooseWire(env))
+  const watch = await openWatch(env, deps.log, deps.pool)
   let site: Site | undefined
   if (deps.clientFolder) await serveClient(app, deps.clientFolder)
   // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
@@ -104,12 +107,14 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       app: scope,
       env,
       log: deps.log,
+      watch,
       db,
       pool: deps.pool,
-      jobs: createJobs(db, deps.log),
-      limits: createLimits(deps.limitFactor),
+      jobs: createJobs(db, deps.log, watch),
+      limits: watch.limits(createLimits(deps.limitFactor)),
       live,
-      presence: createPresence(db, deps.log, live),
+      streams: new Registry(),
+      presence: createPresence(db, deps.log, live, watch),
       visitorPages: keepVisitorPages(live),
       images,
       outbound,
@@ -125,6 +130,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
+    watch.requests(scope)
+    watch.follow(site)
     setHeaders(site)
     logRequests(site)
     recogniseViewers(site)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
 import { StartError } from './start-error.ts'
+import { metricsPlace, traceSettings } from './watch/settings.ts'
 
 /** A setting that cannot be right; its message is the one sentence to print before leaving. */
 export class SettingError extends StartError {
@@ -74,6 +75,13 @@ const settings = z.object({
   FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
   FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
+  SLOW_QUERY_MS: wholeNumber(0, MAX_TIMER, ' milliseconds').default(500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://localhost:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: text(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
+    .transform(Number)
+    .default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',
@@ -87,6 +95,7 @@ const SECRET_SETTINGS = new Set([
   'FOUNDER_PASSWORD',
   'GIPHY_KEY',
   'MAIL_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'SECRET_KEY',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
@@ -166,6 +175,12 @@ export function readEnv(
       sent: set.FREE_MESSAGES_A_DAY,
     },
     ipDatabase: set.IP_DATABASE,
+    /** Where Prometheus reads what the process counts; without it, nothing is counted. */
+    metrics: metricsPlace(set),
+    /** Milliseconds beyond which a statement is logged; 0 is none. */
+    slowQueryMs: set.SLOW_QUERY_MS,
+    /** Where traces are sent; without it, there are none. */
+    traces: traceSettings(set),
     logLevel: set.LOG_LEVEL,
   }
 }

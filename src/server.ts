@@ -8,7 +8,8 @@ import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
-import { StartError } from './start-error.ts'
+import { listenError, StartError } from './start-error.ts'
+import { type ServedMetrics, serveMetrics } from './watch/serve-metrics.ts'
 
 /** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
 const STOP_WITHIN_MS = 9_000
@@ -18,6 +19,8 @@ const FACTOR_OPTIONAL =
 
 export interface Running {
   address: string
+  /** Where metrics are read, if a setting asks for them. */
+  metricsAddress: string | undefined
   /** Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -31,6 +34,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   const log = createLog(env)
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const database = await openDatabase(env, log)
+  let metrics: ServedMetrics | undefined
   try {
     await migrateToLatest(database.db)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
@@ -46,6 +50,9 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       ...built,
       ...development,
     } as Deps)
+    const { watch } = site
+    if (env.metrics && watch.metrics) metrics = await serveMetrics(watch.metrics, env.metrics, log)
+    if (metrics) log.info(`Metrics are read at ${metrics.address}`)
     await site.jobs.start({ work: true })
     site.presence.start()
     site.live.start()
@@ -57,16 +64,20 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       await site.presence.stop()
       await site.live.stop()
       await site.jobs.stop()
+      await watch.close()
+      await metrics?.stop()
       await database.close()
     }
     return {
       address,
+      metricsAddress: metrics?.address,
       stop: () => {
         stopping ??= stop()
         return stopping
       },
     }
   } catch (error) {
+    await metrics?.stop()
     await database.close()
     throw error
   }
@@ -76,16 +87,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   try {
     return await app.listen({ port: env.port, host: env.host })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${env.port} is taken on ${env.host}: stop what uses it, or set PORT to another one.`,
-      )
-    }
-    if (code === 'EACCES') {
-      throw new StartError(`Port ${env.port} may not be used by this user: set PORT to one above 1023.`)
-    }
-    throw error
+    throw listenError(error, env)
   }
 }
 

@@ -11,16 +11,20 @@ import type { VisitorPages } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveHub } from './live/live.ts'
+import type { Registry } from './live/streams/registry.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { FileStore } from './store/file-store.ts'
 import type { PhotoStore } from './store/photo-store.ts'
+import type { Watch } from './watch/watch.ts'
 
 /** What the process is made of; every feature is given this one value when it registers itself. */
 export interface Site {
   app: FastifyInstance
   env: Env
   log: Log
+  /** Sees what the process does: what runs by itself is run by it, under a name. */
+  watch: Watch
   db: Kysely<Database>
   /** For the few statements that are named and run on every request; all else goes through `db`. */
   pool: Pool
@@ -28,6 +32,8 @@ export interface Site {
   limits: Limits
   /** Tells open browsers what happens. */
   live: LiveHub
+  /** The open streams of this process. */
+  streams: Registry
   presence: Presence
   /** Pages kept for visitors a moment. */
   visitorPages: VisitorPages

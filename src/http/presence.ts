@@ -3,6 +3,7 @@ import { hidesPresence, weekOf } from '../db/seen.ts'
 import type { Database } from '../db/tables/index.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
+import { UNWATCHED, type Watch } from '../watch/watch.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member's `last_activity` moves at most this often (product.md 1). */
@@ -22,7 +23,12 @@ export interface Presence {
 }
 
 /** Gathers presence in memory and writes it in chunks: a million members cost a few statements a minute. */
-export function createPresence(db: Kysely<Database>, log: Log, live: Live): Presence {
+export function createPresence(
+  db: Kysely<Database>,
+  log: Log,
+  live: Live,
+  watch: Pick<Watch, 'run'> = UNWATCHED,
+): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined
 
@@ -42,7 +48,9 @@ export function createPresence(db: Kysely<Database>, log: Log, live: Live): Pres
     flush,
     start: () => {
       timer = setInterval(() => {
-        flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+        watch
+          .run('round', 'presence', flush)
+          .catch((error) => log.error({ err: error }, 'presence was not written'))
       }, FLUSH_EVERY_MS)
       timer.unref()
     },
