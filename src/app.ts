@@ -21,6 +21,7 @@ import { createOutbound, type Outbound } from './http/outbound.ts'
 import { createPresence } from './http/presence.ts'
 import { readAllowed } from './http/public-address.ts'
 import { serveRobots } from './http/robots.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import { cookieName, readViewer } from './http/session.ts'
 import { keepVisitorPages } from './http/visitor-pages.ts'
 import { createImages } from './images/images.ts'
@@ -124,9 +125,12 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       secret: deps.secret,
       endpoints: [],
       pages: [],
+      forms: [],
+      routes: [],
       checkReplies: deps.checkReplies ?? false,
       stopping: false,
     }
+    noteRoutes(site)
     await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
@@ -139,12 +143,20 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     serveHealth(site)
     serveEvents(site)
     serveRobots(site)
+    serveSecurityTxt(site)
     for (const register of features) register(site)
     deps.extend?.(site)
     serveDocument(site)
   })
   if (!site) throw new Error('the site was not registered')
   return { app, site }
+}
+
+/** Keeps a list of what is answered; a HEAD is its GET's. */
+function noteRoutes(site: Site): void {
+  site.app.addHook('onRoute', ({ method, url: path }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') site.routes.push({ method: one, path })
+  })
 }
 
 /** Whether an address decodes at all; one that does not is led to where nothing is, and so to our own 404. */

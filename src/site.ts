@@ -52,6 +52,10 @@ export interface Site {
   endpoints: Endpoint[]
   /** Every page that was registered, and who may open it. */
   pages: { path: string; access: Access }[]
+  /** Every plain form that was registered, with the call behind it. */
+  forms: { path: string; declared: Endpoint }[]
+  /** Every address that is answered, whoever registered it: the tests of who may do what miss none. */
+  routes: { method: string; path: string }[]
   /** In tests each answer is held against its declared shape. */
   checkReplies: boolean
   /** True while the process stops: health says so, and new work is refused. */
