@@ -36,7 +36,8 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const database = await openDatabase(env, log)
   try {
-    await migrateToLatest(database.db)
+    const ran = await migrateToLatest(database.db)
+    if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
     // Not before: what a migration asks of the database may take its time.
     const { databaseStatementTimeout: statement } = env
     if (statement > 0) cutSilent(database.pool, statement + SILENCE_MS)
