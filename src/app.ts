@@ -1,23 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
+import { filesOf } from './http/built-files.ts'
 import { serveDocument } from './http/document.tsx'
 import { handleErrors } from './http/error-handler.ts'
 import { setHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { addressKey, createLimits, type Limit } from './http/limits.ts'
+import { type Before, listener, type PATIENCE } from './http/listener.ts'
 import { createOutbound, type Outbound } from './http/outbound.ts'
+import { createOverload, type OverloadOptions } from './http/overload.ts'
 import { createPresence } from './http/presence.ts'
 import { readAllowed } from './http/public-address.ts'
 import { serveRobots } from './http/robots.ts'
@@ -37,8 +39,6 @@ import type { Site } from './site.ts'
 import { openExports, openStore } from './store/open-store.ts'
 import { openWatch } from './watch/watch.ts'
 
-type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-
 export interface Deps {
   env: Env
   log: Logger
@@ -55,6 +55,9 @@ export interface Deps {
   limitFactor?: number
   /** The way to other servers; a test brings its own. */
   outbound?: Outbound
+  /** What the process takes at once, and how long it waits for slow senders; a test brings less. */
+  capacity?: OverloadOptions
+  patience?: typeof PATIENCE
   /** Adds to the features: routes of a test, pages of development. */
   extend?: (site: Site) => void
 }
@@ -77,19 +80,17 @@ const WEEK_S = 604_800
  */
 export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: Site }> {
   const { env, db, before } = deps
+  const overload = createOverload(env, deps.log, { isFile: filesOf(deps.clientFolder), ...deps.capacity })
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: env.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    // Long enough for a photo of 10 MB by a weak telephone line.
-    requestTimeout: 120_000,
-    http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
-    ...(before ? { serverFactory: behind(before) } : {}),
+    serverFactory: listener(overload, { before, patience: deps.patience }),
   }) as unknown as FastifyInstance
   await loadIslands()
   const store = await openStore(env)
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       presence: createPresence(db, deps.log, live, watch),
       visitorPages: keepVisitorPages(live),
       images,
+      overload,
       outbound,
       store,
       exports,
@@ -195,12 +197,6 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
       if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-}
-
-/** A server whose requests pass something else first. */
-function behind(before: Before): FastifyServerFactory<Server> {
-  return (handler) =>
-    createServer((request, response) => before(request, response, () => handler(request, response)))
 }
 
 /** Puts on each request who makes it, and notes that the member was here. */

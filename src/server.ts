@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateToLatest } from './db/migrate.ts'
+import { cutSilent } from './db/silence.ts'
 import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
@@ -13,6 +14,9 @@ import { type ServedMetrics, serveMetrics } from './watch/serve-metrics.ts'
 
 /** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
 const STOP_WITHIN_MS = 9_000
+
+/** What a server may be silent beyond the time a statement may take, before it counts as gone. */
+const SILENCE_MS = 2_500
 
 const FACTOR_OPTIONAL =
   'STAFF_SECOND_FACTOR is optional: whoever learns the password of one of the staff who has none works as them. Leave it unset on a site with members.'
@@ -36,7 +40,11 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   const database = await openDatabase(env, log)
   let metrics: ServedMetrics | undefined
   try {
-    await migrateToLatest(database.db)
+    const ran = await migrateToLatest(database.db)
+    if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
+    // Not before: what a migration asks of the database may take its time.
+    const { databaseStatementTimeout: statement } = env
+    if (statement > 0) cutSilent(database.pool, statement + SILENCE_MS)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')

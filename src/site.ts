@@ -6,6 +6,7 @@ import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
+import type { Overload } from './http/overload.ts'
 import type { Presence } from './http/presence.ts'
 import type { VisitorPages } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
@@ -39,6 +40,8 @@ export interface Site {
   visitorPages: VisitorPages
   /** Decodes pictures from outside, away from this process. */
   images: Images
+  /** Bounds what the process does at once. */
+  overload: Overload
   /** Asks servers that others name, and none of the site's own network. */
   outbound: Outbound
   /** Keeps the files of photos. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { BoundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded.ts'
 import type { Database } from './tables/index.ts'
 
@@ -60,7 +61,7 @@ export function connect(
   env: Pick<Env, 'databasePoolSize' | 'databaseStatementTimeout'>,
   waitMs = CONNECTION_LIMIT_MS,
 ) {
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     connectionString: url,
     max: env.databasePoolSize,
     connectionTimeoutMillis: waitMs,

@@ -132,7 +132,7 @@ export class VisitorPages {
   #find(key: string): VisitorPage | undefined {
     const kept = this.#kept.get(key)
     if (!kept) return undefined
-    if (kept.until <= Date.now()) {
+    if (kept.until <= performance.now()) {
       this.#drop(key)
       return undefined
     }
@@ -159,7 +159,7 @@ export class VisitorPages {
 
   #keep(key: string, page: VisitorPage, of: readonly string[]): void {
     this.#drop(key)
-    this.#kept.set(key, { page, of, until: Date.now() + KEPT_MS })
+    this.#kept.set(key, { page, of, until: performance.now() + KEPT_MS })
     this.#bytes += page.bytes
     for (const name of of) {
       const keys = this.#showing.get(name) ?? new Set()
