@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
 import type { Database } from './tables/index.ts'
+import { requireWhole } from './unfinished.ts'
 
 /** The site's database, open. */
 export interface OpenDatabase {
@@ -26,14 +27,16 @@ const DATE = 1082
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
- * itself; a tool works beside it. Throws {@link StartError} with one sentence when it is away, too old or in use.
+ * itself; a tool works beside it; who fills it has it for itself and takes it half filled. Throws {@link StartError} with
+ * one sentence when it is away, too old, in use or half filled.
  */
 export async function openDatabase(
   env: Env,
   log: Log,
-  as: 'server' | 'tool' = 'server',
+  as: 'server' | 'tool' | 'filler' = 'server',
 ): Promise<OpenDatabase> {
-  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
+  const beside = { as: as === 'tool' ? 'tool' : 'server' } as const
+  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, beside)
   const url = embedded?.url ?? env.databaseUrl ?? ''
   const { db, pool } = connect(url, env)
   // Replaced at the next use; unheard, the event would end the process.
@@ -44,6 +47,7 @@ export async function openDatabase(
   }
   try {
     await requireVersion(db, url)
+    if (as !== 'filler') await requireWhole(db)
   } catch (error) {
     await close()
     throw error
