@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { scheduleBackups } from './backup/schedule.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     serveHealth(site)
     serveEvents(site)
     serveRobots(site)
+    await scheduleBackups(site)
     for (const register of features) register(site)
     deps.extend?.(site)
     serveDocument(site)
