@@ -17,6 +17,12 @@ export function momentOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)(\d\d)(\d\d)/, 'T$1:$2:$3'))
 }
 
+/** The moment that the newest backup in a folder shows; of a folder that is gone, none. */
+export async function lastMoment(folder: string): Promise<Date | undefined> {
+  const last = existsSync(folder) ? (await listBackups(folder)).at(-1) : undefined
+  return last === undefined ? undefined : momentOf(last)
+}
+
 /** Where a backup is put together. */
 export function draftOf(folder: string, name: string): string {
   return join(folder, name + UNFINISHED)

@@ -11,7 +11,7 @@ import { draftOf, keepNewest, listBackups, makeFolder, momentOf, nameOf, removeU
 import { type Gathered, gatherFiles, type Stores } from './gather-files.ts'
 import { sumOf } from './hashed-files.ts'
 import { printOf } from './key.ts'
-import { MANIFEST, newManifest } from './manifest.ts'
+import { MANIFEST, newManifest, readManifest } from './manifest.ts'
 import { BACKING_UP, openSession, takeLock } from './session.ts'
 
 /** What a backup is made of. */
@@ -94,7 +94,7 @@ async function makeWhole(
   const draft = draftOf(folder, name)
   await mkdir(draft, { mode: 0o700 })
   try {
-    const before = last && join(folder, last)
+    const before = last && (await withWholeList(join(folder, last)))
     const made = await fill(draft, { client, source, now, before, signal })
     await flushAll(draft)
     await rename(draft, join(folder, name))
@@ -103,6 +103,16 @@ async function makeWhole(
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {})
     throw error
+  }
+}
+
+/** The folder of a backup, unless its list is not what was written: what it says of files would be said again. */
+async function withWholeList(folder: string): Promise<string | undefined> {
+  try {
+    const [{ files }, list] = [await readManifest(folder), await sumOf(join(folder, FILE_LIST))]
+    return list.sha256 === files.sha256 ? folder : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import type { Site } from '../site.ts'
 import { StartError } from '../start-error.ts'
 import { explain } from './faults.ts'
-import { makeFolder } from './folder.ts'
+import { lastMoment, makeFolder } from './folder.ts'
 import { BackupUnderWay, type Made, makeBackup } from './make-backup.ts'
 
 const HOUR_MS = 3_600_000
@@ -56,7 +56,7 @@ async function tellOf(site: Backed, signal: AbortSignal): Promise<boolean> {
     return true
   } catch (error) {
     if (signal.aborted || error instanceof BackupUnderWay) return true
-    site.log.error({ err: error }, 'no backup was made')
+    site.log.error({ err: explain(error, site.env.backup.folder) }, 'no backup was made')
     return false
   }
 }
@@ -75,12 +75,9 @@ export async function backUpWhenDue(
     siteUrl: site.env.siteUrl,
   }
   const enough = every * HOUR_MS - LOOK_MS
-  return makeBackup(source, folder, {
-    now,
-    keep,
-    ...(signal ? { signal } : {}),
-    isDue: (last) => last === undefined || now.getTime() - last.getTime() >= enough,
-  })
+  const isDue = (last: Date | undefined) => last === undefined || now.getTime() - last.getTime() >= enough
+  if (!isDue(await lastMoment(folder))) return undefined
+  return makeBackup(source, folder, { now, keep, isDue, ...(signal ? { signal } : {}) })
 }
 
 async function requireWritable(folder: string): Promise<void> {

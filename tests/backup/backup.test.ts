@@ -61,6 +61,11 @@ test('a second backup shares the files of the first, and holds what was added', 
   await rm(first.folder, { recursive: true })
   await rm(second.folder, { recursive: true })
   await checkBackup(third.folder)
+  // Nothing is taken from one whose list is not what was written.
+  await rm(join(third.folder, 'files.txt'))
+  const fourth = await make()
+  expect(fourth).toMatchObject({ files: 6, fresh: 6 })
+  await checkBackup(fourth.folder)
 })
 
 test('what was left unfinished is removed by the next, and is no backup', async () => {
