@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -57,6 +58,8 @@ const AT_ONCE = 8
 export async function gatherFiles(names: AsyncIterable<string>, gathering: Gathering): Promise<Gathered> {
   const gathered: Gathered = { count: 0, bytes: 0, fresh: 0, missing: [] }
   const { into, before, signal } = gathering
+  // Each file that is being written listens to it.
+  if (signal) setMaxListeners(0, signal)
   const entries = before === undefined ? undefined : readEntries(before)
   const find = createFinder(entries)
   const lines = async function* () {

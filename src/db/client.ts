@@ -39,9 +39,13 @@ export async function openDatabase(
   const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, beside)
   const url = embedded?.url ?? env.databaseUrl ?? ''
   const { db, pool } = connect(url, env)
-  // Replaced at the next use; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  let isClosing = false
+  // Replaced at the next use; unheard, the event would end the process. The pool counts one as ended that still says goodbye.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
+  })
   const close = async () => {
+    isClosing = true
     await db.destroy()
     await embedded?.stop()
   }
