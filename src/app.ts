@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { scheduleBackups } from './backup/schedule.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
@@ -146,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     serveEvents(site)
     serveRobots(site)
     serveSecurityTxt(site)
+    await scheduleBackups(site)
     for (const register of features) register(site)
     deps.extend?.(site)
     serveDocument(site)

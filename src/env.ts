@@ -47,6 +47,9 @@ const settings = z.object({
   S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
   S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
   S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: wholeNumber(1, 720, ' hours').optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
   STRIPE_SECRET_KEY: text(
     /^[rs]k_\S{8,}$/,
@@ -121,11 +124,12 @@ export function readEnv(
   const set = parsed.data
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
   const isSecure = siteUrl.startsWith('https:')
+  /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
+  const dataDir = set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data')
   return {
     port: set.PORT,
     host: set.HOST,
-    /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
-    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data'),
+    dataDir,
     databaseUrl: set.DATABASE_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
     /** Milliseconds a statement may take; 0 is no limit. */
@@ -147,6 +151,12 @@ export function readEnv(
     outboundAllow: set.OUTBOUND_ALLOW,
     secretKey: set.SECRET_KEY,
     s3: objectStore(set),
+    /** Where backups are kept, how many of them, and after how many hours the site makes the next; never, where none is set. */
+    backup: {
+      folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
+      keep: set.BACKUP_KEEP,
+      every: set.BACKUP_EVERY,
+    },
     /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
     /** Where subscriptions are paid; without it, the embedded test payment, where that is allowed. */

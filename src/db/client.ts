@@ -6,6 +6,7 @@ import { StartError } from '../start-error.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded.ts'
 import type { Database } from './tables/index.ts'
+import { requireWhole } from './unfinished.ts'
 
 /** The site's database, open. */
 export interface OpenDatabase {
@@ -27,24 +28,31 @@ const DATE = 1082
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
- * itself; a tool works beside it. Throws {@link StartError} with one sentence when it is away, too old or in use.
+ * itself; a tool works beside it; who fills it has it for itself and takes it half filled. Throws {@link StartError} with
+ * one sentence when it is away, too old, in use or half filled.
  */
 export async function openDatabase(
   env: Env,
   log: Log,
-  as: 'server' | 'tool' = 'server',
+  as: 'server' | 'tool' | 'filler' = 'server',
 ): Promise<OpenDatabase> {
-  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
+  const beside = { as: as === 'tool' ? 'tool' : 'server' } as const
+  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, beside)
   const url = embedded?.url ?? env.databaseUrl ?? ''
   const { db, pool } = connect(url, env)
-  // Replaced at the next use; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  let isClosing = false
+  // Replaced at the next use; unheard, the event would end the process. The pool counts one as ended that still says goodbye.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
+  })
   const close = async () => {
+    isClosing = true
     await db.destroy()
     await embedded?.stop()
   }
   try {
     await requireVersion(db, url)
+    if (as !== 'filler') await requireWhole(db)
   } catch (error) {
     await close()
     throw error

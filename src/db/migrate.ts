@@ -53,6 +53,11 @@ export async function migrateUp(db: Kysely<Database>): Promise<string[]> {
   return patiently(db, (migrator) => migrator.migrateUp())
 }
 
+/** Runs the migrations up to this one, or takes back those after it, and gives their names. */
+export async function migrateTo(db: Kysely<Database>, name: string): Promise<string[]> {
+  return patiently(db, (migrator) => migrator.migrateTo(name))
+}
+
 /** Every migration in order, each with the time it was run at, if it was. */
 export async function listMigrations(db: Kysely<Database>): Promise<readonly MigrationInfo[]> {
   return migratorOf(db).getMigrations()
