@@ -176,9 +176,16 @@ describe('the proxy', () => {
   test('it compresses nothing, and keeps built files alone', () => {
     expect(given(site, 'encode')).toBeUndefined()
     expect(given(secure, 'gzip')).toEqual(['off'])
-    const keeps = secure.filter(({ within: inside }) => given(inside, 'proxy_cache')?.[0] === 'guinguette')
+    const keeps = secure.filter(
+      ({ within: inside }) => given(inside, 'proxy_cache')?.[0] === 'guinguette_files',
+    )
     expect(keeps.map(({ words }) => words)).toEqual([['location', '/assets/']])
     expect(read('deploy/nginx.conf')).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|expires/)
+  })
+
+  test('neither keeps a log of who asked for what: whole addresses, and links of mails, stand in it', () => {
+    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m)
+    expect([plain, secure].map((server) => given(server, 'access_log'))).toEqual([['off'], ['off']])
   })
 
   test('nginx sets the client’s address, speaks HTTP/2 and TLS from 1.2 on, and leads there who comes without', () => {
@@ -216,9 +223,13 @@ describe('the proxy', () => {
       to('nginx.conf'),
       `pid ${to('pid')}; error_log stderr; events {} http { include ${to('site.conf')}; }`,
     )
-    const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', to('nginx.conf')], {
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      'nginx',
+      ['-t', '-e', 'stderr', '-p', folder, '-c', to('nginx.conf')],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect({ status, errors: stderr.match(/\[(emerg|alert|crit|error)\].*/g) }).toEqual({
       status: 0,
       errors: null,
