@@ -210,6 +210,20 @@ describe('the proxy', () => {
     expect(() => caddyDirectives('site {\n}\n}\n')).toThrow('a } too many')
   })
 
+  test.skipIf(!has('caddy'))('Caddy reads its file (where it is installed)', () => {
+    // Nothing is written into the home of who runs this, no certificate is asked for, and nobody answers there.
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      SITE_URL: 'https://rencontres.example',
+      UPSTREAMS: '127.0.0.1:1 127.0.0.1:2',
+    }
+    const file = join(ROOT, 'deploy/Caddyfile')
+    const args = ['validate', '--config', file, '--adapter', 'caddyfile']
+    const { status, stderr } = spawnSync('caddy', args, { env, encoding: 'utf8' })
+    expect({ status, said: stderr.match(/"level":"(warn|error)".*/g) }).toEqual({ status: 0, said: null })
+  })
+
   test.skipIf(!has('nginx'))('nginx reads its file (where it is installed)', () => {
     const to = (name: string) => join(folder, name)
     writeFileSync(to('fullchain.pem'), CERTIFICATE)
