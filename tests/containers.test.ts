@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -126,6 +126,10 @@ describe('compose.yaml', () => {
       else expect([existsSync(join(ROOT, 'deploy', from)), mode]).toEqual([true, 'ro'])
     }
     expect(mounted.length).toBeGreaterThan(7)
+  })
+
+  test('what PostgreSQL’s image runs once is a program of its own: read into the image’s, it would change that', () => {
+    expect(statSync(join(ROOT, 'deploy/postgres/10-site.sh')).mode & 0o111).toBe(0o111)
   })
 
   test('the site is given longer than the ten seconds that it takes to stop', () => {
