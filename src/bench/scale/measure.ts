@@ -1,0 +1,174 @@
+import type { Pool } from 'pg'
+import { createPresence } from '../../http/presence.ts'
+import { createSession } from '../../http/session.ts'
+import { createLog } from '../../log.ts'
+import { fillAlbums } from '../albums.ts'
+import { fillForum, slugOf, someTopics } from '../fill-forum.ts'
+import { fillMessages } from '../fill-messages.ts'
+import { fillNews } from '../fill-news.ts'
+import { replying } from '../forum-writes.ts'
+import type { BenchRequest } from '../load.ts'
+import { castOf, readWriters, sending } from '../messages.ts'
+import { fillNotices } from '../notices.ts'
+import { asEach } from '../requests.ts'
+import type { Row } from '../row.ts'
+import type { Bench } from '../run.ts'
+import { prepareSearches } from '../search.ts'
+import { signInRequests } from '../sign-in.ts'
+import { fillVisits } from '../visitors.ts'
+import { ASSUMED, type Work } from './assumptions.ts'
+import { planLines } from './lines.ts'
+import { type Cost, type Measurements, planOf } from './model.ts'
+import { postgresMs } from './processor.ts'
+import { placesOf, rowBytesOf } from './rows.ts'
+
+const CONNECTIONS = 16
+/** Members whose presence is written together, and how often it is. */
+const [CHUNK, FLUSHES] = [1_000, 5]
+
+/** What each piece of work takes here, and what a hundred million members would take by that. */
+export async function runScale(bench: Bench): Promise<Row[]> {
+  if ((await postgresMs(bench.pool)) === undefined) {
+    return [{ entry: 'scale', unseen: 'what PostgreSQL computes can be seen on Linux alone' }]
+  }
+  const requests = await requestsOf(bench)
+  const costs: Measurements['costs'] = {}
+  for (const [work, list] of Object.entries(requests) as [Work, BenchRequest[]][]) {
+    costs[work] = await costOf(bench, () => load(bench, list))
+  }
+  costs.presence = await costOf(bench, () => writePresence(bench))
+  const askMs = await askingMs(bench)
+  await bench.pool.query('analyze')
+  const measured = {
+    costs,
+    rowBytes: await rowBytesOf(bench.pool),
+    places: await placesOf(bench.pool),
+    askMs,
+  }
+  const plan = planOf(measured, ASSUMED)
+  for (const line of planLines(plan, ASSUMED)) bench.print(line)
+  return [...costRows(costs), ...planRows(plan)]
+}
+
+function costRows(costs: Measurements['costs']): Row[] {
+  return (Object.entries(costs) as [Work, Cost][]).map(([work, { siteMs, databaseMs, logBytes }]) => ({
+    entry: `processor time of a ${work}, site and database`,
+    size: siteMs + databaseMs,
+    unit: 'ms',
+    asked: {},
+    note: `site ${siteMs.toFixed(2)} ms, database ${databaseMs.toFixed(2)} ms, ${Math.round(logBytes)} bytes of log`,
+  }))
+}
+
+function planRows({ tables, nodes }: ReturnType<typeof planOf>): Row[] {
+  const gigabytes = tables.reduce((sum, table) => sum + table.gigabytes, 0)
+  return [
+    { entry: 'rows of a hundred million members', size: gigabytes, unit: 'GB', asked: {} },
+    { entry: 'nodes for them, copies counted', size: nodes.withCopies, unit: 'nodes', asked: {} },
+  ]
+}
+
+async function requestsOf(bench: Bench): Promise<Record<Exclude<Work, 'presence'>, BenchRequest[]>> {
+  const { listIds, writerIds } = castOf(bench)
+  const shown = bench.memberIds.slice(50, 100)
+  await fillMessages(bench, listIds)
+  const news = await fillNews(bench.pool, bench.members, bench.print)
+  const forum = await fillForum(bench.pool, bench.members, bench.print)
+  await fillNotices(bench)
+  await fillVisits(bench, bench.memberIds.slice(0, 50))
+  await fillAlbums(bench, shown)
+  const writers = await readWriters(bench, writerIds)
+  const { cells, request } = await prepareSearches(bench)
+  const cookies = await Promise.all(bench.memberIds.slice(0, 50).map((id) => createSession(bench.db, id)))
+  const topics = someTopics(forum, 1_000)
+  const as = (path: string, turn: number): BenchRequest => ({
+    path,
+    headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
+  })
+  return {
+    page: asEach(cookies, '/'),
+    profile: shown.map((id, turn) => as(`/celibataire/${id}`, turn)),
+    search: cells.flatMap(({ queries }) => queries.map(request)),
+    'conversation list': asEach(cookies.slice(0, listIds.length), '/api/messages/0'),
+    thread: writers.map(({ thread, last, token }) => ({
+      path: `/api/messages/conversation/${thread}/${last}`,
+      headers: { cookie: `guinguette=${token}` },
+    })),
+    send: writers.map((writer) => sending(bench.secret, writer)),
+    feed: topics.map((_, turn) => as(`/api/newsfeed/0?before=${1 + ((turn * 7_919) % news)}`, turn)),
+    notifications: asEach(cookies, '/api/notifications'),
+    'topic page': topics.map((topic, turn) => as(`/forum/topic/${slugOf(topic)}`, turn)),
+    reply: topics.map((topic, turn) => {
+      const { user, token } = writers[turn % writers.length] ?? { user: 0, token: '' }
+      return replying(bench.secret, { id: user, token }, topic)
+    }),
+    'sign-in': await signInRequests(bench),
+  }
+}
+
+/** Processor time and log of one piece of work, of several hundred at once: what waits costs nothing. */
+async function costOf(bench: Bench, work: () => Promise<number>): Promise<Cost> {
+  await work()
+  const before = await spent(bench)
+  const count = Math.max(1, await work())
+  const after = await spent(bench)
+  return {
+    siteMs: (after.site - before.site) / count,
+    databaseMs: (after.database - before.database) / count,
+    logBytes: (after.log - before.log) / count,
+  }
+}
+
+async function spent({ pool, usage }: Bench): Promise<{ site: number; database: number; log: number }> {
+  const { rows } = await pool.query<{ log: number }>(
+    `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log`,
+  )
+  return {
+    site: (await usage()).cpu / 1000,
+    database: (await postgresMs(pool)) ?? 0,
+    log: rows[0]?.log ?? 0,
+  }
+}
+
+async function load(bench: Bench, requests: BenchRequest[]): Promise<number> {
+  const started = performance.now()
+  const { rate, failed } = await bench.load.overHttp(bench.address, requests, {
+    connections: CONNECTIONS,
+    apart: true,
+    unlike: true,
+  })
+  if (failed > 0) throw new Error(`${requests[0]?.path} failed ${failed} times while its cost was measured`)
+  return rate * Math.round((performance.now() - started) / 1000)
+}
+
+/** As the site flushes it; the site's own part is a look at a map. */
+async function writePresence({ db, env, pool }: Bench): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select user_id as id from member_search where searchable order by hashint4(user_id) limit $1',
+    [CHUNK],
+  )
+  const presence = createPresence(db, createLog(env), { tell: () => {} })
+  for (let turn = 0; turn < FLUSHES; turn++) {
+    for (const { id } of rows) {
+      presence.touch(
+        { id, session_id: id, last_activity: new Date(0), hides_presence: false },
+        Date.now() + turn,
+      )
+    }
+    await presence.flush()
+  }
+  return rows.length * FLUSHES
+}
+
+/** What a statement takes that reads one row by its key: the least that asking a shard may cost. */
+async function askingMs({ pool, load: { bare } }: Bench): Promise<number> {
+  const ask = (turn: number) => readOne(pool, 2 + (turn % 500))
+  await bare(ask)
+  const before = (await postgresMs(pool)) ?? 0
+  const { rate } = await bare(ask, { seconds: 1 })
+  return (((await postgresMs(pool)) ?? 0) - before) / Math.max(1, rate)
+}
+
+function readOne(pool: Pool, id: number) {
+  return pool.query({ name: 'bare-one', text: 'select name from users where id = $1', values: [id] })
+}
