@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/tables/index.ts'
 import { type Env, secretKey } from '../env.ts'
+import { StartError } from '../start-error.ts'
 import { comparisonLines } from './compare.ts'
 import { type Entry, entries } from './entries.ts'
 import { benchEnv, openFilled, requireOwnDatabase, someMembers } from './filled.ts'
@@ -53,16 +54,23 @@ export async function runBench(env: Env, words: Words, print: Print): Promise<vo
   if (words.json) await requireWritable(words.json)
   const mode = modeOf(words)
   const measured: Measured = { mode: mode.name, runs: [] }
-  for (const { members, only } of mode.runs) {
-    const chosen = chosenEntries(words.only, only)
-    if (chosen.length === 0) continue
-    const rows: Row[] = []
-    measured.runs.push({ members, rows })
-    await runOne(env, { members, chosen, mode, minutes: words.minutes }, rows, print)
+  const report = () =>
+    reportOf(measured, { node: process.version, cores: availableParallelism(), at: new Date() })
+  const failed: string[] = []
+  try {
+    for (const { members, only } of mode.runs) {
+      const chosen = chosenEntries(words.only, only)
+      if (chosen.length === 0) continue
+      const rows: Row[] = []
+      measured.runs.push({ members, rows })
+      failed.push(...(await runOne(env, { members, chosen, mode, minutes: words.minutes }, rows, print)))
+    }
+  } finally {
+    // What was measured until something went wrong is kept.
+    if (words.json) await writeFile(words.json, `${JSON.stringify(report(), null, 2)}\n`)
   }
-  const report = reportOf(measured, { node: process.version, cores: availableParallelism(), at: new Date() })
-  if (words.json) await writeFile(words.json, `${JSON.stringify(report, null, 2)}\n`)
-  if (earlier) print(['', ...comparisonLines(earlier, report)].join('\n'))
+  if (earlier) print(['', ...comparisonLines(earlier, report())].join('\n'))
+  if (failed.length > 0) throw new StartError(`Some entries could not be measured: ${failed.join('; ')}.`)
 }
 
 /** Those of `--only`; without it all but those that take their time, and of a database that has its own only those. */
@@ -81,7 +89,13 @@ interface One {
   minutes: number
 }
 
-async function runOne(env: Env, { members, chosen, mode, minutes }: One, rows: Row[], print: Print) {
+/** Runs the entries on one database. @returns those that failed, with the reason */
+async function runOne(
+  env: Env,
+  { members, chosen, mode, minutes }: One,
+  rows: Row[],
+  print: Print,
+): Promise<string[]> {
   const own = benchEnv(env, `bench-${mode.name === 'quick' ? 'quick-' : ''}${members}`)
   const database = await openFilled(own, members, print)
   const started: ServerProcess[] = []
@@ -116,20 +130,33 @@ async function runOne(env: Env, { members, chosen, mode, minutes }: One, rows: R
       rows.push(row)
     }
     tell(await atStart(server, floor))
-    const most = await runEntries(chosen, bench, tell)
+    const { most, failed } = await runEntries(chosen, bench, tell)
     tell(underRows(most, await floor.usage()))
+    return failed
   } finally {
     for (const process of started) await process.stop()
     await database.close()
   }
 }
 
-async function runEntries(chosen: readonly Entry[], bench: Bench, tell: (row: Row) => void): Promise<Most[]> {
+/** One entry that fails leaves the others as they are: some of them take an hour. */
+async function runEntries(
+  chosen: readonly Entry[],
+  bench: Bench,
+  tell: (row: Row) => void,
+): Promise<{ most: Most[]; failed: string[] }> {
   const most: Most[] = []
+  const failed: string[] = []
   for (const { name, run } of chosen) {
-    const { given, megabytes } = await watched(bench, () => run(bench))
-    for (const row of given) tell(row)
-    most.push({ name, megabytes })
+    try {
+      const { given, megabytes } = await watched(bench, () => run(bench))
+      for (const row of given) tell(row)
+      most.push({ name, megabytes })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      tell({ entry: name, unseen: reason })
+      failed.push(`${name} (${reason})`)
+    }
   }
-  return most
+  return { most, failed }
 }

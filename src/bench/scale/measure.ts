@@ -1,21 +1,10 @@
 import type { Pool } from 'pg'
 import { createPresence } from '../../http/presence.ts'
-import { createSession } from '../../http/session.ts'
 import { createLog } from '../../log.ts'
-import { fillAlbums } from '../albums.ts'
-import { fillForum, slugOf, someTopics } from '../fill-forum.ts'
-import { fillMessages } from '../fill-messages.ts'
-import { fillNews } from '../fill-news.ts'
-import { replying } from '../forum-writes.ts'
 import type { BenchRequest } from '../load.ts'
-import { castOf, readWriters, sending } from '../messages.ts'
-import { fillNotices } from '../notices.ts'
-import { asEach } from '../requests.ts'
 import type { Row } from '../row.ts'
 import type { Bench } from '../run.ts'
-import { prepareSearches } from '../search.ts'
-import { signInRequests } from '../sign-in.ts'
-import { fillVisits } from '../visitors.ts'
+import { type Evening, eveningOf } from '../works.ts'
 import { ASSUMED, type Work } from './assumptions.ts'
 import { planLines } from './lines.ts'
 import { type Cost, type Measurements, planOf } from './model.ts'
@@ -31,9 +20,9 @@ export async function runScale(bench: Bench): Promise<Row[]> {
   if ((await postgresMs(bench.pool)) === undefined) {
     return [{ entry: 'scale', unseen: 'what PostgreSQL computes can be seen on Linux alone' }]
   }
-  const requests = await requestsOf(bench)
+  const requests = await eveningOf(bench)
   const costs: Measurements['costs'] = {}
-  for (const [work, list] of Object.entries(requests) as [Work, BenchRequest[]][]) {
+  for (const [work, list] of Object.entries(requests) as [keyof Evening, BenchRequest[]][]) {
     costs[work] = await costOf(bench, () => load(bench, list))
   }
   costs.presence = await costOf(bench, () => writePresence(bench))
@@ -66,44 +55,6 @@ function planRows({ tables, nodes }: ReturnType<typeof planOf>): Row[] {
     { entry: 'rows of a hundred million members', size: gigabytes, unit: 'GB', asked: {} },
     { entry: 'nodes for them, copies counted', size: nodes.withCopies, unit: 'nodes', asked: {} },
   ]
-}
-
-async function requestsOf(bench: Bench): Promise<Record<Exclude<Work, 'presence'>, BenchRequest[]>> {
-  const { listIds, writerIds } = castOf(bench)
-  const shown = bench.memberIds.slice(50, 100)
-  await fillMessages(bench, listIds)
-  const news = await fillNews(bench.pool, bench.members, bench.print)
-  const forum = await fillForum(bench.pool, bench.members, bench.print)
-  await fillNotices(bench)
-  await fillVisits(bench, bench.memberIds.slice(0, 50))
-  await fillAlbums(bench, shown)
-  const writers = await readWriters(bench, writerIds)
-  const { cells, request } = await prepareSearches(bench)
-  const cookies = await Promise.all(bench.memberIds.slice(0, 50).map((id) => createSession(bench.db, id)))
-  const topics = someTopics(forum, 1_000)
-  const as = (path: string, turn: number): BenchRequest => ({
-    path,
-    headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
-  })
-  return {
-    page: asEach(cookies, '/'),
-    profile: shown.map((id, turn) => as(`/celibataire/${id}`, turn)),
-    search: cells.flatMap(({ queries }) => queries.map(request)),
-    'conversation list': asEach(cookies.slice(0, listIds.length), '/api/messages/0'),
-    thread: writers.map(({ thread, last, token }) => ({
-      path: `/api/messages/conversation/${thread}/${last}`,
-      headers: { cookie: `guinguette=${token}` },
-    })),
-    send: writers.map((writer) => sending(bench.secret, writer)),
-    feed: topics.map((_, turn) => as(`/api/newsfeed/0?before=${1 + ((turn * 7_919) % news)}`, turn)),
-    notifications: asEach(cookies, '/api/notifications'),
-    'topic page': topics.map((topic, turn) => as(`/forum/topic/${slugOf(topic)}`, turn)),
-    reply: topics.map((topic, turn) => {
-      const { user, token } = writers[turn % writers.length] ?? { user: 0, token: '' }
-      return replying(bench.secret, { id: user, token }, topic)
-    }),
-    'sign-in': await signInRequests(bench),
-  }
 }
 
 /** Processor time and log of one piece of work, of several hundred at once: what waits costs nothing. */

@@ -1,92 +1,57 @@
-import { createSession } from '../../http/session.ts'
-import { fillAlbums } from '../albums.ts'
 import { fillForum, slugOf, someTopics } from '../fill-forum.ts'
-import { fillMessages } from '../fill-messages.ts'
-import { fillNews } from '../fill-news.ts'
-import { replying } from '../forum-writes.ts'
 import type { BenchRequest } from '../load.ts'
-import { castOf, readWriters, sending } from '../messages.ts'
 import type { Bench } from '../run.ts'
-import { prepareSearches } from '../search.ts'
+import { type Evening, eveningOf } from '../works.ts'
 
-/** So often each kind of request stands in a round of the mix. */
-const SHARES = {
-  visitors: 6,
-  pages: 6,
-  searches: 4,
-  lists: 4,
-  threads: 4,
-  feeds: 3,
-  notices: 2,
-  sends: 2,
-  replies: 1,
+type Kind = keyof Evening | 'visitor'
+
+/** So often each kind of request stands in a round of the mix: 32 in all. */
+const SHARES: Record<Kind, number> = {
+  visitor: 6,
+  page: 4,
+  profile: 2,
+  search: 4,
+  'conversation list': 3,
+  thread: 4,
+  feed: 2,
+  notifications: 2,
+  'topic page': 1,
+  send: 2,
+  reply: 1,
+  'sign-in': 1,
 }
-type Kind = keyof typeof SHARES
 const ROUNDS = 400
+/** No factor in common with the length of a round: its steps visit all of it, kinds mixed. */
+const STEP = 7
+const VISITED = ['/', '/forum', '/aide', '/inscription']
 
 /** The site's pages and calls as an evening mixes them, reading and writing, of many members and of visitors. */
 export async function mixOf(bench: Bench): Promise<BenchRequest[]> {
-  const kinds = await requestsOf(bench)
-  const order = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array<Kind>(SHARES[kind]).fill(kind))
-  // A step that has no factor in common with the length visits all of a round, kinds mixed.
-  const round = order.map((_, place) => order[(place * 7) % order.length] as Kind)
-  const turns = new Map<Kind, number>()
-  return Array.from({ length: ROUNDS }, () => round)
-    .flat()
-    .map((kind) => {
-      const turn = turns.get(kind) ?? 0
-      turns.set(kind, turn + 1)
-      return kinds[kind][turn % kinds[kind].length] as BenchRequest
-    })
+  const kinds = { ...(await eveningOf(bench)), visitor: await visitorsOf(bench) }
+  return mixed(kinds, SHARES, ROUNDS)
 }
 
-async function requestsOf(bench: Bench): Promise<Record<Kind, BenchRequest[]>> {
-  const { listIds, writerIds } = castOf(bench)
-  await fillMessages(bench, listIds)
-  const news = await fillNews(bench.pool, bench.members, bench.print)
-  const forum = await fillForum(bench.pool, bench.members, bench.print)
-  await fillAlbums(bench, bench.memberIds.slice(50, 100))
-  const writers = await readWriters(bench, writerIds)
-  const { cells, request } = await prepareSearches(bench)
-  const readers = await Promise.all(
-    bench.memberIds.slice(0, 100).map(async (id) => ({ id, token: await createSession(bench.db, id) })),
-  )
-  const topics = someTopics(forum, 2_000)
-  const as = (turn: number, path: string): BenchRequest => ({
-    path,
-    headers: { cookie: `guinguette=${readers[turn % readers.length]?.token}` },
+/** So many rounds of all kinds, each as often as its share, its requests in turn. */
+export function mixed<K extends string, T>(
+  kinds: Readonly<Record<K, readonly T[]>>,
+  shares: Readonly<Record<K, number>>,
+  rounds: number,
+): T[] {
+  const names = Object.keys(shares) as K[]
+  const order = names.flatMap((kind) => Array.from({ length: shares[kind] }, () => kind))
+  const turns = new Map<K, number>()
+  return Array.from({ length: rounds * order.length }, (_, place) => {
+    const kind = order[(place * STEP) % order.length] as K
+    const turn = turns.get(kind) ?? 0
+    turns.set(kind, turn + 1)
+    return kinds[kind][turn % kinds[kind].length] as T
   })
-  const many = (path: (turn: number) => string) =>
-    Array.from({ length: 200 }, (_, turn) => as(turn, path(turn)))
-  const topic = (turn: number) => slugOf(topics[turn % topics.length] ?? 1)
-  const member = (turn: number) => bench.memberIds[50 + (turn % 50)]
-  const pages = [
-    () => '/',
-    () => '/recherche',
-    (turn: number) => `/celibataire/${member(turn)}`,
-    () => '/photos',
-    () => '/messages',
-    (turn: number) => `/forum/topic/${topic(turn)}`,
-  ]
-  return {
-    visitors: topics.slice(0, 1_000).map((_, turn) => ({
-      path:
-        turn % 4 === 0
-          ? ['/', '/forum', '/aide', '/inscription'][turn % 3] || '/'
-          : `/forum/topic/${topic(turn)}`,
-    })),
-    pages: many((turn) => pages[turn % pages.length]?.(turn) ?? '/'),
-    searches: cells.flatMap(({ queries }) => queries.map(request)),
-    lists: many(() => '/api/messages/0'),
-    threads: writers.map(({ thread, last, token }) => ({
-      path: `/api/messages/conversation/${thread}/${last}`,
-      headers: { cookie: `guinguette=${token}` },
-    })),
-    feeds: many((turn) => `/api/newsfeed/0?before=${1 + ((turn * 7_919) % news)}`),
-    notices: many(() => '/api/notifications'),
-    sends: writers.map((writer) => sending(bench.secret, writer)),
-    replies: writers
-      .slice(0, 100)
-      .map(({ user, token }, turn) => replying(bench.secret, { id: user, token }, topics[turn] ?? 1)),
-  }
+}
+
+/** Every fourth visitor comes by a page of the site's own, the others by a topic. */
+async function visitorsOf(bench: Bench): Promise<BenchRequest[]> {
+  const forum = await fillForum(bench.pool, bench.members, bench.print)
+  return someTopics(forum, 1_000).map((topic, turn) => ({
+    path: turn % 4 === 0 ? String(VISITED[(turn / 4) % VISITED.length]) : `/forum/topic/${slugOf(topic)}`,
+  }))
 }
