@@ -19,6 +19,8 @@ export async function watched<T>(
 ): Promise<{ given: T; megabytes: number }> {
   const state = { done: false }
   const watching = watch(usage, state)
+  // Whatever ended the server is told by the work itself.
+  watching.catch(() => {})
   try {
     const given = await work()
     state.done = true

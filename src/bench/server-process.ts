@@ -43,6 +43,8 @@ export async function startProcess(
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort(new Error('the server under test has ended')))
   const address = `http://127.0.0.1:${port}`
   await untilHealthy(child, address)
   return {
@@ -50,8 +52,9 @@ export async function startProcess(
     pid: Number(child.pid),
     readyMs: Math.round(performance.now() - started),
     usage: async () => {
+      ended.signal.throwIfAborted()
       child.send('usage')
-      const [usage] = (await once(child, 'message')) as [Usage]
+      const [usage] = (await once(child, 'message', { signal: ended.signal })) as [Usage]
       return usage
     },
     stop: () => stopProcess(child),

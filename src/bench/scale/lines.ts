@@ -1,5 +1,5 @@
 import type { Assumptions } from './assumptions.ts'
-import type { Plan } from './model.ts'
+import type { Nodes, Plan } from './model.ts'
 
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const right = (text: string, width: number) => text.padStart(width)
@@ -20,9 +20,14 @@ export function planLines(plan: Plan, assumed: Assumptions): string[] {
     ),
     `busiest of ${assumed.zones} zones ${oneDigit(plan.zoneImbalance)} times the average; busiest of ${assumed.shards} shards ${plan.spread.shard.toFixed(2)} times, busiest node ${plan.spread.node.toFixed(2)} times`,
     `${whole(plan.streams)} open event streams, ${oneDigit(plan.streamGigabytes)} GB`,
-    `nodes by processor ${plan.nodes.byCpu}, by memory ${plan.nodes.byMemory}, by disk ${plan.nodes.byDisk}: ${plan.nodes.first}, with copies ${plan.nodes.withCopies}`,
+    nodeLine('nodes of members', plan.nodes),
+    nodeLine('nodes of the forum', plan.forum),
     `assumed: ${JSON.stringify(assumed)}`,
   ]
+}
+
+function nodeLine(what: string, { byCpu, byMemory, byDisk, first, withCopies }: Nodes): string {
+  return `${what}: by processor ${byCpu}, by memory ${byMemory}, by disk ${byDisk}; ${first}, with copies ${withCopies}`
 }
 
 function workLines({ works, siteCores, databaseCores, logMBs }: Plan): string[] {

@@ -49,11 +49,16 @@ function costRows(costs: Measurements['costs']): Row[] {
   }))
 }
 
-function planRows({ tables, nodes }: ReturnType<typeof planOf>): Row[] {
+function planRows({ tables, nodes, forum }: ReturnType<typeof planOf>): Row[] {
   const gigabytes = tables.reduce((sum, table) => sum + table.gigabytes, 0)
   return [
     { entry: 'rows of a hundred million members', size: gigabytes, unit: 'GB', asked: {} },
-    { entry: 'nodes for them, copies counted', size: nodes.withCopies, unit: 'nodes', asked: {} },
+    {
+      entry: 'nodes for them, copies counted',
+      size: nodes.withCopies + forum.withCopies,
+      unit: 'nodes',
+      asked: {},
+    },
   ]
 }
 

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ASSUMED, WORKS } from './assumptions.ts'
 import { planLines } from './lines.ts'
 import { type Measurements, perSecondAtPeak, planOf } from './model.ts'
+import { PLACEMENTS } from './placements.ts'
 import { readStat } from './processor.ts'
 import { TABLES } from './tables.ts'
 
@@ -100,6 +103,20 @@ describe('the plan', () => {
     const plan = planOf({ costs: {}, rowBytes: {}, places: [], askMs: 0 }, ASSUMED)
     expect([plan.siteCores, plan.databaseCores, plan.nodes.first]).toEqual([0, 0, 1])
   })
+})
+
+test('the document places every table as the model does', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'scale.md'), 'utf8')
+  const rows = new Map(
+    [...text.matchAll(/^\| \*\*(\w+)\*\*[^|]*\| ([^|]+) \|/gm)].map(([, placement, names]) => [
+      placement,
+      [...String(names).matchAll(/`(\w+)`/g)].map(([, name]) => String(name)).sort(),
+    ]),
+  )
+  for (const placement of new Set(Object.values(PLACEMENTS))) {
+    const tables = Object.entries(PLACEMENTS).flatMap(([name, where]) => (where === placement ? [name] : []))
+    expect(rows.get(placement), placement).toEqual(tables.sort())
+  }
 })
 
 test('what a process has computed is read from a line of Linux, whatever its name holds', () => {

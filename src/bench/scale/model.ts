@@ -1,4 +1,5 @@
 import { type Assumptions, WORKS, type Work } from './assumptions.ts'
+import { PLACEMENTS, type Placement } from './placements.ts'
 import { type Spread, spreadOf } from './skew.ts'
 import { TABLES, type TablePlan } from './tables.ts'
 import { cutZones, imbalance, type Lived, zonesAsked } from './zones.ts'
@@ -31,7 +32,7 @@ export interface WorkPlan {
 
 export interface TableSize {
   name: string
-  placement: TablePlan['placement']
+  placement: Placement
   rows: number
   /** Null where too few rows were there to measure. */
   rowBytes: number | null
@@ -49,14 +50,24 @@ export interface SearchWay {
   presenceCores: number
 }
 
+/** Nodes that each of these alone would ask for, and all of them with their copies. */
+export interface Nodes {
+  byCpu: number
+  byMemory: number
+  byDisk: number
+  first: number
+  withCopies: number
+}
+
 export interface Plan {
   works: WorkPlan[]
   tables: TableSize[]
   search: SearchWay[]
   zoneImbalance: number
   spread: Spread
-  /** Nodes that each of these alone would ask for, and all of them with their copies. */
-  nodes: { byCpu: number; byMemory: number; byDisk: number; first: number; withCopies: number }
+  /** For all that is spread over nodes, and for the forum, which has its own. */
+  nodes: Nodes
+  forum: Nodes
   siteCores: number
   databaseCores: number
   logMBs: number
@@ -67,11 +78,15 @@ export interface Plan {
 const GB = 1e9
 /** Writes that touch two members. */
 const PAIRS = new Set<Work>(['send'])
+/** What the forum's own node does. */
+const OF_THE_FORUM = new Set<Work>(['topic page', 'reply'])
 
 /** What so many members take, from what was measured and what is assumed. Without a measured cost a work counts for nothing. */
 export function planOf(measured: Measurements, assumed: Assumptions): Plan {
   const tables = TABLES.map((table) => sizeOf(table, measured, assumed))
-  const first = nodesFor(tables, 0, assumed, 1)
+  const isForum = ({ placement }: TableSize) => placement === 'forum'
+  const onNodes = tables.filter((table) => !isForum(table))
+  const first = nodesFor(onNodes, 0, assumed, 1)
   // Writes of two members cross nodes the oftener the more nodes there are: once around is near enough.
   const crossing = 1 - 1 / Math.max(1, first.first)
   const search = searchWays(measured, assumed, Math.max(1, first.first))
@@ -81,6 +96,7 @@ export function planOf(measured: Measurements, assumed: Assumptions): Plan {
   )
   const sum = (of: (plan: WorkPlan) => number) => works.reduce((total, plan) => total + of(plan), 0)
   const databaseCores = sum((plan) => plan.databaseCores)
+  const forumCores = sum((plan) => (OF_THE_FORUM.has(plan.work) ? plan.databaseCores : 0))
   const spread = spreadOf(assumed.members, assumed.skew, assumed.shards, Math.max(1, first.first))
   const streams = (assumed.members * assumed.active * assumed.minutesOpen * assumed.peakHour) / 60
   return {
@@ -89,7 +105,8 @@ export function planOf(measured: Measurements, assumed: Assumptions): Plan {
     search,
     zoneImbalance: imbalance(cutZones(measured.places, assumed.zones)),
     spread,
-    nodes: nodesFor(tables, databaseCores, assumed, spread.node),
+    nodes: nodesFor(onNodes, databaseCores - forumCores, assumed, spread.node),
+    forum: nodesFor(tables.filter(isForum), forumCores, assumed, 1),
     siteCores: sum((plan) => plan.siteCores),
     databaseCores,
     logMBs: sum((plan) => plan.logMBs),
@@ -120,8 +137,15 @@ function sizeOf(table: TablePlan, { rowBytes }: Measurements, assumed: Assumptio
   const rows = table.rows(assumed)
   const bytes = rowBytes[table.name] ?? null
   const gigabytes = (rows * (bytes ?? 0)) / GB
-  const { name, placement, hot } = table
-  return { name, placement, rows, rowBytes: bytes, gigabytes, hotGigabytes: gigabytes * hot }
+  const { name, hot } = table
+  return {
+    name,
+    placement: PLACEMENTS[name],
+    rows,
+    rowBytes: bytes,
+    gigabytes,
+    hotGigabytes: gigabytes * hot,
+  }
 }
 
 function nodesFor(
@@ -129,7 +153,7 @@ function nodesFor(
   databaseCores: number,
   { node, copies }: Assumptions,
   busiest: number,
-): Plan['nodes'] {
+): Nodes {
   const sum = (of: (table: TableSize) => number) => tables.reduce((total, table) => total + of(table), 0)
   const byCpu = Math.ceil((databaseCores * busiest) / (node.cores * node.cpuUse))
   const byMemory = Math.ceil(sum((table) => table.hotGigabytes) / (node.memoryGB * node.memoryUse))
