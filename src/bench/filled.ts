@@ -13,8 +13,10 @@ const CONNECTIONS = 16
 /** Settings of a database that the benchmark makes for itself, in a folder of its own; nothing of the site's reaches it. */
 export function benchEnv(env: Env, folder: string): Env {
   const dataDir = join(env.dataDir, folder)
+  // Filling takes as long as it takes; the server under test has the limit that a site has.
+  const limits = { databasePoolSize: CONNECTIONS, databaseStatementTimeout: 0 }
   const none = { databaseUrl: undefined, redisUrl: undefined, s3: undefined, secretKey: undefined }
-  return { ...env, ...none, dataDir, databasePoolSize: CONNECTIONS, logLevel: 'silent' }
+  return { ...env, ...none, ...limits, dataDir, logLevel: 'silent' }
 }
 
 /** The benchmark empties tables: it never works on a database that somebody names. @throws StartError */

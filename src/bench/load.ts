@@ -7,6 +7,8 @@ export interface Figures {
   p99: number
   /** Answers that were not what was asked for; figures with any count for nothing. */
   failed: number
+  /** How many were answered, where somebody asks. */
+  count?: number
 }
 
 /** How often and how long each side of a row is measured. */
@@ -86,6 +88,7 @@ async function overHttp(
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
+    count: result['2xx'],
   }
 }
 

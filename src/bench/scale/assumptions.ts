@@ -25,6 +25,9 @@ export interface Assumptions {
   /** Minutes that one who comes keeps a page open, and what an open stream weighs in kilobytes. */
   minutesOpen: number
   streamKilobytes: number
+  /** Of one process of the site: streams it holds, and the part of a core that is planned with. */
+  streamsAProcess: number
+  processUse: number
 }
 
 /** One machine with PostgreSQL. */
@@ -88,4 +91,6 @@ export const ASSUMED: Assumptions = {
   zones: 16,
   minutesOpen: 40,
   streamKilobytes: 25,
+  streamsAProcess: 10_000,
+  processUse: 0.5,
 }

@@ -20,6 +20,7 @@ export function planLines(plan: Plan, assumed: Assumptions): string[] {
     ),
     `busiest of ${assumed.zones} zones ${oneDigit(plan.zoneImbalance)} times the average; busiest of ${assumed.shards} shards ${plan.spread.shard.toFixed(2)} times, busiest node ${plan.spread.node.toFixed(2)} times`,
     `${whole(plan.streams)} open event streams, ${oneDigit(plan.streamGigabytes)} GB`,
+    `processes of the site: by processor ${plan.processes.byCpu}, by streams ${plan.processes.byStreams}`,
     nodeLine('nodes of members', plan.nodes),
     nodeLine('nodes of the forum', plan.forum),
     `assumed: ${JSON.stringify(assumed)}`,

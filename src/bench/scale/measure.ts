@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { createPresence } from '../../http/presence.ts'
 import { createLog } from '../../log.ts'
 import type { BenchRequest } from '../load.ts'
@@ -26,13 +25,11 @@ export async function runScale(bench: Bench): Promise<Row[]> {
     costs[work] = await costOf(bench, () => load(bench, list))
   }
   costs.presence = await costOf(bench, () => writePresence(bench))
-  const askMs = await askingMs(bench)
   await bench.pool.query('analyze')
   const measured = {
     costs,
     rowBytes: await rowBytesOf(bench.pool),
     places: await placesOf(bench.pool),
-    askMs,
   }
   const plan = planOf(measured, ASSUMED)
   for (const line of planLines(plan, ASSUMED)) bench.print(line)
@@ -87,14 +84,13 @@ async function spent({ pool, usage }: Bench): Promise<{ site: number; database: 
 }
 
 async function load(bench: Bench, requests: BenchRequest[]): Promise<number> {
-  const started = performance.now()
-  const { rate, failed } = await bench.load.overHttp(bench.address, requests, {
+  const { count = 0, failed } = await bench.load.overHttp(bench.address, requests, {
     connections: CONNECTIONS,
     apart: true,
     unlike: true,
   })
   if (failed > 0) throw new Error(`${requests[0]?.path} failed ${failed} times while its cost was measured`)
-  return rate * Math.round((performance.now() - started) / 1000)
+  return count
 }
 
 /** As the site flushes it; the site's own part is a look at a map. */
@@ -114,17 +110,4 @@ async function writePresence({ db, env, pool }: Bench): Promise<number> {
     await presence.flush()
   }
   return rows.length * FLUSHES
-}
-
-/** What a statement takes that reads one row by its key: the least that asking a shard may cost. */
-async function askingMs({ pool, load: { bare } }: Bench): Promise<number> {
-  const ask = (turn: number) => readOne(pool, 2 + (turn % 500))
-  await bare(ask)
-  const before = (await postgresMs(pool)) ?? 0
-  const { rate } = await bare(ask, { seconds: 1 })
-  return (((await postgresMs(pool)) ?? 0) - before) / Math.max(1, rate)
-}
-
-function readOne(pool: Pool, id: number) {
-  return pool.query({ name: 'bare-one', text: 'select name from users where id = $1', values: [id] })
 }

@@ -17,7 +17,6 @@ const measured: Measurements = {
   costs: Object.fromEntries(WORKS.map((work) => [work, { siteMs: 2, databaseMs: 1, logBytes: 100 }])),
   rowBytes: Object.fromEntries(TABLES.map(({ name }) => [name, 200])),
   places,
-  askMs: 0.1,
 }
 const only = (work: (typeof WORKS)[number]) =>
   ({
@@ -100,7 +99,7 @@ describe('the plan', () => {
   })
 
   test('without any cost nothing is computed, and nothing fails', () => {
-    const plan = planOf({ costs: {}, rowBytes: {}, places: [], askMs: 0 }, ASSUMED)
+    const plan = planOf({ costs: {}, rowBytes: {}, places: [] }, ASSUMED)
     expect([plan.siteCores, plan.databaseCores, plan.nodes.first]).toEqual([0, 0, 1])
   })
 })

@@ -17,8 +17,6 @@ export interface Measurements {
   /** Bytes a row with its indexes, by table. */
   rowBytes: Readonly<Record<string, number>>
   places: readonly Lived[]
-  /** What asking one shard takes at least, milliseconds of PostgreSQL. */
-  askMs: number
 }
 
 /** One piece of work at the peak. */
@@ -73,6 +71,8 @@ export interface Plan {
   logMBs: number
   streams: number
   streamGigabytes: number
+  /** Processes of the site that the processor and the streams ask for. */
+  processes: { byCpu: number; byStreams: number }
 }
 
 const GB = 1e9
@@ -99,6 +99,7 @@ export function planOf(measured: Measurements, assumed: Assumptions): Plan {
   const forumCores = sum((plan) => (OF_THE_FORUM.has(plan.work) ? plan.databaseCores : 0))
   const spread = spreadOf(assumed.members, assumed.skew, assumed.shards, Math.max(1, first.first))
   const streams = (assumed.members * assumed.active * assumed.minutesOpen * assumed.peakHour) / 60
+  const siteCores = sum((plan) => plan.siteCores)
   return {
     works,
     tables,
@@ -107,11 +108,15 @@ export function planOf(measured: Measurements, assumed: Assumptions): Plan {
     spread,
     nodes: nodesFor(onNodes, databaseCores - forumCores, assumed, spread.node),
     forum: nodesFor(tables.filter(isForum), forumCores, assumed, 1),
-    siteCores: sum((plan) => plan.siteCores),
+    siteCores,
     databaseCores,
     logMBs: sum((plan) => plan.logMBs),
     streams,
     streamGigabytes: (streams * assumed.streamKilobytes * 1000) / GB,
+    processes: {
+      byCpu: Math.ceil(siteCores / assumed.processUse),
+      byStreams: Math.ceil(streams / assumed.streamsAProcess),
+    },
   }
 }
 
@@ -162,22 +167,19 @@ function nodesFor(
   return { byCpu, byMemory, byDisk, first, withCopies: first * copies }
 }
 
-/** Each shard that is asked costs its asking; the reading is shared among those that have whom it seeks. */
-function searchWays(
-  { costs, places, askMs }: Measurements,
-  assumed: Assumptions,
-  nodes: number,
-): SearchWay[] {
+/**
+ * Each shard that is asked takes as long as the whole would: it walks until it has found a page of its own. A zone takes less,
+ * since who lives there stands closer; that is not counted on.
+ */
+function searchWays({ costs, places }: Measurements, assumed: Assumptions, nodes: number): SearchWay[] {
   const zones = cutZones(places, assumed.zones)
   const asked = assumed.reaches.reduce((sum, { km, share }) => sum + share * zonesAsked(zones, places, km), 0)
-  const searches = perSecondAtPeak('search', assumed)
-  const reading = Math.max(0, (costs.search?.databaseMs ?? 0) - askMs)
-  const presence = (perSecondAtPeak('presence', assumed) * (costs.presence?.databaseMs ?? 0)) / 1000
+  const cores = (work: Work) => (perSecondAtPeak(work, assumed) * (costs[work]?.databaseMs ?? 0)) / 1000
   const way = (name: SearchWay['way'], count: number, copies: number): SearchWay => ({
     way: name,
     asked: count,
-    databaseCores: (searches * (reading + count * askMs)) / 1000,
-    presenceCores: presence * copies,
+    databaseCores: cores('search') * count,
+    presenceCores: cores('presence') * copies,
   })
   return [
     way('by member', assumed.shards, 1),
