@@ -17,10 +17,12 @@ export async function runLayout(bench: Bench): Promise<Row[]> {
   const { topic, pages, cookie } = await pagesOf(bench)
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   try {
+    const [name = '', value = ''] = cookie.split('=', 2)
     let [worst, shift] = ['none', 0]
     const all = [topic, ...pages]
     for (const path of all) {
-      const context = await browser.newContext({ viewport: PHONE, extraHTTPHeaders: { cookie } })
+      const context = await browser.newContext({ viewport: PHONE })
+      await context.addCookies([{ name, value, url: bench.address }])
       const page = await context.newPage()
       await page.goto(`${bench.address}${path}`, { waitUntil: 'load' })
       const moved = await page.evaluate(cumulativeShift, SETTLE_MS)

@@ -72,7 +72,12 @@ afterAll(async () => {
 })
 
 async function statusOf({ method = 'GET', path, headers = {}, body }: BenchRequest): Promise<number> {
-  const response = await fetch(`${bench.address}${path}`, { method, headers, ...(body ? { body } : {}) })
+  const response = await fetch(`${bench.address}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body ? { body } : {}),
+  })
   await response.arrayBuffer()
   return response.status
 }
