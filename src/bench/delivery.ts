@@ -12,6 +12,7 @@ import type { Bench } from './run.ts'
 const PER_SECOND = 200
 /** Messages of the first moments, which count for nothing. */
 const WARM_UP = 400
+const LATEST_MS = 10_000
 
 /** Messages at a steady pace, each from its sending to the event in the other's browser. */
 export async function runDelivery(bench: Bench): Promise<Row[]> {
@@ -38,7 +39,9 @@ export async function runDelivery(bench: Bench): Promise<Row[]> {
   }
   await Promise.all(waiting)
   const rate = (sent.length * 1000) / (performance.now() - start)
-  await sleep(1_000)
+  // Late is late, and not lost.
+  const end = performance.now() + LATEST_MS
+  while (arrived.size < sent.length && performance.now() < end) await sleep(50)
   for (const stream of streams) stream.destroy()
   agent.destroy()
   const counted = sent.slice(WARM_UP)
@@ -78,8 +81,9 @@ async function listen(
   response.on('error', () => {})
   let rest = ''
   let isUp = () => {}
-  const up = new Promise<void>((resolve) => {
+  const up = new Promise<void>((resolve, reject) => {
     isUp = resolve
+    response.once('close', () => reject(new Error(`the stream of member ${userId} was closed`)))
   })
   response.setEncoding('utf8')
   response.on('data', (piece: string) => {

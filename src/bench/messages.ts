@@ -27,16 +27,20 @@ export interface Writer {
   token: string
 }
 
-/** Each of these members, premium as limits are not what is measured, in their latest conversation. */
-export async function readWriters({ db, pool }: Bench, ids: readonly number[]): Promise<Writer[]> {
+/**
+ * Each of these members, premium as limits are not what is measured, in their latest conversation with neither one of
+ * themselves nor one of those with long lists: few would hear of what all the others write.
+ */
+export async function readWriters(bench: Bench, ids: readonly number[]): Promise<Writer[]> {
+  const { db, pool } = bench
   await pool.query('update users set stripe_status = true, email_verified_at = now() where id = any ($1)', [
     ids,
   ])
   const { rows } = await pool.query<Omit<Writer, 'token'>>(
     `select distinct on (user_id) user_id as user, other_id as other, thread_id as thread, last_id as last
-     from thread_members where user_id = any ($1) and last_id > 0 and answered and not parted and not other_id = any ($1)
+     from thread_members where user_id = any ($1) and last_id > 0 and answered and not parted and other_id <> all ($1) and other_id <> all ($2)
      order by user_id, last_id desc`,
-    [ids],
+    [ids, castOf(bench).listIds],
   )
   return Promise.all(rows.map(async (row) => ({ ...row, token: await createSession(db, row.user) })))
 }

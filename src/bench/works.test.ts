@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { makeDemo } from '../demo/make-demo.ts'
 import { readEnv } from '../env.ts'
+import { entries } from './entries.ts'
 import { someMembers } from './filled.ts'
-import { runFriends } from './friends.ts'
 import type { BenchRequest, Load } from './load.ts'
-import { runPresence } from './presence.ts'
+import { failedOf } from './row.ts'
 import type { Bench } from './run.ts'
 import { postgresMs } from './scale/processor.ts'
 import { placesOf, rowBytesOf } from './scale/rows.ts'
@@ -17,7 +14,6 @@ import { type Evening, eveningOf } from './works.ts'
 
 const MEMBERS = 1_000
 let site: TestApp
-let dataDir = ''
 let bench: Bench
 let evening: Evening
 
@@ -36,7 +32,7 @@ const once: Load = {
 
 beforeAll(async () => {
   site = await createTestApp({}, 1_000_000)
-  dataDir = await mkdtemp(join(tmpdir(), 'guinguette-works-'))
+  const { dataDir } = site.env
   const { db, pool } = site.site
   await makeDemo({ db, pool, env: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
   bench = {
@@ -66,10 +62,7 @@ beforeAll(async () => {
   }
   evening = await eveningOf(bench)
 })
-afterAll(async () => {
-  await site.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => site.close())
 
 async function statusOf({ method = 'GET', path, headers = {}, body }: BenchRequest): Promise<number> {
   const response = await fetch(`${bench.address}${path}`, {
@@ -99,23 +92,17 @@ test('the pages that are weighed are there', async () => {
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
 })
 
-test('friends by name are read as the site reads them', async () => {
-  const rows = await runFriends(bench)
-  expect(rows).toMatchObject(Array.from({ length: 4 }, () => ({ server: { failed: 0 } })))
-  const { rows: counts } = await site.site.pool.query<{ friends: number }>(
-    'select count(*)::int as friends from friendships where user_id = $1',
-    [bench.memberIds.at(-1)],
-  )
-  expect(counts[0]?.friends).toBeGreaterThan(300)
-})
+/** Those that need no build, no browser and no process of their own. */
+const LIGHT = entries.filter(
+  ({ name, byName }) =>
+    !byName && !['pictures', 'uploads', 'weight', 'layout', 'lighthouse', 'start'].includes(name),
+)
 
-test('presence is written while searches run', async () => {
-  const [row] = await runPresence(bench)
-  expect(row).toMatchObject({ unit: 'ms', asked: { most: 40 } })
-  const { rows } = await site.site.pool.query<{ moved: number }>(
-    `select count(*)::int as moved from member_search where last_activity > now() - interval '1 minute'`,
-  )
-  expect(rows[0]?.moved).toBeGreaterThan(500)
+test.each(LIGHT.map(({ name, run }) => [name, run] as const))('%s: nothing fails', async (_name, run) => {
+  const rows = await run(bench)
+  expect(rows.length).toBeGreaterThan(0)
+  const failed = rows.filter((row) => failedOf(row) > 0 || 'unseen' in row)
+  expect(failed.map(({ entry }) => entry)).toEqual([])
 })
 
 test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {
