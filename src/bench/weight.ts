@@ -87,6 +87,7 @@ async function weigh(
 function bytesOf(address: string, path: Resource['path'], headers: { cookie?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     get(`${address}${path}`, { headers: { ...headers, 'accept-encoding': 'gzip' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`))
       let bytes = 0
       response.on('data', (piece: Buffer) => {
         bytes += piece.length

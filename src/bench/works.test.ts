@@ -7,8 +7,10 @@ import { someMembers } from './filled.ts'
 import type { BenchRequest, Load } from './load.ts'
 import { failedOf } from './row.ts'
 import type { Bench } from './run.ts'
+import { runScale } from './scale/measure.ts'
 import { postgresMs } from './scale/processor.ts'
 import { placesOf, rowBytesOf } from './scale/rows.ts'
+import { runSoak } from './soak/soak.ts'
 import { pagesOf } from './weight.ts'
 import { type Evening, eveningOf } from './works.ts'
 
@@ -103,6 +105,25 @@ test.each(LIGHT.map(({ name, run }) => [name, run] as const))('%s: nothing fails
   expect(rows.length).toBeGreaterThan(0)
   const failed = rows.filter((row) => failedOf(row) > 0 || 'unseen' in row)
   expect(failed.map(({ entry }) => entry)).toEqual([])
+})
+
+test('a soak tells what was held, and that a minute is too short', async () => {
+  const [memory, growth] = await runSoak(bench)
+  expect(memory).toMatchObject({
+    entry: 'soak of 1 minutes, memory at most',
+    failed: 0,
+    asked: { most: 350 },
+  })
+  expect(memory).toHaveProperty('note', expect.stringContaining('too short to tell: four minutes at least'))
+  expect(growth).toMatchObject({ entry: 'soak, growth of the last half', unit: 'MB/h' })
+})
+
+test.skipIf(process.platform !== 'linux')('the plan is made of what was measured', async () => {
+  const lines: string[] = []
+  const rows = await runScale({ ...bench, print: (line) => lines.push(line) })
+  expect(rows.map(({ entry }) => entry)).toContain('processor time of a search, site and database')
+  expect(lines.find((line) => line.startsWith('100,000,000 members'))).toBeDefined()
+  expect(lines.find((line) => line.startsWith('messages '))).toMatch(/home +164,250,000,000 +\d+/)
 })
 
 test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {
