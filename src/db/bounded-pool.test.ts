@@ -46,6 +46,19 @@ test('so many wait for a connection, and one more is refused at once', async () 
   expect(await Promise.all(waiting)).toHaveLength(200)
 })
 
+test('a pool for which others wait is well as long as the database answers', async () => {
+  const { pool } = connected(30_000)
+  expect(pool.isBusyAndWell).toBe(false)
+  const held = [await pool.connect(), await pool.connect()]
+  const waiting = [pool.query('select 1'), pool.query('select 1')]
+  expect(pool.isBusyAndWell).toBe(false)
+  held[0]?.release()
+  expect([pool.waitingCount > 0, pool.isBusyAndWell]).toEqual([true, true])
+  held[1]?.release()
+  await Promise.all(waiting)
+  expect(pool.isBusyAndWell).toBe(false)
+})
+
 test('a database that is away is asked now and then, by the pool alone, and works by itself when it is back', async () => {
   const { pool, db } = connected(30_000)
   await pool.query('select 1')

@@ -4,6 +4,8 @@ import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** Of each connection so many may wait to be given it. */
 const WAITING_EACH = 100
+/** A database that has answered within this, while others wait for it, is well. */
+const WELL_MS = 1_000
 /** A database that is away is asked again this long after each answer, or silence. */
 const AGAIN_MS = 250
 
@@ -18,11 +20,20 @@ export class BoundedPool extends pg.Pool {
   #isAway = false
   /** Connections that stand, those aside that are being made. */
   #standing = 0
+  #answeredAt = Number.NEGATIVE_INFINITY
 
   constructor(config: pg.PoolConfig) {
     super(config)
     this.on('connect', () => this.#standing++)
     this.on('remove', () => this.#standing--)
+    this.on('release', (error) => {
+      if (!error) this.#answeredAt = performance.now()
+    })
+  }
+
+  /** Whether so much is asked of the database that one more question would wait, and yet it answers. */
+  get isBusyAndWell(): boolean {
+    return this.waitingCount > 0 && performance.now() - this.#answeredAt < WELL_MS
   }
 
   override connect(): Promise<pg.PoolClient>
