@@ -66,12 +66,10 @@ test('a flood is answered by quick refusals; health and built files are served, 
   const built = (await (await site.get('/connexion')).text()).match(/\/assets\/[\w.-]+\.css/)?.[0] ?? ''
   const before = await megabytes()
   for (let turn = 0; turn < 4; turn++) {
-    const [health, file, ...pages] = await burst([
-      '/api/health',
-      built,
-      ...Array.from({ length: AT_ONCE }, () => '/recherche'),
-    ])
-    expect([health?.status, file?.status]).toEqual([200, 200])
+    // Those two come last, when the places have long been taken.
+    const paths = [...Array.from({ length: AT_ONCE }, () => '/recherche'), '/api/health', built]
+    const pages = await burst(paths)
+    expect(pages.splice(AT_ONCE).map(({ status }) => status)).toEqual([200, 200])
     const served = pages.filter(({ status }) => status === 200)
     const refused = pages.filter(({ status }) => status === 503)
     expect(served.length + refused.length).toBe(AT_ONCE)
