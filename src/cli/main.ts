@@ -1,9 +1,9 @@
 import { readEnv } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { admin } from './admin.ts'
-import { bench, benchFloorWord, benchServerWord } from './bench.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
+import { bench, benchFloorWord, benchServerWord } from './measuring.ts'
 import type { Word } from './word.ts'
 
 /** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
