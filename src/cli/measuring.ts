@@ -1,3 +1,4 @@
+import { StartError } from '../start-error.ts'
 import type { Word } from './word.ts'
 
 type Name = 'bench' | 'benchServerWord' | 'benchFloorWord'
@@ -6,7 +7,18 @@ type Name = 'bench' | 'benchServerWord' | 'benchFloorWord'
 function later(name: Name): Word {
   return {
     usage: [],
-    run: async (args, env) => (await import('./bench.ts'))[name].run(args, env),
+    run: async (args, env) => (await load())[name].run(args, env),
+  }
+}
+
+async function load() {
+  try {
+    return await import('./bench.ts')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    throw new StartError(
+      'What measures is not installed here: run "npm ci --include=dev" first, on another machine than the site\'s.',
+    )
   }
 }
 

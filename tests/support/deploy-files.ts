@@ -49,19 +49,21 @@ export function stagesOf(path: string): Instruction[][] {
   return stages
 }
 
-/** Names of the packages that sources load, with what they load themselves, but for those that `isLeft` names. */
-export function packagesLoadedBy(entries: readonly string[], isLeft: (path: string) => boolean): string[] {
+/** Names of the packages that sources load, with what they load themselves. @param later what is loaded only when it is asked for */
+export function packagesLoadedBy(entries: readonly string[], later: readonly string[]): string[] {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const visit = (path: string) => {
-    if (seen.has(path) || isLeft(path) || !/\.(tsx?|mjs)$/.test(path)) return
+    if (seen.has(path) || !/\.(tsx?|mjs)$/.test(path)) return
     seen.add(path)
     const imports = read(path).matchAll(
       /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
     )
     for (const [, named, dynamic] of imports) {
       const target = named ?? dynamic ?? ''
-      if (target.startsWith('.')) visit(join(dirname(path), target))
+      const source = join(dirname(path), target)
+      if (dynamic && later.includes(source)) continue
+      if (target.startsWith('.')) visit(source)
       else if (!target.startsWith('node:')) {
         packages.add(target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
       }
