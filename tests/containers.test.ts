@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnv } from '../src/env.ts'
-import { ROOT, read, settingsOfExample, settingsOfSource, stagesOf } from './support/deploy-files.ts'
+import {
+  packagesLoadedBy,
+  ROOT,
+  read,
+  settingsOfExample,
+  settingsOfSource,
+  stagesOf,
+} from './support/deploy-files.ts'
 
 const seconds = (time: string) => Number(/^(\d+)s$/.exec(time)?.[1] ?? Number.NaN)
 
@@ -199,6 +206,13 @@ describe('Dockerfile', () => {
       const paths = [...imports].map(([, whole, later]) => whole ?? later ?? '')
       expect(paths.filter((path) => !/^\.\/[\w-]+\.mjs$/.test(path))).toEqual([])
     }
+  })
+
+  test('the site and its command line load packages that are installed there alone; what measures is loaded when asked', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+    const loaded = packagesLoadedBy(['src/start.ts', 'src/cli/main.ts'], ['src/cli/bench.ts'])
+    expect(loaded).toContain('fastify')
+    expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   })
 
   test('it runs as nobody of rank, over a folder of its own, and nothing is done after that', () => {

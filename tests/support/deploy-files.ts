@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 /** A file of the project, by its path from the root. */
@@ -47,6 +47,30 @@ export function stagesOf(path: string): Instruction[][] {
     stages.at(-1)?.push({ word, rest })
   }
   return stages
+}
+
+/** Names of the packages that sources load, with what they load themselves. @param later what is loaded only when it is asked for */
+export function packagesLoadedBy(entries: readonly string[], later: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (path: string) => {
+    if (seen.has(path) || !/\.(tsx?|mjs)$/.test(path)) return
+    seen.add(path)
+    const imports = read(path).matchAll(
+      /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
+    )
+    for (const [, named, dynamic] of imports) {
+      const target = named ?? dynamic ?? ''
+      const source = join(dirname(path), target)
+      if (dynamic && later.includes(source)) continue
+      if (target.startsWith('.')) visit(source)
+      else if (!target.startsWith('node:')) {
+        packages.add(target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
+      }
+    }
+  }
+  for (const entry of entries) visit(entry)
+  return [...packages]
 }
 
 /** The directives of a systemd unit, by section; one that is set several times has several values. */
