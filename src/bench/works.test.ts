@@ -15,6 +15,8 @@ import { pagesOf } from './weight.ts'
 import { type Evening, eveningOf } from './works.ts'
 
 const MEMBERS = 1_000
+/** Requests of each kind: what only some topics or members refuse is found among so many. */
+const MOST_ASKED = 24
 let site: TestApp
 let bench: Bench
 let evening: Evening
@@ -80,10 +82,12 @@ async function statusOf({ method = 'GET', path, headers = {}, body }: BenchReque
 test('what an evening asks is answered', async () => {
   const answers = Object.entries(evening).map(async ([kind, requests]) => {
     expect(requests.length, kind).toBeGreaterThan(0)
-    return [kind, await statusOf(requests.at(-1) as BenchRequest)]
+    const some = [...requests.slice(0, MOST_ASKED), requests.at(-1)] as BenchRequest[]
+    const statuses = new Set(await Promise.all(some.map(statusOf)))
+    return [kind, [...statuses]]
   })
   const statuses = Object.fromEntries(await Promise.all(answers))
-  expect(statuses).toEqual(Object.fromEntries(Object.keys(evening).map((kind) => [kind, 200])))
+  expect(statuses).toEqual(Object.fromEntries(Object.keys(evening).map((kind) => [kind, [200]])))
 })
 
 test('the pages that are weighed are there', async () => {
