@@ -8,6 +8,8 @@ const MOST_POSTS = 1_000_000
 /** In a topic, in the middle. */
 const EACH = 10
 const CATEGORIES = 12
+/** Their ids come after this one: below stand the site's own, of which the complaints are answered by few. */
+const BEFORE_CATEGORIES = 20
 /** Different words that posts are made of. */
 export const WORDS = 20_000
 /** Of a post. */
@@ -31,7 +33,7 @@ export function forumFor(members: number): BenchForum {
 }
 
 /** The address of a topic that the benchmark made. */
-export const slugOf = (topic: number) => `banc-${topic}`
+export const slugOf = (topic: number) => `banc-public-${topic}`
 
 /** Topics of a forum, in no order of their own. */
 export function someTopics({ topics }: BenchForum, count: number): number[] {
@@ -100,7 +102,7 @@ async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> 
   }
   await writeTopics(client, writing)
   await writePosts(client, writing)
-  await goOnFrom(client, 'categories', CATEGORIES)
+  await goOnFrom(client, 'categories', BEFORE_CATEGORIES + CATEGORIES)
   await goOnFrom(client, 'topics', forum.topics)
   await goOnFrom(client, 'posts', forum.posts)
 }
@@ -127,12 +129,20 @@ async function writeTopics(
     client,
     'categories',
     ['id', 'slug', 'title', 'emoji', 'place', 'topics'],
-    parts.map((part) => copyLine([part, `partie-${part}`, `Partie ${part}`, '☕', part, shares[part - 1]])),
+    parts.map((part) =>
+      copyLine([BEFORE_CATEGORIES + part, `partie-${part}`, `Partie ${part}`, '☕', part, shares[part - 1]]),
+    ),
   )
   const spans = spansOf(order, forum.topics)
   const topics = spans.map(({ first, last, posts }, topic) => {
     const title = say(5).slice(0, 50).trim()
-    const head = [topic + 1, slugOf(topic + 1), title, author(first), 1 + (topic % CATEGORIES)]
+    const head = [
+      topic + 1,
+      slugOf(topic + 1),
+      title,
+      author(first),
+      BEFORE_CATEGORIES + 1 + (topic % CATEGORIES),
+    ]
     return copyLine([...head, posts, last + 1, moment(last), author(last), moment(first)])
   })
   await copyRows(client, 'topics', TOPIC, topics)

@@ -46,7 +46,7 @@ export async function atStart(server: ServerProcess, floor: ServerProcess): Prom
     size: megabytesOf((await server.usage()).rss),
     unit: 'MB',
     limit: megabytesOf((await floor.usage()).rss),
-    limitIs: 'the hand-written server',
+    limitIs: 'the hand-written server in the same program',
     asked: { most: MOST_AT_START },
   }
 }
@@ -62,7 +62,7 @@ export function underRows(most: readonly Most[], floor: Usage): SizeRow {
     size: worst.megabytes,
     unit: 'MB',
     limit: megabytesOf(floor.rss),
-    limitIs: 'the hand-written server',
+    limitIs: 'the hand-written server in the same program',
     asked: { most: MOST_UNDER_LOAD },
     note: most.map(({ name, megabytes }) => `${name} ${megabytes}`).join(', '),
   }

@@ -15,6 +15,8 @@ import { pagesOf } from './weight.ts'
 import { type Evening, eveningOf } from './works.ts'
 
 const MEMBERS = 1_000
+/** Requests of each kind: what only some topics or members refuse is found among so many. */
+const MOST_ASKED = 24
 let site: TestApp
 let bench: Bench
 let evening: Evening
@@ -80,10 +82,12 @@ async function statusOf({ method = 'GET', path, headers = {}, body }: BenchReque
 test('what an evening asks is answered', async () => {
   const answers = Object.entries(evening).map(async ([kind, requests]) => {
     expect(requests.length, kind).toBeGreaterThan(0)
-    return [kind, await statusOf(requests.at(-1) as BenchRequest)]
+    const some = [...requests.slice(0, MOST_ASKED), requests.at(-1)] as BenchRequest[]
+    const statuses = new Set(await Promise.all(some.map(statusOf)))
+    return [kind, [...statuses]]
   })
   const statuses = Object.fromEntries(await Promise.all(answers))
-  expect(statuses).toEqual(Object.fromEntries(Object.keys(evening).map((kind) => [kind, 200])))
+  expect(statuses).toEqual(Object.fromEntries(Object.keys(evening).map((kind) => [kind, [200]])))
 })
 
 test('the pages that are weighed are there', async () => {
@@ -121,9 +125,15 @@ test('a soak tells what was held, and that a minute is too short', async () => {
 test.skipIf(process.platform !== 'linux')('the plan is made of what was measured', async () => {
   const lines: string[] = []
   const rows = await runScale({ ...bench, print: (line) => lines.push(line) })
-  expect(rows.map(({ entry }) => entry)).toContain('processor time of a search, site and database')
+  expect(rows.map(({ entry }) => entry)).toContain('processor time, search')
   expect(lines.find((line) => line.startsWith('100,000,000 members'))).toBeDefined()
   expect(lines.find((line) => line.startsWith('messages '))).toMatch(/home +164,250,000,000 +\d+/)
+  for (const name of ['friendships', 'photo_likes', 'topic_reads', 'topic_follows', 'posts']) {
+    expect(
+      lines.find((line) => line.startsWith(`${name} `)),
+      name,
+    ).not.toContain('unseen')
+  }
 })
 
 test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {

@@ -23,7 +23,7 @@ export const benchServerWord: Word = {
   run: async (_args, env) => {
     const running = await startServer(env, { limitFactor: 1_000_000 })
     tellUsage()
-    process.on('SIGTERM', () => running.stop().finally(() => process.exit(0)))
+    endWith(() => running.stop().finally(() => process.exit(0)))
   },
 }
 
@@ -34,6 +34,12 @@ export const benchFloorWord: Word = {
     const { pool } = await openDatabase(env, createLog(env), 'tool')
     await serveFloor(pool, env.dataDir, env.port)
     tellUsage()
-    process.on('SIGTERM', () => process.exit(0))
+    endWith(() => process.exit(0))
   },
+}
+
+/** A process under test ends when it is told to, and when whoever measures it is gone. */
+function endWith(end: () => void): void {
+  process.once('SIGTERM', end)
+  process.once('disconnect', end)
 }
