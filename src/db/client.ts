@@ -39,6 +39,10 @@ export async function openDatabase(
   const { db, pool } = connect(url, env)
   // Replaced at the next use; unheard, the event would end the process.
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  pool.changed = (isAway) => {
+    if (isAway) log.warn('the database is away: what needs it is refused until it is back')
+    else log.info('the database is back')
+  }
   const close = async () => {
     await db.destroy()
     await embedded?.stop()
