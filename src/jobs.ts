@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Database } from './db/tables/index.ts'
+import { NoConnection } from './db/unavailable.ts'
 import type { Log } from './log.ts'
 import { UNWATCHED, type Watch } from './watch/watch.ts'
 
@@ -54,7 +55,10 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 export function createJobs(db: Kysely<Database>, log: Log, watch: Pick<Watch, 'run'> = UNWATCHED): Jobs {
   const workers = new Map<string, Worker>()
   const boss = new PgBoss({ db: executor(db), supervise: true, schedule: false })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('error', (error) => {
+    // A database that is away is told once, and not by every queue every second.
+    if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
+  })
   return {
     register: (kind, handler) => {
       workers.set(kind.name, {

@@ -17,6 +17,8 @@ type Release = (release?: Error | boolean) => void
  * Then the pool itself asks now and then whether it is back, by one connection at a time, and all else fails at once.
  */
 export class BoundedPool extends pg.Pool {
+  /** Told once when the database is found away, and once when it is back. */
+  changed: (isAway: boolean) => void = () => {}
   #isAway = false
   /** Connections that stand, those aside that are being made. */
   #standing = 0
@@ -69,6 +71,7 @@ export class BoundedPool extends pg.Pool {
   #note(error: unknown): void {
     if (this.#isAway || this.#standing > 0 || !isUnavailable(error)) return
     this.#isAway = true
+    this.changed(true)
     void this.#untilBack()
   }
 
@@ -78,6 +81,7 @@ export class BoundedPool extends pg.Pool {
       try {
         const client = await super.connect()
         this.#isAway = false
+        this.changed(false)
         client.release()
         return
       } catch {}

@@ -45,6 +45,10 @@ export async function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
   })
+  pool.changed = (isAway) => {
+    if (isAway) log.warn('the database is away: what needs it is refused until it is back')
+    else log.info('the database is back')
+  }
   const close = async () => {
     isClosing = true
     await db.destroy()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isUnavailable, NoConnection } from '../db/unavailable.ts'
 import { Busy } from '../images/picture.ts'
 import { errorPage } from '../render/error-page.tsx'
 import type { Site } from '../site.ts'
@@ -26,7 +26,9 @@ export function handleErrors(site: Site): void {
   })
   site.app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    // Each request has its line with its status; why there is no connection is told once.
+    if (known.status >= 500 && !(error instanceof NoConnection))
+      request.log.error({ err: error }, 'request failed')
     return answer(site, known, request, reply)
   })
 }

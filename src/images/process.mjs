@@ -2,10 +2,9 @@
 // runs it as it stands, beside the sources as beside the built server.
 import os from 'node:os'
 
-// Before sharp makes its threads, which are as patient as who makes them. A site that was started more patient still may
-// not become less so.
-const { PRIORITY_BELOW_NORMAL } = os.constants.priority
-if (os.getPriority() < PRIORITY_BELOW_NORMAL) os.setPriority(PRIORITY_BELOW_NORMAL)
+// Behind the server, however patient that is itself; before sharp makes its threads, which are as patient as who makes them.
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority
+os.setPriority(Math.min(PRIORITY_LOW, os.getPriority() + PRIORITY_BELOW_NORMAL))
 // A signal to the whole group is for the server, which finishes what was begun; when it is gone, so are we.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))

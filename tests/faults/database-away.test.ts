@@ -59,6 +59,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
 
   test.each(['SIGQUIT', 'SIGKILL'] as const)('that is ended by %s and comes back', async (signal) => {
     expect(await askAll(site, session, thread)).toEqual(BACK)
+    const before = site.said().split('\n').length
     postgres.kill(signal)
     await expect.poll(() => askAll(site, session, thread), SOON).toEqual(AWAY)
 
@@ -70,6 +71,10 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
     await postgres.startAgain()
     await expect.poll(() => askAll(site, session, thread), SOON).toEqual(BACK)
     expect(site.isRunning()).toBe(true)
+    // The log tells it in a few lines with their reasons, beside the one of each answer.
+    const lines = site.said().split('\n').slice(before)
+    expect(lines.filter((line) => line.includes('the database is away'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('"stack"')).length).toBeLessThan(250)
   })
 
   test('that is away is no reason to be killed for a site that is told to stop', async () => {

@@ -90,15 +90,21 @@ async function hasMood(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a migration that waits behind a long transaction holds nobody up, and is made once that has ended', async () => {
+/** A copy of the database, or a report: it reads a table, and so nobody may change its columns until it ends. */
+function readLong() {
   let end = () => {}
-  const reading = database.db.transaction().execute(async (trx) => {
-    // A copy of the database, or a report: it reads the table, and so nobody may change its columns.
+  const ended = database.db.transaction().execute(async (trx) => {
     await sql`select count(*) from messages`.execute(trx)
     await new Promise<void>((resolve) => {
       end = resolve
+      setTimeout(resolve, LONGEST_MS).unref()
     })
   })
+  return { end: () => end(), ended }
+}
+
+test('a migration that waits behind a long transaction holds nobody up, and is made once that has ended', async () => {
+  const { end, ended } = readLong()
   let tried = 0
   const did = await amidLoad(async () => {
     const migrating = migrate(async (db) => {
@@ -107,7 +113,7 @@ test('a migration that waits behind a long transaction holds nobody up, and is m
       await addMood(db)
     })
     await migrating
-    await reading
+    await ended
     return migrating
   })
   expect(did).toEqual([NEW])
@@ -116,16 +122,10 @@ test('a migration that waits behind a long transaction holds nobody up, and is m
 })
 
 test('one that never gets its lock is given up with one sentence, and the former version goes on', async () => {
-  let end = () => {}
-  const reading = database.db.transaction().execute(async (trx) => {
-    await sql`select count(*) from messages`.execute(trx)
-    await new Promise<void>((resolve) => {
-      end = resolve
-    })
-  })
+  const { end, ended } = readLong()
   const did = await amidLoad(() => migrate(async (db) => void (await addMood(db)), 2))
   end()
-  await reading
+  await ended
   expect(String(did)).toBe(
     'StartError: The migration 999-of-the-new-version was not made, for something else held what it changes (canceling statement due to lock timeout): end what runs long in the database, then start again; until then the database is as it was.',
   )

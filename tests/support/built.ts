@@ -91,9 +91,9 @@ function cookie(session: string | undefined): Record<string, string> {
   return session ? { cookie: `guinguette=${session}` } : {}
 }
 
-/** A new member who is signed in. */
+/** A new member who is signed in, and was last here an hour ago. */
 export async function signedIn(db: Kysely<Database>): Promise<{ id: number; session: string }> {
-  const { id } = await createMember(db)
+  const { id } = await createMember(db, { last_activity: new Date(Date.now() - 3_600_000) })
   return { id, session: await createSession(db, id) }
 }
 

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { createImages } from '../../src/images/images.ts'
+import { portrait } from '../support/pictures.ts'
+
+// Pictures are decoded behind the pages: by a process that gives way to the server's.
+
+const images = createImages(pino({ level: 'silent' }))
+afterAll(() => images.close())
+
+/** The process that decodes for this one. */
+function decoderPid(): number {
+  const found = readdirSync('/proc').find((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      const isOurs =
+        readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === `${process.pid}`
+      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('images/process.mjs')
+    } catch {
+      // Ended since the folder was read.
+      return false
+    }
+  })
+  return Number(found)
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'whatever the priority of the server, pictures come after it',
+  async () => {
+    await images.process(await portrait().jpeg().toBuffer())
+    expect(getPriority(decoderPid())).toBe(Math.min(19, getPriority() + 10))
+  },
+)
