@@ -9,10 +9,12 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { createReads } from './db/replica.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
 import { serveDocument } from './http/document.tsx'
+import { closeWhile } from './http/drain.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { setHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -21,8 +23,11 @@ import { createOutbound, type Outbound } from './http/outbound.ts'
 import { createPresence } from './http/presence.ts'
 import { readAllowed } from './http/public-address.ts'
 import { serveRobots } from './http/robots.ts'
+import { answerHealthAlone } from './http/role.ts'
 import { cookieName, readViewer } from './http/session.ts'
+import { ownCounts, sharedCounts } from './http/shared-counts.ts'
 import { keepVisitorPages } from './http/visitor-pages.ts'
+import { noteWriting } from './http/wrote.ts'
 import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
 import { chooseWire } from './live/choose-wire.ts'
@@ -82,6 +87,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     requestTimeout: 120_000,
     http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
+    // What comes by a connection that is still open is answered; `drain.ts` has them closed.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,8 +103,15 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(env.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
   const live = createLive(deps.log, chooseWire(env))
+  const counts = env.redisUrl ? sharedCounts(env.redisUrl, deps.log) : ownCounts
+  app.addHook('onClose', async () => counts.close())
+  const reads = createReads({ db, pool: deps.pool }, env, deps.log)
+  app.addHook('onClose', () => reads.stop())
   let site: Site | undefined
-  if (deps.clientFolder) await serveClient(app, deps.clientFolder)
+  closeWhile(app, () => site?.stopping ?? false)
+  const isWorker = env.processRole === 'worker'
+  if (isWorker) answerHealthAlone(app)
+  else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
   // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
   await app.register(async (scope) => {
     site = {
@@ -106,8 +120,9 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       log: deps.log,
       db,
       pool: deps.pool,
-      jobs: createJobs(db, deps.log),
-      limits: createLimits(deps.limitFactor),
+      reads,
+      jobs: createJobs(db, deps.log, env.processRole !== 'web'),
+      limits: createLimits(deps.limitFactor, counts),
       live,
       presence: createPresence(db, deps.log, live),
       visitorPages: keepVisitorPages(live),
@@ -121,6 +136,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       pages: [],
       checkReplies: deps.checkReplies ?? false,
       stopping: false,
+      leaving: [],
     }
     await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
     await scope.register(cookie)
@@ -128,6 +144,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     setHeaders(site)
     logRequests(site)
     recogniseViewers(site)
+    noteWriting(site)
     handleErrors(site)
     serveHealth(site)
     serveEvents(site)

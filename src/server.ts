@@ -6,6 +6,7 @@ import { migrateToLatest } from './db/migrate.ts'
 import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
+import { drain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
 import { StartError } from './start-error.ts'
@@ -18,8 +19,11 @@ const FACTOR_OPTIONAL =
 
 export interface Running {
   address: string
-  /** Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice. */
-  stop(): Promise<void>
+  /**
+   * Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice.
+   * @param drainSeconds how long it goes on serving before, for proxies to leave it
+   */
+  stop(drainSeconds?: number): Promise<void>
 }
 
 /**
@@ -32,7 +36,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const database = await openDatabase(env, log)
   try {
-    await migrateToLatest(database.db)
+    await database.directly(migrateToLatest)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
@@ -46,14 +50,14 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       ...built,
       ...development,
     } as Deps)
-    await site.jobs.start({ work: true })
+    await site.reads.start()
+    await site.jobs.start({ work: env.processRole !== 'web' })
     site.presence.start()
     site.live.start()
     const address = await listen(app, env)
     let stopping: Promise<void> | undefined
-    const stop = async () => {
-      site.stopping = true
-      await app.close()
+    const stop = async (drainSeconds: number) => {
+      await drain(app, site, drainSeconds)
       await site.presence.stop()
       await site.live.stop()
       await site.jobs.stop()
@@ -61,8 +65,8 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
     }
     return {
       address,
-      stop: () => {
-        stopping ??= stop()
+      stop: (drainSeconds = 0) => {
+        stopping ??= stop(drainSeconds)
         return stopping
       },
     }
@@ -93,12 +97,13 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
 export async function runServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
   const starting = startServer(env, development)
   let asked = false
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (asked) process.exit(1)
     asked = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     starting
-      .then((running) => running.stop())
+      // A supervisor's signal; who presses Ctrl-C does not want to wait for a proxy.
+      .then((running) => running.stop(signal === 'SIGTERM' ? env.drainSeconds : 0))
       .then(
         () => process.exit(0),
         () => process.exit(1),

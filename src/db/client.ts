@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
+import { forgetNames, limitRole, type RoleLimits } from './pooled.ts'
 import type { Database } from './tables/index.ts'
 
 /** The site's database, open. */
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** The address in use, with its password. */
   url: string
+  /** Runs work on a connection of its own to the server itself, where a pooler would part what belongs together. */
+  directly<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   /** Whether the database stops with this process. */
   isOwn: boolean
   /** Ends all connections, then stops the embedded PostgreSQL if this process started it. */
@@ -24,9 +27,16 @@ const OLDEST_VERSION = 15
 const INT8 = 20
 const DATE = 1082
 
+/** A pooler stands between: `DATABASE_URL` is its address, and the server itself has another. */
+export function isPooled({ databaseUrl, databaseDirectUrl }: Addresses): boolean {
+  return databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl
+}
+
+type Addresses = Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>
+
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
- * itself; a tool works beside it. Throws {@link StartError} with one sentence when it is away, too old or in use.
+ * itself; a tool works beside it, and past a pooler. Throws {@link StartError} with one sentence when it is away, too old or in use.
  */
 export async function openDatabase(
   env: Env,
@@ -34,8 +44,10 @@ export async function openDatabase(
   as: 'server' | 'tool' = 'server',
 ): Promise<OpenDatabase> {
   const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
-  const url = embedded?.url ?? env.databaseUrl ?? ''
-  const { db, pool } = connect(url, env)
+  const given = as === 'tool' ? (env.databaseDirectUrl ?? env.databaseUrl) : env.databaseUrl
+  const url = embedded?.url ?? given ?? ''
+  const pooled = as === 'server' && isPooled(env)
+  const { db, pool } = connect(url, env, { isPooled: pooled })
   // Replaced at the next use; unheard, the event would end the process.
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
   const close = async () => {
@@ -43,37 +55,69 @@ export async function openDatabase(
     await embedded?.stop()
   }
   try {
-    await requireVersion(db, url)
+    await requireVersion(db, url, 'DATABASE_URL')
+    if (pooled) await limitRole(db, limitsOf(env))
   } catch (error) {
     await close()
     throw error
   }
-  return { db, pool, url, isOwn: embedded?.isOwn ?? false, close }
+  const directly: OpenDatabase['directly'] = (work) => (pooled ? onServerItself(env, work) : work(db))
+  return { db, pool, url, directly, isOwn: embedded?.isOwn ?? false, close }
 }
 
-/**
- * A pool and its query builder over any PostgreSQL address; nothing is connected yet.
- * @param waitMs how long somebody waits for a connection before the database counts as away
- */
+/** @throws StartError with one sentence where `DATABASE_DIRECT_URL` leads to nothing that can be used */
+async function onServerItself<T>(env: Env, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const url = env.databaseDirectUrl ?? ''
+  const { db } = connect(url, { ...env, databasePoolSize: 1 })
+  try {
+    await requireVersion(db, url, 'DATABASE_DIRECT_URL')
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+interface Way {
+  /** How long somebody waits for a connection before the database counts as away, milliseconds. */
+  waitMs?: number
+  /** The address leads to a pooler that gives a server process to each transaction anew. */
+  isPooled?: boolean
+}
+
+/** A pool and its query builder over any PostgreSQL address; nothing is connected yet. */
 export function connect(
   url: string,
-  env: Pick<Env, 'databasePoolSize' | 'databaseStatementTimeout'>,
-  waitMs = CONNECTION_LIMIT_MS,
+  env: Limited & Pick<Env, 'databasePoolSize'>,
+  { waitMs = CONNECTION_LIMIT_MS, isPooled = false }: Way = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,
     max: env.databasePoolSize,
     connectionTimeoutMillis: waitMs,
-    statement_timeout: env.databaseStatementTimeout,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
     application_name: 'guinguette',
     keepAlive: true,
     types: { getTypeParser },
+    ...(isPooled ? {} : asked(limitsOf(env))),
   })
   // The pool listens to its idle connections only; one lost in the middle of a query would end the process,
   // though the query has its own error.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (isPooled) forgetNames(client)
+  })
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+type Limited = Pick<Env, 'databaseStatementTimeout'>
+
+const limitsOf = ({ databaseStatementTimeout }: Limited): RoleLimits => ({
+  statement_timeout: databaseStatementTimeout,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+})
+
+/** Limits as a connection asks for them; the driver leaves out a 0, which is to stand against one of the role's. */
+function asked(limits: RoleLimits) {
+  return limits.statement_timeout > 0 ? limits : { ...limits, options: '-c statement_timeout=0' }
 }
 
 /** Ids and counts are numbers; a birthday is a day, not an instant that shifts with the time zone. */
@@ -83,15 +127,15 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   return pg.types.getTypeParser(oid, format)
 }
 
-async function requireVersion(db: Kysely<Database>, url: string): Promise<void> {
-  const version = await readVersion(db, url)
+async function requireVersion(db: Kysely<Database>, url: string, setting: string): Promise<void> {
+  const version = await readVersion(db, url, setting)
   if (version >= OLDEST_VERSION) return
   throw new StartError(
     `The database at ${place(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
   )
 }
 
-async function readVersion(db: Kysely<Database>, url: string): Promise<number> {
+async function readVersion(db: Kysely<Database>, url: string, setting: string): Promise<number> {
   try {
     const { rows } = await sql<{ version: number }>`
       select current_setting('server_version_num')::integer / 10000 as version`.execute(db)
@@ -100,13 +144,13 @@ async function readVersion(db: Kysely<Database>, url: string): Promise<number> {
     const { message, code } = error as NodeJS.ErrnoException
     const reason = message || code || 'no answer'
     throw new StartError(
-      `The database at ${place(url)} cannot be used (${reason}): check DATABASE_URL and that it runs.`,
+      `The database at ${place(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
     )
   }
 }
 
 /** The address without its password. */
-function place(url: string): string {
+export function place(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

@@ -1,0 +1,173 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { connect, isPooled, place } from './client.ts'
+import { createGauge, type Gauge, type Measure, NoReplica } from './gauge.ts'
+import type { Database } from './tables/index.ts'
+import { isUnavailable } from './unavailable.ts'
+
+/** Where a list is read from. */
+export interface Reading {
+  db: Kysely<Database>
+  pool: Pool
+}
+
+/** Who reads: when their session last wrote, or null for a visitor. */
+export type Reader = { wrote_at: Date } | null
+
+export interface Reads {
+  /**
+   * Reads a list from the replica, if there is one, and if it has what this reader wrote last; else from the primary.
+   * What fails on the replica, or is not found there, is asked of the primary before it counts.
+   */
+  from<T>(reader: Reader, read: (from: Reading) => Promise<T>): Promise<T>
+  /** Notes that something was written in the session of this token, now. */
+  wrote(tokenHash: Buffer): Promise<void>
+  /** Whether writing is to be noted at all. */
+  hasReplica: boolean
+  /** Measures the replica from now on. @throws StartError where the address leads to none */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const TIMES = {
+  every: 500,
+  /** Without a measure for so long nothing is known. */
+  stale: 3_000,
+  /** Lists may be so old; a replica further behind is left alone. */
+  lag: 5_000,
+}
+const WAIT_MS = 1_000
+/** A statement that takes too long here takes too long there. */
+const TOO_LONG = '57014'
+
+/** Reads of the primary alone. */
+function readsOf(primary: Reading): Reads {
+  return {
+    from: (_, read) => read(primary),
+    wrote: async () => {},
+    hasReplica: false,
+    start: async () => {},
+    stop: async () => {},
+  }
+}
+
+type Settings = Pick<
+  Env,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'databasePoolSize' | 'databaseStatementTimeout'
+>
+
+/** The reads of lists, by the replica of `DATABASE_REPLICA_URL` where it is set. @param times tests hurry */
+export function createReads(primary: Reading, env: Settings, log: Log, times?: Partial<typeof TIMES>): Reads {
+  const url = env.databaseReplicaUrl
+  if (!url) return readsOf(primary)
+  const replica = connect(url, env, { waitMs: WAIT_MS, isPooled: isPooled(env) })
+  // Replaced at the next use; what it means is told by the gauge.
+  replica.pool.on('error', () => {})
+  const state = new State(createGauge(primary.pool, url), log, { ...TIMES, ...times })
+  return {
+    from: async (reader, read) => {
+      if (!state.has(reader)) return read(primary)
+      try {
+        return await read(replica)
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === TOO_LONG) throw error
+        if (isUnavailable(error)) state.lost(error)
+        return read(primary)
+      }
+    },
+    wrote: async (tokenHash) => {
+      await primary.pool.query('update sessions set wrote_at = now() where token_hash = $1', [tokenHash])
+    },
+    hasReplica: true,
+    start: () => state.start(place(url)),
+    stop: async () => {
+      await state.stop()
+      await replica.db.destroy()
+    },
+  }
+}
+
+/** What is known of the replica. */
+class State {
+  readonly #gauge: Gauge
+  readonly #log: Log
+  readonly #times: typeof TIMES
+  #measure: Measure | undefined
+  #measuredAt = 0
+  /** Why the replica is not read from, as it was logged. */
+  #reason: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(gauge: Gauge, log: Log, times: typeof TIMES) {
+    this.#gauge = gauge
+    this.#log = log
+    this.#times = times
+  }
+
+  /** Whether the replica has all that this reader must find; a visitor takes what there is. */
+  has(reader: Reader): boolean {
+    if (!this.#measure || this.#reason || performance.now() - this.#measuredAt > this.#times.stale)
+      return false
+    // Times are cut to the millisecond: those of the same one may stand in either order.
+    return reader === null || reader.wrote_at.getTime() < this.#measure.freshTo.getTime()
+  }
+
+  async start(where: string): Promise<void> {
+    await this.#look((error) => {
+      if (!(error instanceof NoReplica)) return
+      throw new StartError(
+        `The database at ${where} is no replica of the site's (${error.message}): check DATABASE_REPLICA_URL.`,
+      )
+    })
+    const again = () => {
+      if (this.#isStopped) return
+      this.#timer = setTimeout(() => {
+        this.#round = this.#look().then(again)
+      }, this.#times.every).unref()
+    }
+    again()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#gauge.close()
+    await this.#round
+  }
+
+  lost(error: unknown): void {
+    this.#measure = undefined
+    this.#away(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
+  }
+
+  async #look(failed: (error: unknown) => void = () => {}): Promise<void> {
+    try {
+      const measure = await this.#gauge.measure()
+      this.#measure = measure
+      this.#measuredAt = performance.now()
+      const lag = measure.now.getTime() - measure.freshTo.getTime()
+      if (lag > this.#times.lag) this.#away(`lags behind by more than ${this.#times.lag / 1000} seconds`)
+      else this.#back()
+    } catch (error) {
+      failed(error)
+      if (!this.#isStopped) this.lost(error)
+    }
+  }
+
+  /** Logged once, however often it is found. */
+  #away(reason: string): void {
+    const isKnown = this.#reason !== undefined
+    this.#reason = reason
+    if (!isKnown) this.#log.warn(`The replica ${reason}: lists are read from the primary`)
+  }
+
+  #back(): void {
+    if (this.#reason !== undefined) this.#log.info('Lists are read from the replica again')
+    this.#reason = undefined
+  }
+}
