@@ -53,6 +53,6 @@ export interface Site {
   checkReplies: boolean
   /** True while the process stops: health says so, and new work is refused. */
   stopping: boolean
-  /** Called when the process begins to stop, while it still answers. */
-  leaving: (() => void)[]
+  /** Called when the process begins to stop, with the seconds that it goes on answering. */
+  leaving: ((seconds: number) => void)[]
 }

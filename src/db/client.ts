@@ -48,7 +48,6 @@ export async function openDatabase(
   const url = embedded?.url ?? given ?? ''
   const pooled = as === 'server' && isPooled(env)
   const { db, pool } = connect(url, env, { isPooled: pooled })
-  // Replaced at the next use; unheard, the event would end the process.
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
   const close = async () => {
     await db.destroy()
@@ -99,6 +98,8 @@ export function connect(
     types: { getTypeParser },
     ...(isPooled ? {} : asked(limitsOf(env))),
   })
+  // An idle connection that is lost is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', () => {})
   // The pool listens to its idle connections only; one lost in the middle of a query would end the process,
   // though the query has its own error.
   pool.on('connect', (client) => {

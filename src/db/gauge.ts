@@ -1,11 +1,11 @@
 import pg, { type Pool } from 'pg'
 
-/** How far a replica has come. */
+/** How far a replica has come; milliseconds by the primary's clock. */
 export interface Measure {
-  /** All that was committed before this moment, by the primary's clock, is on the replica. */
-  freshTo: Date
-  /** The primary's clock when it was asked. */
-  now: Date
+  /** All that was committed before this moment is on the replica. */
+  freshTo: number
+  /** When it was asked. */
+  now: number
 }
 
 /** A connection to a replica of its own: searches that fill the pool must not make the replica count as away. */
@@ -70,7 +70,7 @@ export function createGauge(primary: Pool, url: string): Gauge {
       try {
         const replica = await connected()
         const { rows } = await replica.query<Seen>(ASK_REPLICA, [asked.place, asked.system])
-        return read(rows[0], asked.at)
+        return read(rows[0], asked.at.getTime())
       } catch (error) {
         drop()
         throw error
@@ -80,8 +80,8 @@ export function createGauge(primary: Pool, url: string): Gauge {
   }
 }
 
-function read(seen: Seen | undefined, now: Date): Measure {
+function read(seen: Seen | undefined, now: number): Measure {
   if (!seen?.is_replica) throw new NoReplica('it follows no other')
   if (!seen.same) throw new NoReplica('it follows another database')
-  return { now, freshTo: seen.has_all ? now : (seen.at ?? new Date(0)) }
+  return { now, freshTo: seen.has_all ? now : (seen.at?.getTime() ?? 0) }
 }

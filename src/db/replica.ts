@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { connect, isPooled, place } from './client.ts'
-import { createGauge, type Gauge, type Measure, NoReplica } from './gauge.ts'
+import { createGauge, type Gauge, NoReplica } from './gauge.ts'
 import type { Database } from './tables/index.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -40,6 +41,8 @@ const TIMES = {
   lag: 5_000,
 }
 const WAIT_MS = 1_000
+/** How often a replica that is being started with is measured before it counts as late. */
+const FIRST_LOOKS = 5
 /** A statement that takes too long here takes too long there. */
 const TOO_LONG = '57014'
 
@@ -64,8 +67,6 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
   const url = env.databaseReplicaUrl
   if (!url) return readsOf(primary)
   const replica = connect(url, env, { waitMs: WAIT_MS, isPooled: isPooled(env) })
-  // Replaced at the next use; what it means is told by the gauge.
-  replica.pool.on('error', () => {})
   const state = new State(createGauge(primary.pool, url), log, { ...TIMES, ...times })
   return {
     from: async (reader, read) => {
@@ -95,7 +96,8 @@ class State {
   readonly #gauge: Gauge
   readonly #log: Log
   readonly #times: typeof TIMES
-  #measure: Measure | undefined
+  /** All that was committed before it is there, by the primary's clock; unknown while the replica is away. */
+  #freshTo: number | undefined
   #measuredAt = 0
   /** Why the replica is not read from, as it was logged. */
   #reason: string | undefined
@@ -111,19 +113,24 @@ class State {
 
   /** Whether the replica has all that this reader must find; a visitor takes what there is. */
   has(reader: Reader): boolean {
-    if (!this.#measure || this.#reason || performance.now() - this.#measuredAt > this.#times.stale)
-      return false
+    const isOld = performance.now() - this.#measuredAt > this.#times.stale
+    if (this.#freshTo === undefined || this.#reason || isOld) return false
     // Times are cut to the millisecond: those of the same one may stand in either order.
-    return reader === null || reader.wrote_at.getTime() < this.#measure.freshTo.getTime()
+    return reader === null || reader.wrote_at.getTime() < this.#freshTo
   }
 
   async start(where: string): Promise<void> {
-    await this.#look((error) => {
+    const refused = (error: unknown) => {
       if (!(error instanceof NoReplica)) return
       throw new StartError(
         `The database at ${where} is no replica of the site's (${error.message}): check DATABASE_REPLICA_URL.`,
       )
-    })
+    }
+    // On an idle site its last commit may be old, and the newest one on its way: that is no lag yet.
+    for (let turn = 1; await this.#look(refused, turn === FIRST_LOOKS); turn++) {
+      if (turn === FIRST_LOOKS) break
+      await sleep(this.#times.every / FIRST_LOOKS)
+    }
     const again = () => {
       if (this.#isStopped) return
       this.#timer = setTimeout(() => {
@@ -141,21 +148,25 @@ class State {
   }
 
   lost(error: unknown): void {
-    this.#measure = undefined
+    this.#freshTo = undefined
     this.#away(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
   }
 
-  async #look(failed: (error: unknown) => void = () => {}): Promise<void> {
+  /** Measures once. @param counts whether a lag counts already @returns whether there is one */
+  async #look(failed: (error: unknown) => void = () => {}, counts = true): Promise<boolean> {
     try {
-      const measure = await this.#gauge.measure()
-      this.#measure = measure
+      const { now, freshTo } = await this.#gauge.measure()
+      // What it once had it has for good, though an idle site has nothing newer to show for it.
+      this.#freshTo = Math.max(freshTo, this.#freshTo ?? 0)
+      const lags = now - this.#freshTo > this.#times.lag
       this.#measuredAt = performance.now()
-      const lag = measure.now.getTime() - measure.freshTo.getTime()
-      if (lag > this.#times.lag) this.#away(`lags behind by more than ${this.#times.lag / 1000} seconds`)
-      else this.#back()
+      if (!lags) this.#back()
+      else if (counts) this.#away(`lags behind by more than ${this.#times.lag / 1_000} seconds`)
+      return lags
     } catch (error) {
       failed(error)
       if (!this.#isStopped) this.lost(error)
+      return false
     }
   }
 

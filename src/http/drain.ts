@@ -18,7 +18,7 @@ export function closeWhile(app: FastifyInstance, isStopping: () => boolean): voi
  */
 export async function drain(app: FastifyInstance, site: Site, seconds: number): Promise<void> {
   site.stopping = true
-  for (const leave of site.leaving) leave()
+  for (const leave of site.leaving) leave(seconds)
   await site.jobs.rest()
   const begun = performance.now()
   await sleep(seconds * 1_000)
