@@ -24,6 +24,8 @@ export interface OpenDatabase {
 const CONNECTION_LIMIT_MS = 3_000
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 const OLDEST_VERSION = 15
+/** PgBouncer takes no limits from whom it connects. */
+const POOLERS_REFUSAL = 'unsupported startup parameter'
 const INT8 = 20
 const DATE = 1082
 
@@ -144,6 +146,11 @@ async function readVersion(db: Kysely<Database>, url: string, setting: string): 
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     const reason = message || code || 'no answer'
+    if (reason.startsWith(POOLERS_REFUSAL)) {
+      throw new StartError(
+        `${setting} leads to a pooler at ${place(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
+      )
+    }
     throw new StartError(
       `The database at ${place(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
     )
