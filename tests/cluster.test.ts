@@ -148,6 +148,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     timeout: 90_000,
   }, async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => signedIn()))
+    const search = { seek: 0, orientation: 3, age_from: 30, age_to: 60, distance: 50, filter: 0 }
     const failed: string[] = []
     let answered = 0
     let isOver = false
@@ -156,7 +157,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
       try {
         const answer = await (method === 'GET'
           ? get(cluster.proxy, path ?? '', session)
-          : send(cluster.proxy, 'PATCH', path ?? '', session, { distance: 50 }))
+          : send(cluster.proxy, 'PATCH', path ?? '', session, search))
         await answer.arrayBuffer()
         if (answer.status !== 200) failed.push(`${method} ${path} ${answer.status}`)
         else answered++
