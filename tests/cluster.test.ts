@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -173,13 +174,29 @@ describe.skipIf(!hasCluster)('several processes', () => {
     })
     const listener = await listenTo(at(0), members[0]?.session ?? '')
     await listener.next('counters')
+    const health = new Set<number>()
+    const watched = (async () => {
+      while (!isOver) {
+        const asked = await fetch(`${at(0)}/api/health`).catch(() => undefined)
+        if (asked) health.add(asked.status)
+        await sleep(50)
+      }
+    })()
+    // It never ends what it says, and is not waited for.
+    const { hostname, port } = new URL(at(1))
+    const slow = dial(Number(port), hostname, () => slow.write('GET / HTTP/1.1\r\nHost:')).on(
+      'error',
+      () => {},
+    )
     const codes = [await cluster.restart(0), await cluster.restart(1)]
     isOver = true
-    await Promise.all(load)
+    await Promise.all([...load, watched])
+    slow.destroy()
     expect(codes).toEqual([0, 0])
     expect(failed).toEqual([])
     expect(answered).toBeGreaterThan(20)
-    // Not before the process is gone from the proxy.
+    expect([...health].sort()).toEqual([200, 503])
+    // Its browser comes back when the proxy has left the process.
     await listener.ended
     expect(listener.retry).toBeGreaterThanOrEqual(1_000)
   })
