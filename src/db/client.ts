@@ -49,7 +49,7 @@ export async function openDatabase(
   const given = as === 'tool' ? (env.databaseDirectUrl ?? env.databaseUrl) : env.databaseUrl
   const url = embedded?.url ?? given ?? ''
   const pooled = as === 'server' && isPooled(env)
-  const { db, pool } = connect(url, env, { isPooled: pooled })
+  const { db, pool } = connect(url, env, CONNECTION_LIMIT_MS, { isPooled: pooled })
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
   const close = async () => {
     await db.destroy()
@@ -78,18 +78,16 @@ async function onServerItself<T>(env: Env, work: (db: Kysely<Database>) => Promi
   }
 }
 
-interface Way {
-  /** How long somebody waits for a connection before the database counts as away, milliseconds. */
-  waitMs?: number
-  /** The address leads to a pooler that gives a server process to each transaction anew. */
-  isPooled?: boolean
-}
-
-/** A pool and its query builder over any PostgreSQL address; nothing is connected yet. */
+/**
+ * A pool and its query builder over any PostgreSQL address; nothing is connected yet.
+ * @param waitMs how long somebody waits for a connection before the database counts as away
+ * @param way isPooled: the address leads to a pooler, which gives each transaction a server process anew
+ */
 export function connect(
   url: string,
   env: Limited & Pick<Env, 'databasePoolSize'>,
-  { waitMs = CONNECTION_LIMIT_MS, isPooled = false }: Way = {},
+  waitMs = CONNECTION_LIMIT_MS,
+  { isPooled = false }: { isPooled?: boolean } = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,

@@ -7,7 +7,6 @@ import { StartError } from '../start-error.ts'
 import { connect, isPooled, place } from './client.ts'
 import { createGauge, type Gauge, NoReplica } from './gauge.ts'
 import type { Database } from './tables/index.ts'
-import { isUnavailable } from './unavailable.ts'
 
 /** Where a list is read from. */
 export interface Reading {
@@ -66,7 +65,7 @@ type Settings = Pick<
 export function createReads(primary: Reading, env: Settings, log: Log, times?: Partial<typeof TIMES>): Reads {
   const url = env.databaseReplicaUrl
   if (!url) return readsOf(primary)
-  const replica = connect(url, env, { waitMs: WAIT_MS, isPooled: isPooled(env) })
+  const replica = connect(url, env, WAIT_MS, { isPooled: isPooled(env) })
   const state = new State(createGauge(primary.pool, url), log, { ...TIMES, ...times })
   return {
     from: async (reader, read) => {
@@ -75,7 +74,6 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
         return await read(replica)
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === TOO_LONG) throw error
-        if (isUnavailable(error)) state.lost(error)
         return read(primary)
       }
     },
@@ -147,7 +145,7 @@ class State {
     await this.#round
   }
 
-  lost(error: unknown): void {
+  #lost(error: unknown): void {
     this.#freshTo = undefined
     this.#away(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
   }
@@ -165,7 +163,7 @@ class State {
       return lags
     } catch (error) {
       failed(error)
-      if (!this.#isStopped) this.lost(error)
+      if (!this.#isStopped) this.#lost(error)
       return false
     }
   }

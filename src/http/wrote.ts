@@ -11,7 +11,7 @@ export function noteWriting(site: Site): void {
   if (!site.reads.hasReplica) return
   site.app.addHook('onSend', async (request, reply) => {
     const token = request.visit?.token
-    if (READS.has(request.method) || reply.statusCode >= 500 || !token?.startsWith('s.')) return
+    if (READS.has(request.method) || reply.statusCode >= 400 || !token?.startsWith('s.')) return
     await site.reads.wrote(hashToken(token)).catch((error: unknown) => {
       // What was written stands; they may miss it for a moment.
       site.log.error({ err: error }, 'a session was not noted to have written')

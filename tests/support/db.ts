@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${template}`)
   const address = new URL(server)
   address.pathname = `/${name}`
-  const { db, pool } = connect(address.href, SETTINGS, { waitMs: WAIT_MS })
+  const { db, pool } = connect(address.href, SETTINGS, WAIT_MS)
   const drop = async () => {
     await db.destroy()
     await onServer(server, `drop database if exists ${name} with (force)`)
