@@ -1,25 +1,31 @@
-import pg, { type Pool } from 'pg'
+import pg from 'pg'
 
 /** How far a replica has come; milliseconds by the primary's clock. */
 export interface Measure {
   /** All that was committed before this moment is on the replica. */
   freshTo: number
-  /** When it was asked. */
-  now: number
+  /** When it was asked; undefined while the primary is away. */
+  now: number | undefined
 }
 
-/** A connection to a replica of its own: searches that fill the pool must not make the replica count as away. */
+/** Connections to both of its own: requests that fill the pools must not make the replica count as away. */
 export interface Gauge {
   /** Asks both how far the replica has come. @throws what stands against it, a database that is no replica too */
   measure(): Promise<Measure>
-  close(): Promise<void>
+  close(): void
 }
 
 const ANSWER_LIMIT_MS = 2_000
+const OPTIONS = {
+  application_name: 'guinguette gauge',
+  connectionTimeoutMillis: ANSWER_LIMIT_MS,
+  query_timeout: ANSWER_LIMIT_MS,
+  keepAlive: true,
+}
 
 interface Seen {
   is_replica: boolean
-  same: boolean
+  is_same: boolean | null
   has_all: boolean | null
   at: Date | null
 }
@@ -34,54 +40,56 @@ const ASK_PRIMARY = `
 const ASK_REPLICA = `
   select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all,
     pg_last_xact_replay_timestamp() as at,
-    (select system_identifier::text from pg_control_system()) = $2 as same`
+    (select system_identifier::text from pg_control_system()) = $2 as is_same`
 
 /** A database that DATABASE_REPLICA_URL leads to, and that follows no other, or another one than the site's. */
 export class NoReplica extends Error {
   override name = 'NoReplica'
 }
 
-/** Measures the replica at `url` against the primary that `primary` leads to. */
-export function createGauge(primary: Pool, url: string): Gauge {
-  let client: pg.Client | undefined
-  const connected = async () => {
-    if (client) return client
-    const opened = new pg.Client({
-      connectionString: url,
-      application_name: 'guinguette gauge',
-      connectionTimeoutMillis: ANSWER_LIMIT_MS,
-      query_timeout: ANSWER_LIMIT_MS,
-      keepAlive: true,
-    })
-    opened.on('error', drop)
-    client = opened
-    await opened.connect()
-    return opened
+/** Measures the replica at one address against the primary at another. */
+export function createGauge(primaryUrl: string, replicaUrl: string): Gauge {
+  const [primary, replica] = [createAsker(primaryUrl), createAsker(replicaUrl)]
+  return {
+    measure: async () => {
+      const asked = await primary
+        .ask<{ at: Date; place: string; system: string }>(ASK_PRIMARY)
+        .catch(() => undefined)
+      const seen = await replica.ask<Seen>(ASK_REPLICA, [asked?.place, asked?.system])
+      if (!seen?.is_replica) throw new NoReplica('it follows no other')
+      if (seen.is_same === false) throw new NoReplica('it follows another database')
+      const now = asked?.at.getTime()
+      return { now, freshTo: now !== undefined && seen.has_all ? now : (seen.at?.getTime() ?? 0) }
+    },
+    close: () => {
+      primary.close()
+      replica.close()
+    },
   }
-  const drop = () => {
+}
+
+/** One connection, made when it is needed, and anew after anything has failed. */
+function createAsker(url: string) {
+  let client: pg.Client | undefined
+  const close = () => {
     client?.end().catch(() => {})
     client = undefined
   }
   return {
-    measure: async () => {
-      const { rows } = await primary.query<{ at: Date; place: string; system: string }>(ASK_PRIMARY)
-      const [asked] = rows
-      if (!asked) throw new Error('the primary says nothing')
+    ask: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row | undefined> => {
       try {
-        const replica = await connected()
-        const { rows } = await replica.query<Seen>(ASK_REPLICA, [asked.place, asked.system])
-        return read(rows[0], asked.at.getTime())
+        if (!client) {
+          client = new pg.Client({ connectionString: url, ...OPTIONS })
+          client.on('error', close)
+          await client.connect()
+        }
+        const { rows } = await client.query<Row>(text, values)
+        return rows[0]
       } catch (error) {
-        drop()
+        close()
         throw error
       }
     },
-    close: async () => drop(),
+    close,
   }
-}
-
-function read(seen: Seen | undefined, now: number): Measure {
-  if (!seen?.is_replica) throw new NoReplica('it follows no other')
-  if (!seen.same) throw new NoReplica('it follows another database')
-  return { now, freshTo: seen.has_all ? now : (seen.at?.getTime() ?? 0) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/db.ts'
+import { behindDoor } from '../../tests/support/door.ts'
 import { createMember } from '../../tests/support/factories.ts'
 import { hasReplica, type Pair, startPair } from '../../tests/support/replica.ts'
 import { readEnv } from '../env.ts'
@@ -113,6 +114,20 @@ describe.skipIf(!hasReplica)('with a replica', () => {
   test('an idle site is no lag', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * TIMES.lag))
     expect(await reads.from(null, isReplica)).toBe(true)
+  })
+
+  test('while the primary is gone visitors still read', async () => {
+    const { door, url } = await behindDoor(pair.primary, 5432)
+    const env = readEnv({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
+    const behind = connect(url, env)
+    const lonely = createReads(behind, env, QUIET, TIMES)
+    await lonely.start()
+    await door.shut()
+    await expect(sql`select 1`.execute(behind.db)).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, TIMES.stale + 200))
+    expect(await lonely.from(null, isReplica)).toBe(true)
+    await lonely.stop()
+    await behind.db.destroy()
   })
 
   test('a database that follows none is refused by one sentence', async () => {

@@ -66,7 +66,10 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
   const url = env.databaseReplicaUrl
   if (!url) return readsOf(primary)
   const replica = connect(url, env, WAIT_MS, { isPooled: isPooled(env) })
-  const state = new State(createGauge(primary.pool, url), log, { ...TIMES, ...times })
+  const state = new State(createGauge(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
+    ...TIMES,
+    ...times,
+  })
   return {
     from: async (reader, read) => {
       if (!state.has(reader)) return read(primary)
@@ -141,7 +144,7 @@ class State {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await this.#gauge.close()
+    this.#gauge.close()
     await this.#round
   }
 
@@ -156,8 +159,9 @@ class State {
       const { now, freshTo } = await this.#gauge.measure()
       // What it once had it has for good, though an idle site has nothing newer to show for it.
       this.#freshTo = Math.max(freshTo, this.#freshTo ?? 0)
-      const lags = now - this.#freshTo > this.#times.lag
+      const lags = now !== undefined && now - this.#freshTo > this.#times.lag
       this.#measuredAt = performance.now()
+      // Of a primary that is away nobody knows how much it had more.
       if (!lags) this.#back()
       else if (counts) this.#away(`lags behind by more than ${this.#times.lag / 1_000} seconds`)
       return lags
