@@ -20,6 +20,9 @@ const words = {
   bench: ['measure the site on generated members', command],
   db: ['status, migrate, down, url: look after the database', command],
   admin: ['role, password, factor: look after an account', command],
+  backup: ['keep a copy of database and photos, while the site runs', command],
+  restore: ['put a backup into an empty place', command],
+  move: ['database, photos: into DATABASE_URL, into an object store', command],
 }
 
 const USAGE = `Guinguette, a French dating site that looks after its members.

@@ -1,29 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { scheduleBackups } from './backup/schedule.ts'
 import { createReads } from './db/replica.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
+import { filesOf } from './http/built-files.ts'
 import { serveDocument } from './http/document.tsx'
 import { closeWhile } from './http/drain.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { setHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { addressKey, createLimits, type Limit } from './http/limits.ts'
+import { type Before, listener, type PATIENCE } from './http/listener.ts'
 import { createOutbound, type Outbound } from './http/outbound.ts'
+import { createOverload, type OverloadOptions } from './http/overload.ts'
 import { createPresence } from './http/presence.ts'
 import { readAllowed } from './http/public-address.ts'
 import { serveRobots } from './http/robots.ts'
 import { answerHealthAlone } from './http/role.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import { cookieName, readViewer } from './http/session.ts'
 import { ownCounts, sharedCounts } from './http/shared-counts.ts'
 import { keepVisitorPages } from './http/visitor-pages.ts'
@@ -32,14 +36,14 @@ import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
 import { chooseWire } from './live/choose-wire.ts'
 import { createLive } from './live/create-live.ts'
+import { Registry } from './live/streams/registry.ts'
 import { serveEvents } from './live/streams/serve-events.ts'
 import { logRequests } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import { loadIslands } from './render/island.tsx'
 import type { Site } from './site.ts'
 import { openExports, openStore } from './store/open-store.ts'
-
-type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+import { openWatch } from './watch/watch.ts'
 
 export interface Deps {
   env: Env
@@ -57,6 +61,9 @@ export interface Deps {
   limitFactor?: number
   /** The way to other servers; a test brings its own. */
   outbound?: Outbound
+  /** What the process takes at once, and how long it waits for slow senders; a test brings less. */
+  capacity?: OverloadOptions
+  patience?: typeof PATIENCE
   /** Adds to the features: routes of a test, pages of development. */
   extend?: (site: Site) => void
 }
@@ -79,13 +86,11 @@ const WEEK_S = 604_800
  */
 export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: Site }> {
   const { env, db, before } = deps
+  const overload = createOverload(env, deps.log, { isFile: filesOf(deps.clientFolder), ...deps.capacity })
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: env.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    // Long enough for a photo of 10 MB by a weak telephone line.
-    requestTimeout: 120_000,
-    http: { headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     // What comes by a connection that is still open is answered; `drain.ts` has them closed.
     return503OnClosing: false,
@@ -93,7 +98,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
-    ...(before ? { serverFactory: behind(before) } : {}),
+    serverFactory: listener(overload, { before, patience: deps.patience }),
   }) as unknown as FastifyInstance
   await loadIslands()
   const store = await openStore(env)
@@ -107,6 +112,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   app.addHook('onClose', async () => counts.close())
   const reads = createReads({ db, pool: deps.pool }, env, deps.log)
   app.addHook('onClose', () => reads.stop())
+  const watch = await openWatch(env, deps.log, deps.pool, ...reads.pools)
   let site: Site | undefined
   closeWhile(app, () => site?.stopping ?? false)
   const isWorker = env.processRole === 'worker'
@@ -118,15 +124,18 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       app: scope,
       env,
       log: deps.log,
+      watch,
       db,
       pool: deps.pool,
       reads,
-      jobs: createJobs(db, deps.log, env.processRole !== 'web'),
-      limits: createLimits(deps.limitFactor, counts),
+      jobs: createJobs(db, deps.log, watch, env.processRole !== 'web'),
+      limits: watch.limits(createLimits(deps.limitFactor, counts)),
       live,
-      presence: createPresence(db, deps.log, live),
+      streams: new Registry(),
+      presence: createPresence(db, deps.log, live, watch),
       visitorPages: keepVisitorPages(live),
       images,
+      overload,
       outbound,
       store,
       exports,
@@ -134,13 +143,18 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       secret: deps.secret,
       endpoints: [],
       pages: [],
+      forms: [],
+      routes: [],
       checkReplies: deps.checkReplies ?? false,
       stopping: false,
       leaving: [],
     }
+    noteRoutes(site)
     await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
+    watch.requests(scope)
+    watch.follow(site)
     setHeaders(site)
     logRequests(site)
     recogniseViewers(site)
@@ -149,12 +163,21 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     serveHealth(site)
     serveEvents(site)
     serveRobots(site)
+    serveSecurityTxt(site)
+    await scheduleBackups(site)
     for (const register of features) register(site)
     deps.extend?.(site)
     serveDocument(site)
   })
   if (!site) throw new Error('the site was not registered')
   return { app, site }
+}
+
+/** Keeps a list of what is answered; a HEAD is its GET's. */
+function noteRoutes(site: Site): void {
+  site.app.addHook('onRoute', ({ method, url: path }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') site.routes.push({ method: one, path })
+  })
 }
 
 /** Whether an address decodes at all; one that does not is led to where nothing is, and so to our own 404. */
@@ -193,12 +216,6 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
       if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-}
-
-/** A server whose requests pass something else first. */
-function behind(before: Before): FastifyServerFactory<Server> {
-  return (handler) =>
-    createServer((request, response) => before(request, response, () => handler(request, response)))
 }
 
 /** Puts on each request who makes it, and notes that the member was here. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
 import { StartError } from './start-error.ts'
+import { metricsPlace, traceSettings } from './watch/settings.ts'
 
 /** A setting that cannot be right; its message is the one sentence to print before leaving. */
 export class SettingError extends StartError {
@@ -60,6 +61,9 @@ const settings = z.object({
   S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
   S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
   S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: wholeNumber(1, 720, ' hours').optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
   STRIPE_SECRET_KEY: text(
     /^[rs]k_\S{8,}$/,
@@ -88,6 +92,13 @@ const settings = z.object({
   FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
   FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
+  SLOW_QUERY_MS: wholeNumber(0, MAX_TIMER, ' milliseconds').default(500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://localhost:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: text(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
+    .transform(Number)
+    .default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',
@@ -103,6 +114,7 @@ const SECRET_SETTINGS = new Set([
   'FOUNDER_PASSWORD',
   'GIPHY_KEY',
   'MAIL_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'SECRET_KEY',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
@@ -129,11 +141,12 @@ export function readEnv(
   requireShared(set)
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
   const isSecure = siteUrl.startsWith('https:')
+  /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
+  const dataDir = set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data')
   return {
     port: set.PORT,
     host: set.HOST,
-    /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
-    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data'),
+    dataDir,
     databaseUrl: set.DATABASE_URL,
     /** Past the pooler that `databaseUrl` leads to: for migrations, LISTEN, tools. */
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
@@ -163,6 +176,12 @@ export function readEnv(
     outboundAllow: set.OUTBOUND_ALLOW,
     secretKey: set.SECRET_KEY,
     s3: objectStore(set),
+    /** Where backups are kept, how many of them, and after how many hours the site makes the next; never, where none is set. */
+    backup: {
+      folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
+      keep: set.BACKUP_KEEP,
+      every: set.BACKUP_EVERY,
+    },
     /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
     /** Where subscriptions are paid; without it, the embedded test payment, where that is allowed. */
@@ -191,6 +210,12 @@ export function readEnv(
       sent: set.FREE_MESSAGES_A_DAY,
     },
     ipDatabase: set.IP_DATABASE,
+    /** Where Prometheus reads what the process counts; without it, nothing is counted. */
+    metrics: metricsPlace(set),
+    /** Milliseconds beyond which a statement is logged; 0 is none. */
+    slowQueryMs: set.SLOW_QUERY_MS,
+    /** Where traces are sent; without it, there are none. */
+    traces: traceSettings(set),
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Database } from './db/tables/index.ts'
 import type { Log } from './log.ts'
+import { UNWATCHED, type Watch } from './watch/watch.ts'
 
 /** A kind of work done outside a request, and what it is told. */
 export interface Job<T extends object> extends Manner<T> {
@@ -57,7 +58,12 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
  * The job queue, kept in the database (pg-boss), so that mail and pictures survive a crash and are retried.
  * @param supervise whether this process looks after the queue: what was given up by a process that died, what is long done
  */
-export function createJobs(db: Kysely<Database>, log: Log, supervise = true): Jobs {
+export function createJobs(
+  db: Kysely<Database>,
+  log: Log,
+  watch: Pick<Watch, 'run'> = UNWATCHED,
+  supervise = true,
+): Jobs {
   const workers = new Map<string, Worker>()
   const boss = new PgBoss({ db: executor(db), supervise, schedule: false })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -89,9 +95,8 @@ export function createJobs(db: Kysely<Database>, log: Log, supervise = true): Jo
         await boss.createQueue(name)
         if (!work) continue
         const batchSize = BATCH * worker.atOnce
-        await boss.work<object>(name, { pollingIntervalSeconds: POLL_S, batchSize }, (batch) =>
-          runBatch(boss, name, batch, worker),
-        )
+        const options = { pollingIntervalSeconds: POLL_S, batchSize, includeMetadata: true } as const
+        await boss.work<object>(name, options, (batch) => runBatch(boss, name, batch, worker, watch))
       }
     },
     rest: async () => {
@@ -103,7 +108,7 @@ export function createJobs(db: Kysely<Database>, log: Log, supervise = true): Jo
       for (const [name, { handler }] of workers) {
         const batch = await boss.fetch<object>(name, { batchSize: 1_000, ignoreStartAfter: true })
         for (const { id, data } of batch ?? []) {
-          await handler(data)
+          await watch.run('job', name, () => handler(data))
           await boss.complete(name, id)
           done++
         }
@@ -117,14 +122,15 @@ export function createJobs(db: Kysely<Database>, log: Log, supervise = true): Jo
 async function runBatch(
   boss: PgBoss,
   name: string,
-  batch: PgBoss.Job<object>[],
+  batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,
+  watch: Pick<Watch, 'run'>,
 ): Promise<void> {
   const waiting = batch.values()
   const inTurn = async () => {
-    for (const { id, data } of waiting) {
+    for (const { id, data, retryCount, retryLimit } of waiting) {
       try {
-        await handler(data)
+        await watch.run('job', name, () => handler(data), retryCount >= retryLimit)
         await boss.complete(name, id)
       } catch (error) {
         await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })

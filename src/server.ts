@@ -3,22 +3,29 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from './app.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateToLatest } from './db/migrate.ts'
+import { cutSilent } from './db/silence.ts'
 import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
 import { drain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
-import { StartError } from './start-error.ts'
+import { listenError, StartError } from './start-error.ts'
+import { type ServedMetrics, serveMetrics } from './watch/serve-metrics.ts'
 
 /** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
 const STOP_WITHIN_MS = 9_000
+
+/** What a server may be silent beyond the time a statement may take, before it counts as gone. */
+const SILENCE_MS = 2_500
 
 const FACTOR_OPTIONAL =
   'STAFF_SECOND_FACTOR is optional: whoever learns the password of one of the staff who has none works as them. Leave it unset on a site with members.'
 
 export interface Running {
   address: string
+  /** Where metrics are read, if a setting asks for them. */
+  metricsAddress: string | undefined
   /**
    * Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice.
    * @param drainSeconds how long it goes on serving before, for proxies to leave it
@@ -35,8 +42,13 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   const log = createLog(env)
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const database = await openDatabase(env, log)
+  let metrics: ServedMetrics | undefined
   try {
-    await database.directly(migrateToLatest)
+    const ran = await database.directly((db) => migrateToLatest(db))
+    if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
+    // Not before: what a migration asks of the database may take its time.
+    const { databaseStatementTimeout: statement } = env
+    if (statement > 0) cutSilent(database.pool, statement + SILENCE_MS)
     await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
@@ -50,6 +62,9 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       ...built,
       ...development,
     } as Deps)
+    const { watch } = site
+    if (env.metrics && watch.metrics) metrics = await serveMetrics(watch.metrics, env.metrics, log)
+    if (metrics) log.info(`Metrics are read at ${metrics.address}`)
     await site.reads.start()
     await site.jobs.start({ work: env.processRole !== 'web' })
     site.presence.start()
@@ -61,16 +76,20 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
       await site.presence.stop()
       await site.live.stop()
       await site.jobs.stop()
+      await watch.close()
+      await metrics?.stop()
       await database.close()
     }
     return {
       address,
+      metricsAddress: metrics?.address,
       stop: (drainSeconds = 0) => {
         stopping ??= stop(drainSeconds)
         return stopping
       },
     }
   } catch (error) {
+    await metrics?.stop()
     await database.close()
     throw error
   }
@@ -80,16 +99,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   try {
     return await app.listen({ port: env.port, host: env.host })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${env.port} is taken on ${env.host}: stop what uses it, or set PORT to another one.`,
-      )
-    }
-    if (code === 'EACCES') {
-      throw new StartError(`Port ${env.port} may not be used by this user: set PORT to one above 1023.`)
-    }
-    throw error
+    throw listenError(error, env)
   }
 }
 

@@ -7,21 +7,26 @@ import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
+import type { Overload } from './http/overload.ts'
 import type { Presence } from './http/presence.ts'
 import type { VisitorPages } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveHub } from './live/live.ts'
+import type { Registry } from './live/streams/registry.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { FileStore } from './store/file-store.ts'
 import type { PhotoStore } from './store/photo-store.ts'
+import type { Watch } from './watch/watch.ts'
 
 /** What the process is made of; every feature is given this one value when it registers itself. */
 export interface Site {
   app: FastifyInstance
   env: Env
   log: Log
+  /** Sees what the process does: what runs by itself is run by it, under a name. */
+  watch: Watch
   db: Kysely<Database>
   /** For the few statements that are named and run on every request; all else goes through `db`. */
   pool: Pool
@@ -31,11 +36,15 @@ export interface Site {
   limits: Limits
   /** Tells open browsers what happens. */
   live: LiveHub
+  /** The open streams of this process. */
+  streams: Registry
   presence: Presence
   /** Pages kept for visitors a moment. */
   visitorPages: VisitorPages
   /** Decodes pictures from outside, away from this process. */
   images: Images
+  /** Bounds what the process does at once. */
+  overload: Overload
   /** Asks servers that others name, and none of the site's own network. */
   outbound: Outbound
   /** Keeps the files of photos. */
@@ -49,6 +58,10 @@ export interface Site {
   endpoints: Endpoint[]
   /** Every page that was registered, and who may open it. */
   pages: { path: string; access: Access }[]
+  /** Every plain form that was registered, with the call behind it. */
+  forms: { path: string; declared: Endpoint }[]
+  /** Every address that is answered, whoever registered it: the tests of who may do what miss none. */
+  routes: { method: string; path: string }[]
   /** In tests each answer is held against its declared shape. */
   checkReplies: boolean
   /** True while the process stops: health says so, and new work is refused. */

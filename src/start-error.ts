@@ -2,3 +2,30 @@
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+interface Listened {
+  port: number
+  host: string
+}
+
+/**
+ * What is to be thrown where an address could not be listened on: a sentence that names its settings, or the error as it is.
+ * @param prefix what stands before PORT and HOST in their names
+ */
+export function listenError(error: unknown, { port, host }: Listened, prefix = ''): unknown {
+  switch (error instanceof Error && 'code' in error && error.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is taken on ${host}: stop what uses it, or set ${prefix}PORT to another one.`,
+      )
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be used by this user: set ${prefix}PORT to one above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        `This machine has no address ${host}: set ${prefix}HOST to one of its own, or to 0.0.0.0 for all.`,
+      )
+    default:
+      return error
+  }
+}

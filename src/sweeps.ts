@@ -10,7 +10,10 @@ const BATCH = 5_000
 export function sweepEvery(site: Site, everyMs: number, what: string, sweep: () => Promise<void>): void {
   if (site.env.processRole === 'web') return
   let timer: NodeJS.Timeout | undefined
-  const run = () => sweep().catch((error) => site.log.error({ err: error }, `${what} were not swept`))
+  const run = () =>
+    site.watch
+      .run('sweep', what, sweep)
+      .catch((error) => site.log.error({ err: error }, `${what} were not swept`))
   site.app.addHook('onListen', async () => {
     timer = setInterval(run, everyMs)
     timer.unref()

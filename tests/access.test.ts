@@ -1,35 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureForum } from '../src/features/forum/seed.ts'
-import {
-  ACTORS,
-  type Actor,
-  ALL,
-  MEMBER,
-  MEMBER_PAGE,
-  MEMBERS,
-  type Row,
-  SIGNED_IN,
-} from './support/actors.ts'
+import { ACTORS, ALL, MEMBER, MEMBER_PAGE, MEMBERS, type Row, SIGNED_IN } from './support/actors.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { createCase } from './support/desk.ts'
+import { browserOf, fill, ownNumbers } from './support/cast.ts'
 import { deskCalls, deskPages } from './support/desk-access.ts'
-import {
-  befriend,
-  block,
-  createAsk,
-  createComment,
-  createMember,
-  createPhoto,
-  createPoll,
-  createPost,
-  createThread,
-  createTopic,
-  type TestMember,
-} from './support/factories.ts'
+import { createMember, type TestMember } from './support/factories.ts'
 import { forumCalls, forumPages } from './support/forum-access.ts'
 import { lawCalls, lawPages } from './support/law-access.ts'
 import { newsCalls, newsPages } from './support/news-access.ts'
-import { createNotice } from './support/notices.ts'
 import { premiumCalls, premiumPages } from './support/premium-access.ts'
 import { rightsCalls, rightsPages } from './support/rights-access.ts'
 
@@ -278,77 +256,11 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const ROLES_OF: Partial<Record<Actor, number>> = { suspended: -1, moderator: 1, admin: 2, founder: 3 }
-
-async function browserOf(actor: Actor): Promise<Browser> {
-  if (actor === 'visitor') return site.as(null)
-  if (actor === 'owner') return site.as(target)
-  const { id } = await createMember(site.db, {
-    roles: ROLES_OF[actor] ?? 0,
-    ...(actor === 'unverified' ? { email_verified_at: null } : {}),
-  })
-  if (actor === 'friend') await befriend(site.db, target.id, id)
-  if (actor === 'blocked') await block(site.db, target.id, id)
-  if (actor === 'blocker') await block(site.db, id, target.id)
-  return site.as({ id })
-}
-
-/** The address with its parts filled in; what an actor may change or take away is made anew for each. */
-async function fill(url: string): Promise<string> {
-  let filled = url.replace(':target', String(target.id))
-  if (filled.includes(':ask')) {
-    const ask = await createAsk(site.db, (await createMember(site.db)).id, target.id)
-    filled = filled.replace(':ask', String(ask.id))
-  }
-  if (filled.includes(':conversation')) {
-    const { id } = await createThread(site.db, target.id, (await createMember(site.db)).id)
-    filled = filled.replace(':conversation', String(id))
-  }
-  if (filled.includes(':notice')) {
-    const { id } = await createNotice(site.db, target.id)
-    filled = filled.replace(':notice', String(id))
-  }
-  if (filled.includes(':case')) {
-    const comment = await createComment(site.db, (await createPhoto(site.db, target.id)).id, target.id)
-    const entry = await createCase(site.db, { type: 3, target_id: comment.id, user_id: target.id })
-    filled = filled.replace(':case', String(entry.id))
-  }
-  if (/:topic|:slug|:post/.test(filled)) filled = await fillTopic(filled)
-  if (!/:photo|:comment/.test(filled)) return filled
-  const photo = await createPhoto(site.db, target.id)
-  const comment = await createComment(site.db, photo.id, target.id)
-  filled = filled.replace(':photo', String(photo.id)).replace(':comment', String(comment.id))
-  return filled
-}
-
-/** A topic of the owner with a poll, where somebody has replied and somebody else is banned. */
-async function fillTopic(text: string): Promise<string> {
-  const topic = await createTopic(site.db, target.id, { category_id: 4 })
-  await createPoll(site.db, topic.id)
-  const [guest, banned] = [await createMember(site.db), await createMember(site.db)]
-  await createPost(site.db, topic.id, guest.id)
-  await site.db.insertInto('topic_bans').values({ topic_id: topic.id, user_id: banned.id }).execute()
-  const parts = { topic: topic.id, slug: topic.slug, post: topic.post_id, guest: guest.id, banned: banned.id }
-  return Object.entries(parts).reduce(
-    (filled, [name, part]) => filled.replace(`:${name}`, String(part)),
-    text,
-  )
-}
-
 async function statusOfStream(browser: Browser, url: string): Promise<number> {
   const headers = { cookie: `guinguette=${browser.cookie()}` }
   const response = await site.app.inject({ url, headers, payloadAsStream: true })
   response.stream().destroy()
   return response.statusCode
-}
-
-/** A body whose filled-in ids are numbers. */
-function ownNumbers(body: Record<string, unknown>): object {
-  const entries = Object.entries(body).map(([key, value]) => [
-    key,
-    key.endsWith('_id') && typeof value === 'string' ? Number(value) : value,
-  ])
-  return Object.fromEntries(entries)
 }
 
 describe('calls', () => {
@@ -361,14 +273,14 @@ describe('calls', () => {
     const [method = '', path = ''] = name.split(' ')
     const answers: number[] = []
     for (const actor of ACTORS) {
-      const browser = await browserOf(actor)
+      const browser = await browserOf(site, target, actor)
       if (streams) {
         answers.push(await statusOfStream(browser, path))
         continue
       }
       const send = browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete']
       const [address = '', filled = '{}'] = (
-        await fill(`${url ?? path} ${JSON.stringify(body ?? {})}`)
+        await fill(site, target, `${url ?? path} ${JSON.stringify(body ?? {})}`)
       ).split(/ (.*)/s)
       answers.push((await send(address, body && ownNumbers(JSON.parse(filled)))).status)
     }
@@ -386,8 +298,8 @@ describe('pages', () => {
   test.each(Object.entries(pages))('%s', async (path, { url, statuses }) => {
     const answers: number[] = []
     for (const actor of ACTORS) {
-      const browser = await browserOf(actor)
-      answers.push((await browser.get(await fill(url ?? path))).status)
+      const browser = await browserOf(site, target, actor)
+      answers.push((await browser.get(await fill(site, target, url ?? path))).status)
     }
     expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
       Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),

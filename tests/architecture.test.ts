@@ -35,7 +35,7 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 
 const SERVER_ROLES =
   /^src\/features\/[\w-]+\/(queries|commands|present|routes|pages|public|register)(\.tsx?|\/)/
-const SERVER_FOLDERS = /^src\/(db|http|render|mail|images|store|demo|bench|cli)\//
+const SERVER_FOLDERS = /^src\/(db|http|render|mail|images|store|watch|backup|demo|bench|cli)\//
 const BROWSER_SAFE =
   /^src\/(domain|contract|client|ui)\/|^src\/features\/[\w-]+\/(contract|texts|policy)\.ts$|^src\/features\/[\w-]+\/(contract|texts|policy|components|islands)\//
 

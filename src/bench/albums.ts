@@ -7,8 +7,13 @@ const IN_AN_ALBUM = 5
 /** Of the others, one in so many has a photo. */
 const EVERY = 3
 
-/** Visible photos for the wall and for the albums of these members; no files stand behind them. */
+/** Visible photos for the wall and for the albums of these members, once a database; no files stand behind them. */
 export async function fillAlbums({ db }: Bench, albumIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select exists (select from photos where photo = md5(${`${albumIds[0]}-10`}) || '.webp') as is_there`.execute(
+    db,
+  )
+  if (rows[0]?.is_there) return
   const photo = (userId: string, place: string) => sql`
     ${sql.ref(userId)}, md5(${sql.ref(userId)} || '-' || ${sql.ref(place)}) || '.webp', ${PHOTO_STATE.accepted}::int, 1200, 1600,
     now() - (${sql.ref(userId)} * 7919 % 30000000) * interval '1 second', now()`

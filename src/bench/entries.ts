@@ -1,40 +1,34 @@
-import { hashPassword, verifyPassword } from '../features/accounts/password.ts'
-import { createSession, csrfToken, hashToken, readViewer } from '../http/session.ts'
+import { createSession, hashToken, readViewer } from '../http/session.ts'
 import { fillAlbums } from './albums.ts'
 import { runDelivery } from './delivery.ts'
 import { runForum } from './forum.ts'
-import { alternate, type BenchRequest, bare, type Figures, overHttp } from './load.ts'
+import { runFriends } from './friends.ts'
+import { runLayout } from './layout.ts'
+import { runLighthouse } from './lighthouse.ts'
+import type { BenchRequest } from './load.ts'
 import { runMessages } from './messages.ts'
 import { runNews } from './news.ts'
 import { runNotices } from './notices.ts'
 import { runThumbnails, runUploads } from './photos.ts'
 import { runPictures } from './pictures.ts'
+import { runPresence } from './presence.ts'
+import { asEach } from './requests.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
+import { runScale } from './scale/measure.ts'
 import { runSearch } from './search.ts'
+import { runSignIn } from './sign-in.ts'
+import { runSoak } from './soak/soak.ts'
+import { runStart } from './start.ts'
 import { runStreams } from './streams.ts'
 import { runVisitors } from './visitors.ts'
-
-/** One line of the table: a piece of work through the whole server beside the same work without it. */
-export interface Row {
-  entry: string
-  server: Figures
-  limit: Figures
-  /** What `limit` was. */
-  limitIs: string
-  /** What performance.md asks for, in words; empty where it asks nothing. */
-  target: string
-  /** What else was seen. */
-  note?: string
-}
+import { runWeight } from './weight.ts'
 
 export interface Entry {
   name: string
+  /** Run where it is asked for by name only: it takes its time. */
+  byName?: true
   run(bench: Bench): Promise<Row[]>
-}
-
-/** Requests of the same address by each of these members in turn. */
-export function asEach(cookies: string[], path: string): BenchRequest[] {
-  return cookies.map((cookie) => ({ path, headers: { cookie: `guinguette=${cookie}` } }))
 }
 
 async function cookiesOf(bench: Bench, ids: number[]): Promise<string[]> {
@@ -44,6 +38,7 @@ async function cookiesOf(bench: Bench, ids: number[]): Promise<string[]> {
 const pages: Entry = {
   name: 'pages',
   run: async (bench) => {
+    const { alternate, overHttp } = bench.load
     const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 50))
     const shown = bench.memberIds.slice(50, 100)
     await fillAlbums(bench, shown)
@@ -68,7 +63,7 @@ const pages: Entry = {
         entry,
         ...figures,
         limitIs: 'hand-written template',
-        target: entry.endsWith('member') ? '≥ 22 % (1,000 of 4,530/s)' : '≥ 29 % (1,300 of 4,530/s)',
+        asked: { rate: entry.endsWith('member') ? 1000 : 1300, of: 4530 },
       })
     }
     return rows
@@ -78,6 +73,7 @@ const pages: Entry = {
 const sessions: Entry = {
   name: 'session',
   run: async (bench) => {
+    const { alternate, bare } = bench.load
     const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 200))
     const hashes = cookies.map(hashToken)
     const figures = await alternate(
@@ -91,47 +87,17 @@ const sessions: Entry = {
           }),
         ),
     )
-    return [{ entry: 'session lookup', ...figures, limitIs: 'one primary key', target: '' }]
-  },
-}
-
-const PASSWORD = 'une longue phrase de passe'
-
-const signIn: Entry = {
-  name: 'sign-in',
-  run: async (bench) => {
-    const password_hash = await hashPassword(PASSWORD)
-    const ids = bench.memberIds.slice(0, 20)
-    await bench.db.updateTable('users').set({ password_hash }).where('id', 'in', ids).execute()
-    const users = await bench.db.selectFrom('users').select('email').where('id', 'in', ids).execute()
-    const visitor = 'v.bench'
-    const requests = users.map(({ email }) => ({
-      method: 'POST' as const,
-      path: '/api/login',
-      headers: {
-        cookie: `guinguette=${visitor}`,
-        'content-type': 'application/json',
-        'x-requested-with': 'XMLHttpRequest',
-        'x-csrf-token': csrfToken(bench.secret, visitor),
-      },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    }))
-    const figures = await alternate(
-      () => overHttp(bench.address, requests, { connections: 8 }),
-      () =>
-        bare(() =>
-          Promise.all([verifyPassword(password_hash, PASSWORD), verifyPassword(password_hash, PASSWORD)]),
-        ),
-    )
-    return [{ entry: 'sign-in', ...figures, limitIs: 'two argon2id', target: '' }]
+    return [{ entry: 'session lookup', ...figures, limitIs: 'one primary key', asked: {} }]
   },
 }
 
 export const entries: readonly Entry[] = [
   pages,
   sessions,
-  signIn,
+  { name: 'sign-in', run: runSignIn },
   { name: 'search', run: runSearch },
+  { name: 'presence', run: runPresence },
+  { name: 'friends', run: runFriends },
   { name: 'pictures', run: runPictures },
   { name: 'thumbnails', run: runThumbnails },
   { name: 'uploads', run: runUploads },
@@ -142,4 +108,10 @@ export const entries: readonly Entry[] = [
   { name: 'news', run: runNews },
   { name: 'notifications', run: runNotices },
   { name: 'visitors', run: runVisitors },
+  { name: 'weight', run: runWeight },
+  { name: 'layout', run: runLayout },
+  { name: 'lighthouse', run: runLighthouse },
+  { name: 'start', run: runStart },
+  { name: 'soak', byName: true, run: runSoak },
+  { name: 'scale', byName: true, run: runScale },
 ]

@@ -1,9 +1,7 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import type { Bench } from './run.ts'
 
-/** Messages that the benchmark writes into, and in how many conversations they stand. */
-const MESSAGES = 10_000_000
 const IN_A_THREAD = 20
-const THREADS = MESSAGES / IN_A_THREAD
 /** Conversations of each of the members whose list is read. */
 export const IN_A_LIST = 500
 
@@ -15,19 +13,25 @@ const DROPPED = `
   alter table thread_members drop constraint thread_members_pair;
   drop index messages_thread, messages_client_key, thread_members_other, thread_members_latest`
 
+/** Messages that the benchmark writes into, and in how many conversations they stand. */
+interface Written {
+  messages: number
+  threads: number
+}
+
 /**
- * Ten million messages between all members, once a database: they fill its pages as years of use would, those of one
+ * Millions of messages between all members, once a database: they fill its pages as years of use would, those of one
  * conversation far apart. Each of `listIds` is in {@link IN_A_LIST} conversations more.
  */
 export async function fillMessages(
-  pool: Pool,
+  { pool, print, sizes: { messages } }: Pick<Bench, 'pool' | 'print' | 'sizes'>,
   listIds: readonly number[],
-  print: (line: string) => void,
 ): Promise<void> {
+  const written = { messages, threads: messages / IN_A_THREAD }
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from messages')
   // Not every pair came about; of each that did, the last message is among the last so many ids.
-  if ((rows[0]?.last ?? 0) > MESSAGES - THREADS) return
-  print(`writing ${MESSAGES.toLocaleString('en')} messages …`)
+  if ((rows[0]?.last ?? 0) > messages - written.threads) return
+  print(`writing ${messages.toLocaleString('en')} messages …`)
   const client = await pool.connect()
   try {
     await client.query(
@@ -37,8 +41,8 @@ export async function fillMessages(
     await client.query('truncate threads, mailboxes cascade')
     const again = await definitions(client)
     await client.query(DROPPED)
-    await writeThreads(client, listIds)
-    await writeMessages(client)
+    await writeThreads(client, listIds, written)
+    await writeMessages(client, written)
     for (const statement of again) await client.query(statement)
     await client.query('commit')
     await client.query('vacuum (analyze) threads, thread_members, messages, mailboxes')
@@ -66,7 +70,11 @@ async function definitions(client: PoolClient): Promise<string[]> {
  * Members in a ring: the thread `t` joins two of them `t / members + 1` places apart, so that no pair comes twice; those
  * of the lists are joined with members further on. The last message of each is the other's.
  */
-async function writeThreads(client: PoolClient, listIds: readonly number[]): Promise<void> {
+async function writeThreads(
+  client: PoolClient,
+  listIds: readonly number[],
+  { messages, threads }: Written,
+): Promise<void> {
   await client.query(`
     create temporary table ring on commit drop as
     select row_number() over (order by user_id) - 1 as place, user_id from member_search where searchable`)
@@ -90,15 +98,15 @@ async function writeThreads(client: PoolClient, listIds: readonly number[]): Pro
       join ring b on true
       where b.place = (l.place + 2 * ${MOST_APART} + k) % size.n and b.user_id <> all ($1)
     ) p`,
-    [listIds, THREADS, IN_A_LIST],
+    [listIds, threads, IN_A_LIST],
   )
   await client.query('insert into threads (id) select thread_id from pairs')
   await client.query(`
     insert into thread_members (thread_id, user_id, other_id, last_id, read_id, unread, answered)
-    select thread_id, one, other, last, case when is_unread then last - ${THREADS} else last end, is_unread::int, true
-    from pairs, lateral (select ${MESSAGES - THREADS} + thread_id as last, thread_id % 5 = 0 as is_unread) l
+    select thread_id, one, other, last, case when is_unread then last - ${threads} else last end, is_unread::int, true
+    from pairs, lateral (select ${messages - threads} + thread_id as last, thread_id % 5 = 0 as is_unread) l
     union all
-    select thread_id, other, one, ${MESSAGES - THREADS} + thread_id, ${MESSAGES - THREADS} + thread_id, 0, true from pairs`)
+    select thread_id, other, one, ${messages - threads} + thread_id, ${messages - threads} + thread_id, 0, true from pairs`)
   await client.query(`
     insert into mailboxes (user_id, unread, newest)
     select user_id, sum(unread), max(last_id) from thread_members group by user_id`)
@@ -106,17 +114,17 @@ async function writeThreads(client: PoolClient, listIds: readonly number[]): Pro
 }
 
 /** In the order of their ids, as written over two years: one of each conversation, then the next of each. */
-async function writeMessages(client: PoolClient): Promise<void> {
+async function writeMessages(client: PoolClient, { messages, threads }: Written): Promise<void> {
   for (let turn = 0; turn < IN_A_THREAD; turn++) {
     await client.query(
       `
       insert into messages (id, thread_id, user_id, message, created_at)
-      select $1::bigint * ${THREADS} + thread_id, thread_id, ${turn % 2 === 0 ? 'one' : 'other'},
+      select $1::bigint * ${threads} + thread_id, thread_id, ${turn % 2 === 0 ? 'one' : 'other'},
         repeat('A fine evening by the water, and another one to come. ', 1 + (thread_id + $1)::int % 3),
         now() - interval '730 days' * (${IN_A_THREAD} - $1) / ${IN_A_THREAD}
       from pairs order by thread_id`,
       [turn],
     )
   }
-  await client.query(`select setval(pg_get_serial_sequence('messages', 'id'), $1)`, [MESSAGES])
+  await client.query(`select setval(pg_get_serial_sequence('messages', 'id'), $1)`, [messages])
 }

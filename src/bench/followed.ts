@@ -1,6 +1,6 @@
 import { KINDS } from '../domain/news.ts'
-import type { Row } from './entries.ts'
-import { alternate, type BenchRequest, overHttp } from './load.ts'
+import type { BenchRequest } from './load.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
 /** Topics that are followed, and as many that are not. */
@@ -16,6 +16,7 @@ export async function followedReplies(
   topics: readonly number[],
   replyTo: (topic: number, turn: number) => BenchRequest,
 ): Promise<Row> {
+  const { alternate, overHttp } = bench.load
   const [followed, plain] = [topics.slice(0, TOPICS), topics.slice(TOPICS, 2 * TOPICS)]
   await follow(bench, followed)
   const to = (some: readonly number[]) => () =>
@@ -35,7 +36,7 @@ export async function followedReplies(
     entry: 'a reply to a topic of 10,000 followers',
     ...figures,
     limitIs: 'a reply to a topic of none',
-    target: '≥ 90 %',
+    asked: { share: 0.9 },
   }
 }
 

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import { createSession, csrfToken } from '../http/session.ts'
-import type { Row } from './entries.ts'
 import { type BenchForum, someTopics } from './fill-forum.ts'
 import { followedReplies } from './followed.ts'
-import { alternate, type BenchRequest, bare, overHttp } from './load.ts'
+import type { BenchRequest } from './load.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
 const WRITERS = 200
@@ -12,7 +12,7 @@ const TOPICS = 1_000
 /** Each reply says it in other words, for the same again is the same reply, sent twice. */
 const POST = 'On se retrouve samedi au bord du canal, vers vingt heures, sous les lampions ?'
 
-interface Writer {
+export interface Writer {
   id: number
   token: string
 }
@@ -45,12 +45,14 @@ function posting(secret: string, { token }: Writer, path: string, body: object):
   }
 }
 
-const replying = (secret: string, writer: Writer, topic: number) =>
+/** The call that replies, each time in other words. */
+export const replying = (secret: string, writer: Writer, topic: number) =>
   posting(secret, writer, `/api/forum/post/${topic}`, { post: `${POST} [<id>]` })
 
 const at = <T>(list: readonly T[], turn: number) => list[turn % list.length] as T
 
 async function replies(bench: Bench, writers: readonly Writer[], topics: readonly number[]): Promise<Row> {
+  const { alternate, bare, overHttp } = bench.load
   const requests = topics.map((topic, turn) => replying(bench.secret, at(writers, turn), topic))
   const figures = await alternate(
     () => overHttp(bench.address, requests, { apart: true, unlike: true }),
@@ -67,12 +69,13 @@ async function replies(bench: Bench, writers: readonly Writer[], topics: readonl
     entry: 'a reply, durable, with what follows from it',
     ...figures,
     limitIs: 'the rows in one transaction',
-    target: '≥ 14 % (800 of 5,800/s)',
+    asked: { rate: 800, of: 5800 },
   }
 }
 
 /** Each writer votes in each topic once; what the other side voted before is taken away. */
 async function votes(bench: Bench, writers: readonly Writer[], topics: readonly number[]): Promise<Row> {
+  const { alternate, bare, overHttp } = bench.load
   await bench.pool.query(
     `insert into poll_choices (topic_id, choice, label) select t, c, 'Choix ' || c
      from unnest($1::int[]) t, generate_series(0, 3) c on conflict do nothing`,
@@ -110,7 +113,7 @@ async function votes(bench: Bench, writers: readonly Writer[], topics: readonly 
     entry: 'a vote, durable',
     ...figures,
     limitIs: 'the rows in one transaction',
-    target: '',
+    asked: {},
   }
 }
 

@@ -7,6 +7,47 @@ export interface Figures {
   p99: number
   /** Answers that were not what was asked for; figures with any count for nothing. */
   failed: number
+  /** How many were answered, where somebody asks. */
+  count?: number
+}
+
+/** How often and how long each side of a row is measured. */
+export interface Pace {
+  rounds: number
+  /** Of one round, where the entry says no other. */
+  seconds: number
+}
+
+interface HttpOptions {
+  connections?: number
+  seconds?: number
+  apart?: boolean
+  unlike?: boolean
+  /** All connections together send so many a second; as many as are answered where it is not said. */
+  perSecond?: number
+}
+
+/** What rows are measured by, at one pace. */
+export interface Load {
+  overHttp(address: string, requests: BenchRequest[], options?: HttpOptions): Promise<Figures>
+  bare(
+    work: (turn: number) => Promise<unknown>,
+    options?: { clients?: number; seconds?: number },
+  ): Promise<Figures>
+  /** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
+  alternate(
+    server: () => Promise<Figures>,
+    limit: () => Promise<Figures>,
+  ): Promise<{ server: Figures; limit: Figures }>
+}
+
+/** Measures at this pace. */
+export function createLoad({ rounds, seconds }: Pace): Load {
+  return {
+    overHttp: (address, requests, options) => overHttp(address, requests, { seconds, ...options }),
+    bare: (work, options) => bare(work, { seconds, ...options }),
+    alternate: (server, limit) => alternate(server, limit, rounds),
+  }
 }
 
 export interface BenchRequest {
@@ -21,10 +62,10 @@ export interface BenchRequest {
  * @param apart each connection has a part of the list to itself, so that no two ask for the same at once
  * @param unlike `[<id>]` in a body is another word in each request
  */
-export async function overHttp(
+async function overHttp(
   address: string,
   requests: BenchRequest[],
-  { connections = 32, seconds = 4, apart = false, unlike = false } = {},
+  { connections = 32, seconds = 1, apart = false, unlike = false, perSecond = 0 }: HttpOptions,
 ): Promise<Figures> {
   const isApart = apart && requests.length >= connections
   let opened = 0
@@ -39,13 +80,15 @@ export async function overHttp(
     connections,
     duration: seconds,
     idReplacement: unlike,
+    ...(perSecond > 0 ? { overallRate: perSecond } : {}),
     ...(isApart ? { requests: requests.slice(0, 1), setupClient: take } : { requests }),
   })
   return {
-    rate: result.requests.average,
+    rate: (result['2xx'] + result.non2xx) / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
+    count: result['2xx'],
   }
 }
 
@@ -80,9 +123,9 @@ export async function paced(
 }
 
 /** Runs the same work with no server between, as many at once as said: the limit an entry is held against. */
-export async function bare(
+async function bare(
   work: (turn: number) => Promise<unknown>,
-  { clients = 8, seconds = 4 } = {},
+  { clients = 8, seconds = 1 }: { clients?: number; seconds?: number },
 ): Promise<Figures> {
   const end = performance.now() + seconds * 1000
   const times: number[] = []
@@ -115,24 +158,25 @@ export function percentiles(times: number[]): { p50: number; p95: number; p99: n
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-const ROUNDS = 3
-
-/** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
-export async function alternate(
+async function alternate(
   server: () => Promise<Figures>,
   limit: () => Promise<Figures>,
+  rounds: number,
 ): Promise<{ server: Figures; limit: Figures }> {
   const servers: Figures[] = []
   const limits: Figures[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     limits.push(await limit())
     servers.push(await server())
   }
-  return { server: median(servers), limit: median(limits) }
+  return { server: medianOf(servers), limit: medianOf(limits) }
 }
 
 /** The middle one of several rounds, by rate. */
-function median(rounds: Figures[]): Figures {
+export function medianOf(rounds: readonly Figures[]): Figures {
   const sorted = [...rounds].sort((a, b) => a.rate - b.rate)
-  return sorted[Math.floor(sorted.length / 2)] ?? { rate: 0, p50: 0, p99: 0, failed: 0 }
+  return sorted[Math.floor(sorted.length / 2)] ?? NOTHING
 }
+
+/** Where there is nothing to hold a row against. */
+export const NOTHING: Figures = { rate: 0, p50: 0, p99: 0, failed: 0 }

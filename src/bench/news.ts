@@ -1,14 +1,14 @@
 import { NEWS_PAGE } from '../features/newsfeed/contract.ts'
 import { createSession } from '../http/session.ts'
-import type { Row } from './entries.ts'
 import { fillNews } from './fill-news.ts'
-import { alternate, bare, overHttp } from './load.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
 const READERS = 50
 
 /** First and deep pages of the newsfeed, of all members and of one, beside the rows of a page and their members alone. */
 export async function runNews(bench: Bench): Promise<Row[]> {
+  const { alternate, bare, overHttp } = bench.load
   const count = await fillNews(bench.pool, bench.members, bench.print)
   const cookies = await Promise.all(
     bench.memberIds.slice(0, READERS).map((id) => createSession(bench.db, id)),
@@ -38,7 +38,7 @@ export async function runNews(bench: Bench): Promise<Row[]> {
           }),
         ),
     )
-    rows.push({ entry, ...figures, limitIs: 'rows of a page and their members, bare SQL', target: '' })
+    rows.push({ entry, ...figures, limitIs: 'rows of a page and their members, bare SQL', asked: {} })
   }
   return rows
 }

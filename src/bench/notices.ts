@@ -2,8 +2,7 @@ import { NOTICE } from '../domain/news.ts'
 import { NOTIFICATIONS_PAGE } from '../features/notifications/contract.ts'
 import { createSession } from '../http/session.ts'
 import { readCounters } from '../live/counters.ts'
-import type { Row } from './entries.ts'
-import { alternate, bare, overHttp } from './load.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
 const READERS = 50
@@ -16,6 +15,7 @@ const MONTHS = 6
 
 /** The first page of notifications and the number of the bell, beside a page's rows and a count of unread ones alone. */
 export async function runNotices(bench: Bench): Promise<Row[]> {
+  const { alternate, bare, overHttp } = bench.load
   await fillNotices(bench)
   const readers = bench.memberIds.slice(0, READERS)
   const cookies = await Promise.all(readers.map((id) => createSession(bench.db, id)))
@@ -37,9 +37,9 @@ export async function runNotices(bench: Bench): Promise<Row[]> {
       entry: 'notifications page',
       ...page,
       limitIs: 'rows of a page and their senders, bare SQL',
-      target: '',
+      asked: {},
     },
-    { entry: 'badge', ...badge, limitIs: 'count of unread rows, bare SQL', target: '' },
+    { entry: 'badge', ...badge, limitIs: 'count of unread rows, bare SQL', asked: {} },
   ]
 }
 
@@ -56,7 +56,7 @@ const UNREAD_COUNT = {
 }
 
 /** Ten for each member over half a year, ten million at most, the newest of each unread; once a database. */
-async function fillNotices({ pool, members, memberIds, print }: Bench): Promise<void> {
+export async function fillNotices({ pool, members, memberIds, print }: Bench): Promise<void> {
   const count = Math.min(MOST_ROWS, EACH * members)
   const { rows } = await pool.query<{ filled: number }>(
     `select (select count(*)::int from (select from notifications limit $1) n) as filled`,

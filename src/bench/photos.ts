@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp'
 import { PHOTO_STATE } from '../domain/photos.ts'
 import { projectFolder } from '../env.ts'
 import { createSession, csrfToken } from '../http/session.ts'
-import type { Row } from './entries.ts'
-import { alternate, type BenchRequest, type Figures, overHttp, paced } from './load.ts'
+import { type BenchRequest, paced } from './load.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
 const READERS = 50
@@ -23,6 +23,7 @@ export async function runThumbnails(bench: Bench): Promise<Row[]> {
     path: `/cache/thumbnail/up/photo/${name}`,
     headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
   }))
+  const { alternate, overHttp } = bench.load
   const figures = await alternate(
     () => overHttp(bench.address, requests),
     () => overHttp(bench.floor, requests),
@@ -32,7 +33,7 @@ export async function runThumbnails(bench: Bench): Promise<Row[]> {
       entry: 'a thumbnail, the right to see it checked',
       ...figures,
       limitIs: 'a file over plain http',
-      target: '',
+      asked: {},
     },
   ]
 }
@@ -95,24 +96,26 @@ export async function runUploads(bench: Bench): Promise<Row[]> {
     }),
   ])
   const seconds = (performance.now() - start) / 1000
+  const most = await memory
+  const megabytes = Math.round(photo.length / 1e5) / 10
   const failed = statuses.filter((status) => status !== 200).length
-  const uploads: Figures = { rate: UPLOADS / seconds, p50: 0, p99: 0, failed }
   return [
     {
-      entry: `a page beside ${UPLOADS} uploads`,
-      server: beside,
-      limit: idle,
+      entry: `a page beside ${UPLOADS} uploads, p95`,
+      size: beside.p95,
+      failed: beside.failed,
+      unit: 'ms',
+      limit: idle.p95,
       limitIs: 'the same page with no uploads',
-      target: 'p95 under twice',
-      note: `p95 ${beside.p95.toFixed(1)} ms, alone ${idle.p95.toFixed(1)} ms (${(beside.p95 / idle.p95).toFixed(1)} times)`,
+      asked: { times: 2 },
     },
     {
-      entry: `${UPLOADS} uploads of 12 megapixels (${Math.round(photo.length / 1e5) / 10} MB)`,
-      server: uploads,
-      limit: { rate: 0, p50: 0, p99: 0, failed: 0 },
-      limitIs: '',
-      target: `memory < ${MEGABYTES_AT_MOST} MB`,
-      note: `${seconds.toFixed(1)} s; at most ${await memory}`,
+      entry: `memory under ${UPLOADS} uploads of 12 megapixels`,
+      size: most.server + most.children,
+      failed,
+      unit: 'MB',
+      asked: { most: MEGABYTES_AT_MOST },
+      note: `${seconds.toFixed(1)} s for ${megabytes} MB each; ${most.server} MB in the server, ${most.children} MB in the process that decodes`,
     },
   ]
 }
@@ -126,7 +129,10 @@ function during(seconds: number): { done: boolean } {
 }
 
 /** The most memory that the server and the processes it started held at a time. */
-async function largest({ memory }: Bench, state: { done: boolean }): Promise<string> {
+async function largest(
+  { memory }: Bench,
+  state: { done: boolean },
+): Promise<{ server: number; children: number }> {
   let [server, children] = [0, 0]
   while (!state.done) {
     const now = await memory()
@@ -134,7 +140,7 @@ async function largest({ memory }: Bench, state: { done: boolean }): Promise<str
     children = Math.max(children, now.children)
     await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
   }
-  return `${server} MB, and ${children} MB in the process that decodes`
+  return { server, children }
 }
 
 /** A process that sends the photo as each of these members at once when it is asked to, and gives the statuses. */

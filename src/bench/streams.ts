@@ -7,60 +7,56 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENTS_PATH } from '../contract/live.ts'
 import { projectFolder } from '../env.ts'
 import { hashToken } from '../http/session.ts'
-import type { Row } from './entries.ts'
 import { fillMessages } from './fill-messages.ts'
-import { type BenchRequest, type Figures, overHttp } from './load.ts'
+import type { BenchRequest, Figures } from './load.ts'
 import { castOf, readWriters, sending } from './messages.ts'
+import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
-const STREAMS = 10_000
 /** Files that the process under test opens besides: connections of the load, the database, its own. */
 const OTHER_FILES = 500
-/** Until what opening left behind is cleared away. */
-const SETTLE_MS = 8_000
-const ROUND = { seconds: 3 }
 
 /** Open streams that nothing happens on: what each weighs, and what other work loses beside them. */
 export async function runStreams(bench: Bench): Promise<Row[]> {
   const { listIds, writerIds } = castOf(bench)
-  await fillMessages(bench.pool, listIds, bench.print)
-  const count = Math.min(STREAMS, (await openFilesLimit()) - OTHER_FILES)
-  if (count < STREAMS) {
+  await fillMessages(bench, listIds)
+  const { streams, settleMs } = bench.sizes
+  const count = Math.min(streams, (await openFilesLimit()) - OTHER_FILES)
+  if (count < streams) {
     bench.print(
-      `A process here may open only ${count + OTHER_FILES} files, which leaves ${count} streams instead of ${STREAMS}: raise the hard limit ("ulimit -Hn ${STREAMS * 2}" as root) to measure them all.`,
+      `A process here may open only ${count + OTHER_FILES} files, which leaves ${count} streams instead of ${streams}: raise the hard limit ("ulimit -Hn ${streams * 2}" as root) to measure them all.`,
     )
   }
   const works = await worksOf(bench, writerIds)
   const tokens = await signIn(bench, count)
-  const alone = await measure(bench.address, works)
+  const alone = await measure(bench, works)
   const before = await bench.memory()
   const start = performance.now()
   const holder = await holdStreams(bench, tokens)
   const seconds = (performance.now() - start) / 1000
-  await sleep(SETTLE_MS)
+  await sleep(settleMs)
   const after = await bench.memory()
-  const beside = await measure(bench.address, works)
+  const beside = await measure(bench, works)
   holder.child.disconnect()
   await once(holder.child, 'exit')
-  await sleep(SETTLE_MS)
-  const again = await measure(bench.address, works)
+  await sleep(settleMs)
+  const again = await measure(bench, works)
   const kilobytes = ((after.server - before.server) * 1024) / holder.open
-  const opened: Figures = { rate: holder.open / seconds, p50: 0, p99: 0, failed: count - holder.open }
   return [
     {
-      entry: `${count.toLocaleString('en')} event streams opened`,
-      server: opened,
-      limit: { rate: 0, p50: 0, p99: 0, failed: 0 },
-      limitIs: '',
-      target: '< 25 kB each',
-      note: `${kilobytes.toFixed(1)} kB each: ${before.server} MB before, ${after.server} MB with them`,
+      entry: `each of ${count.toLocaleString('en')} open event streams`,
+      size: kilobytes,
+      failed: count - holder.open,
+      unit: 'kB' as const,
+      asked: { most: 25 },
+      note: `opened at ${(holder.open / seconds).toFixed(0)} a second: ${before.server} MB before, ${after.server} MB with them`,
     },
     ...works.map(({ entry }, turn) => ({
       entry: `${entry}, beside them`,
       server: beside[turn] as Figures,
       limit: faster(alone[turn] as Figures, again[turn] as Figures),
       limitIs: 'the same without them',
-      target: '≥ 80 %',
+      asked: { share: 0.8 },
     })),
   ]
 }
@@ -81,16 +77,16 @@ async function worksOf(bench: Bench, writerIds: readonly number[]): Promise<Work
   ]
 }
 
-async function measure(address: string, works: readonly Work[]): Promise<Figures[]> {
+async function measure({ address, load }: Bench, works: readonly Work[]): Promise<Figures[]> {
   const all: Figures[] = []
-  for (const { requests } of works) all.push(await overHttp(address, requests, ROUND))
+  for (const { requests } of works) all.push(await load.overHttp(address, requests))
   return all
 }
 
 const faster = (one: Figures, other: Figures) => (one.rate > other.rate ? one : other)
 
 /** Sessions of so many members, one each. */
-async function signIn({ pool }: Bench, count: number): Promise<string[]> {
+export async function signIn({ pool }: Bench, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => `s.${randomBytes(32).toString('base64url')}`)
   await pool.query(
     `insert into sessions (token_hash, user_id, expires_at)
@@ -104,8 +100,8 @@ async function signIn({ pool }: Bench, count: number): Promise<string[]> {
 }
 
 /** A process that holds one stream a token, and how many stand. */
-async function holdStreams(
-  { address }: Bench,
+export async function holdStreams(
+  { address }: Pick<Bench, 'address'>,
   tokens: string[],
 ): Promise<{ child: ChildProcess; open: number }> {
   const child = fork(join(projectFolder(), 'src', 'bench', 'hold-streams.mjs'), { serialization: 'advanced' })

@@ -1,17 +1,23 @@
 import { readEnv } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { admin } from './admin.ts'
+import { backup } from './backup.ts'
 import { bench, benchFloorWord, benchServerWord } from './bench.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
+import { move } from './move.ts'
+import { restore } from './restore.ts'
 import type { Word } from './word.ts'
 
 /** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
 const words: Record<string, Word> = {
   admin,
+  backup,
   bench,
   db,
   demo,
+  move,
+  restore,
   'bench-server': benchServerWord,
   'bench-floor': benchFloorWord,
 }

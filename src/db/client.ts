@@ -3,9 +3,11 @@ import pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { BoundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded.ts'
 import { forgetNames, limitRole, type RoleLimits } from './pooled.ts'
 import type { Database } from './tables/index.ts'
+import { requireWhole } from './unfinished.ts'
 
 /** The site's database, open. */
 export interface OpenDatabase {
@@ -38,25 +40,33 @@ type Addresses = Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
- * itself; a tool works beside it, and past a pooler. Throws {@link StartError} with one sentence when it is away, too old or in use.
+ * itself; a tool works beside it, and past a pooler; who fills it has it for itself, and takes it half filled. Throws
+ * {@link StartError} with one sentence when it is away, too old, in use or half filled.
  */
 export async function openDatabase(
   env: Env,
   log: Log,
-  as: 'server' | 'tool' = 'server',
+  as: 'server' | 'tool' | 'filler' = 'server',
 ): Promise<OpenDatabase> {
-  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, { as })
-  const given = as === 'tool' ? (env.databaseDirectUrl ?? env.databaseUrl) : env.databaseUrl
-  const url = embedded?.url ?? given ?? ''
+  const beside = { as: as === 'tool' ? 'tool' : 'server' } as const
+  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, beside)
   const pooled = as === 'server' && isPooled(env)
+  const given = pooled ? env.databaseUrl : (env.databaseDirectUrl ?? env.databaseUrl)
+  const url = embedded?.url ?? given ?? ''
   const { db, pool } = connect(url, env, CONNECTION_LIMIT_MS, { isPooled: pooled })
-  pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  let isClosing = false
+  // The pool counts one as ended that still says goodbye.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
+  })
   const close = async () => {
+    isClosing = true
     await db.destroy()
     await embedded?.stop()
   }
   try {
     await requireVersion(db, url, 'DATABASE_URL')
+    if (as !== 'filler') await requireWhole(db)
     if (pooled) await limitRole(db, limitsOf(env))
   } catch (error) {
     await close()
@@ -89,7 +99,7 @@ export function connect(
   waitMs = CONNECTION_LIMIT_MS,
   { isPooled = false }: { isPooled?: boolean } = {},
 ) {
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     connectionString: url,
     max: env.databasePoolSize,
     connectionTimeoutMillis: waitMs,

@@ -13,6 +13,12 @@ const REASONS: [RegExp, (path: string) => string][] = [
 export function explainFault(error: unknown, path: string): StartError {
   if (error instanceof StartError) return error
   const message = error instanceof Error ? error.message : String(error)
+  const reason = diskFault(message, path)
+  return new StartError(reason ?? `The embedded database in ${path} does not start: ${message}`)
+}
+
+/** The sentence for what a disk or its rights do not allow at `path`, if that is what a message tells of. */
+export function diskFault(message: string, path: string): string | undefined {
   const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1](path)
-  return new StartError(reason ? `${reason}.` : `The embedded database in ${path} does not start: ${message}`)
+  return reason && `${reason}.`
 }

@@ -86,8 +86,8 @@ interface Seizing {
 
 /** Finds or starts the postmaster and asks for the lock; of two starts at once one gets it, whoever's child it is. */
 async function seize({ place, password, options }: Seizing, port?: number): Promise<Held> {
-  const deadline = Date.now() + SEIZE_LIMIT_MS
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + SEIZE_LIMIT_MS
+  while (performance.now() < deadline) {
     const postmaster = (await readPostmaster(place.cluster)) ?? (await tryLaunch(place, options, port))
     const session = postmaster && (await tryConnect(place, postmaster, password))
     if (postmaster && session) return { session, postmaster, isLocked: await takeLock(session, options.as) }
@@ -131,12 +131,12 @@ async function tryConnect(
 
 /** A server waits a moment: the session of a process that was just killed or stopped may still be ending. */
 async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean> {
-  const deadline = Date.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
+  const deadline = performance.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
   do {
     const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK)])
     if (rows[0].taken) return true
     await sleep(50)
-  } while (Date.now() < deadline)
+  } while (performance.now() < deadline)
   return false
 }
 

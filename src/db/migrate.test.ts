@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
+import { StartError } from '../start-error.ts'
 import { listMigrations, migrateDown, migrateToLatest, migrateUp } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -78,4 +79,18 @@ test('every foreign key has an index that begins with its columns', async () => 
       and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey
     )`.execute(database.db)
   expect(rows).toEqual([])
+})
+
+test('a database that a newer Guinguette has changed is refused with one sentence, and left as it is', async () => {
+  const newer = { name: '999-of-a-newer-version', timestamp: '2030-01-01T00:00:00.000Z' }
+  await sql`insert into kysely_migration (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(
+    database.db,
+  )
+  await expect(migrateToLatest(database.db)).rejects.toThrow(
+    new StartError(
+      'The database was changed by a newer Guinguette (its migration 999-of-a-newer-version is not known to this one): start that version, or put back a backup of before.',
+    ),
+  )
+  await sql`delete from kysely_migration where name = ${newer.name}`.execute(database.db)
+  expect(await migrateToLatest(database.db)).toEqual([])
 })

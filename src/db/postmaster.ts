@@ -115,8 +115,8 @@ async function untilReady(child: ChildProcess, cluster: string, said: () => stri
   child.once('error', (error) => {
     fault = error
   })
-  const deadline = Date.now() + START_LIMIT_MS
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + START_LIMIT_MS
+  while (performance.now() < deadline) {
     if (fault) throw new LaunchFailure(fault.message)
     if (child.exitCode !== null || child.signalCode)
       throw new LaunchFailure(said() || 'it ended without a word')
@@ -160,10 +160,10 @@ export async function stopPostmaster({ pid }: Postmaster, cluster: string): Prom
     ['SIGQUIT', QUICK_STOP_LIMIT_MS],
   ] as const
   for (const [signal, limit] of steps) {
-    const deadline = Date.now() + limit
+    const deadline = performance.now() + limit
     if (isPostmaster(pid, cluster)) process.kill(pid, signal)
     while (isPostmaster(pid, cluster)) {
-      if (Date.now() > deadline) break
+      if (performance.now() > deadline) break
       await sleep(10)
     }
   }

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { connect, isPooled, place } from './client.ts'
 import { createGauge, type Gauge, NoReplica } from './gauge.ts'
+import { cutSilent } from './silence.ts'
 import type { Database } from './tables/index.ts'
 
 /** Where a list is read from. */
@@ -27,6 +28,8 @@ export interface Reads {
   wrote(tokenHash: Buffer): Promise<void>
   /** Whether writing is to be noted at all. */
   hasReplica: boolean
+  /** Its own, to be watched as the primary's is. */
+  pools: readonly Pool[]
   /** Measures the replica from now on. @throws StartError where the address leads to none */
   start(): Promise<void>
   stop(): Promise<void>
@@ -40,6 +43,8 @@ const TIMES = {
   lag: 5_000,
 }
 const WAIT_MS = 1_000
+/** What the replica may be silent beyond the time a statement may take. */
+const SILENCE_MS = 2_500
 /** How often a replica that is being started with is measured before it counts as late. */
 const FIRST_LOOKS = 5
 /** A statement that takes too long here takes too long there. */
@@ -51,6 +56,7 @@ function readsOf(primary: Reading): Reads {
     from: (_, read) => read(primary),
     wrote: async () => {},
     hasReplica: false,
+    pools: [],
     start: async () => {},
     stop: async () => {},
   }
@@ -66,6 +72,8 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
   const url = env.databaseReplicaUrl
   if (!url) return readsOf(primary)
   const replica = connect(url, env, WAIT_MS, { isPooled: isPooled(env) })
+  const { databaseStatementTimeout: statement } = env
+  if (statement > 0) cutSilent(replica.pool, statement + SILENCE_MS)
   const state = new State(createGauge(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
     ...TIMES,
     ...times,
@@ -84,6 +92,7 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
       await primary.pool.query('update sessions set wrote_at = now() where token_hash = $1', [tokenHash])
     },
     hasReplica: true,
+    pools: [replica.pool],
     start: () => state.start(place(url)),
     stop: async () => {
       await state.stop()

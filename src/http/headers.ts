@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
 import type { Site } from '../site.ts'
 
 const SCRIPTLESS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-/** Headers that every answer carries, errors too (security.md 19 and 20). */
-export function setHeaders(site: Site): void {
-  const hsts = site.env.isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
-  const constant = {
+/** Headers that every answer carries, errors and refusals too (security.md 19 and 20). */
+export function constantHeaders({ isSecure }: Pick<Env, 'isSecure'>): Record<string, string> {
+  const hsts = isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy':
@@ -18,6 +19,11 @@ export function setHeaders(site: Site): void {
     'content-security-policy': SCRIPTLESS_POLICY,
     ...hsts,
   }
+}
+
+/** Puts on every answer what all carry. */
+export function setHeaders(site: Site): void {
+  const constant = constantHeaders(site.env)
   site.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(constant)
     reply.header('x-request-id', request.id)

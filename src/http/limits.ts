@@ -44,7 +44,11 @@ export function createLimits(factor = 1, counts: Counts = ownCounts): Limits {
       try {
         await limiterOf(limit).consume(key)
       } catch (result) {
-        if (result instanceof RateLimiterRes) throw new TooMany(result.msBeforeNext / 1000, limit.message)
+        if (result instanceof RateLimiterRes) {
+          // Counted by the clock on the wall, which may have been put back since.
+          const wait = Math.min(result.msBeforeNext / 1000, limit.seconds)
+          throw new TooMany(wait, limit.message)
+        }
         throw result
       }
     },

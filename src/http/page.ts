@@ -91,6 +91,7 @@ export function form<E extends Endpoint>(
   act: (context: FormContext<E>) => Promise<Redirect | PageContent>,
   again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
 ): void {
+  site.forms.push({ path, declared })
   site.app.post(path, async (request, reply) => {
     requireAccess(declared.access, request.visit.viewer)
     const context = contextOf<E['access']>(request, reply)

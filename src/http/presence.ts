@@ -3,6 +3,7 @@ import { hidesPresence, weekOf } from '../db/seen.ts'
 import type { Database } from '../db/tables/index.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
+import { UNWATCHED, type Watch } from '../watch/watch.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member's `last_activity` moves at most this often (product.md 1). */
@@ -22,14 +23,27 @@ export interface Presence {
 }
 
 /** Gathers presence in memory and writes it in chunks: a million members cost a few statements a minute. */
-export function createPresence(db: Kysely<Database>, log: Log, live: Live): Presence {
+export function createPresence(
+  db: Kysely<Database>,
+  log: Log,
+  live: Live,
+  watch: Pick<Watch, 'run'> = UNWATCHED,
+): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined
 
   const flush = async () => {
     const all = [...waiting]
     waiting.clear()
-    for (let i = 0; i < all.length; i += CHUNK) await write(db, all.slice(i, i + CHUNK))
+    for (let i = 0; i < all.length; i += CHUNK) {
+      try {
+        await write(db, all.slice(i, i + CHUNK))
+      } catch (error) {
+        // Noted again, for the next time; what came meanwhile is newer.
+        for (const [id, note] of all.slice(i)) if (!waiting.has(id)) waiting.set(id, note)
+        throw error
+      }
+    }
   }
   return {
     touch: (viewer, now = Date.now()) => {
@@ -42,17 +56,20 @@ export function createPresence(db: Kysely<Database>, log: Log, live: Live): Pres
     flush,
     start: () => {
       timer = setInterval(() => {
-        flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+        watch
+          .run('round', 'presence', flush)
+          .catch((error) => log.error({ err: error }, 'presence was not written'))
       }, FLUSH_EVERY_MS)
       timer.unref()
     },
     stop: async () => {
       clearInterval(timer)
-      await flush()
+      await flush().catch((error) => log.error({ err: error }, 'presence was not written'))
     },
   }
 }
 
+/** The clock of this process may go wrong; nobody was here later than now by that of the database, which ends sessions too. */
 async function write(
   db: Kysely<Database>,
   chunk: [number, { at: Date; session_id: number }][],
@@ -62,7 +79,7 @@ async function write(
   const sessions = chunk.map(([, { session_id }]) => session_id)
   const noted = sql`unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)`
   await sql`
-    update member_search set last_activity = t.at
+    update member_search set last_activity = least(t.at, now())
     from ${noted} join users u on u.id = t.id
     where member_search.user_id = t.id and member_search.last_activity < t.at
       and not ${sql.raw(hidesPresence('u'))}`.execute(db)
@@ -72,7 +89,7 @@ async function write(
       select u.id from users u where u.id = any(${ids}::int[]) and ${sql.raw(hidesPresence('u'))}
       order by u.id for no key update
     ), kept as (
-      update users set own_activity = greatest(users.own_activity, t.at)
+      update users set own_activity = greatest(users.own_activity, least(t.at, now()))
       from ${noted} join held using (id) where users.id = t.id
     )
     update member_search m set last_activity = ${sql.raw(weekOf('m.last_activity'))}
@@ -80,7 +97,5 @@ async function write(
     db,
   )
   await sql`
-    update sessions set seen_at = t.at
-    from unnest(${sessions}::bigint[], ${times}::timestamptz[]) t (id, at)
-    where sessions.id = t.id`.execute(db)
+    update sessions set seen_at = now() where id = any(${sessions}::bigint[])`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { hidesPresence } from '../db/seen.ts'
 import type { Database } from '../db/tables/index.ts'
@@ -149,11 +149,11 @@ export async function createSession(
     .values({
       token_hash: hashToken(token),
       user_id: userId,
-      expires_at: new Date(Date.now() + lifeOf(of.remember) * 1000),
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifeOf(of.remember)})`,
       remember: of.remember ?? false,
       ip: of.ip ?? null,
       user_agent: of.userAgent?.slice(0, 400) ?? null,
-      factor_at: of.factor ? new Date() : null,
+      factor_at: of.factor ? sql<Date>`now()` : null,
     })
     .execute()
   return token

@@ -15,3 +15,6 @@ export const SUSPENDED = 'Votre compte est suspendu.'
 export const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
 export const UNVERIFIED =
   'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
+export const CROWDED_TITLE = 'Un instant'
+export const CROWDED = 'Il y a beaucoup de monde. Réessayez dans quelques secondes.'
+export const CROWDED_AGAIN = 'Réessayer'

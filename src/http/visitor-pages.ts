@@ -86,6 +86,8 @@ export class VisitorPages {
   readonly #showing = new Map<string, Set<string>>()
   readonly #readings = new Map<string, Reading>()
   #bytes = 0
+  /** How often a page was given that was there already, or was being read, and how often it had to be read. */
+  readonly given = { kept: 0, read: 0 }
 
   /**
    * The page of a key: the kept one, or the one that is being read at this moment, or a new one.
@@ -94,11 +96,19 @@ export class VisitorPages {
   async take(key: string, read: () => Promise<Made>): Promise<VisitorAnswer> {
     for (;;) {
       const kept = this.#find(key)
-      if (kept) return kept
+      if (kept) {
+        this.given.kept++
+        return kept
+      }
       const reading = this.#readings.get(key)
-      if (!reading) return (await this.#read(key, read)).answer
+      if (!reading) {
+        this.given.read++
+        return (await this.#read(key, read)).answer
+      }
       const { answer, isStale } = await reading.done
-      if (!isStale) return answer
+      if (isStale) continue
+      this.given.kept++
+      return answer
     }
   }
 
@@ -122,7 +132,7 @@ export class VisitorPages {
   #find(key: string): VisitorPage | undefined {
     const kept = this.#kept.get(key)
     if (!kept) return undefined
-    if (kept.until <= Date.now()) {
+    if (kept.until <= performance.now()) {
       this.#drop(key)
       return undefined
     }
@@ -149,7 +159,7 @@ export class VisitorPages {
 
   #keep(key: string, page: VisitorPage, of: readonly string[]): void {
     this.#drop(key)
-    this.#kept.set(key, { page, of, until: Date.now() + KEPT_MS })
+    this.#kept.set(key, { page, of, until: performance.now() + KEPT_MS })
     this.#bytes += page.bytes
     for (const name of of) {
       const keys = this.#showing.get(name) ?? new Set()

@@ -9,6 +9,8 @@ export interface Images {
    * @throws BadPicture when they are none that we take, Busy when too many wait
    */
   process(bytes: Buffer): Promise<Picture>
+  /** Pictures that are decoded and that wait at this moment, and how many were refused until now. */
+  state(): { working: number; waiting: number; refused: number }
   /** Ends the process; what waits fails. */
   close(): Promise<void>
 }
@@ -33,6 +35,7 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
   const queue: Task[] = []
   let isAtWork = false
   let isClosed = false
+  let refused = 0
 
   const work = async () => {
     if (isAtWork) return
@@ -47,10 +50,14 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     process: (bytes) =>
       new Promise((resolve, reject) => {
         const held = queue.reduce((sum, task) => sum + task.bytes.length, bytes.length)
-        if (isClosed || queue.length >= waiting || held > waitingBytes) return reject(new Busy())
+        if (isClosed || queue.length >= waiting || held > waitingBytes) {
+          refused++
+          return reject(new Busy())
+        }
         queue.push({ bytes, resolve, reject })
         void work()
       }),
+    state: () => ({ working: Number(isAtWork), waiting: queue.length, refused }),
     close: async () => {
       isClosed = true
       for (const { reject } of queue.splice(0)) reject(new Busy())

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nameKey } from '../domain/keys.ts'
 import type { Mail, Mailer } from './mail.ts'
@@ -13,9 +13,14 @@ export function createOutbox(folder: string, from: string): Mailer {
     send: async (mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${randomUUID()}`)
-      await writeFile(draft, eml(mail, from, new Date()), { mode: 0o600 })
-      // A mail appears whole or not at all.
-      await rename(draft, join(folder, fileName(mail.subject, new Date())))
+      try {
+        await writeFile(draft, eml(mail, from, new Date()), { mode: 0o600, flush: true })
+        // A mail appears whole or not at all.
+        await rename(draft, join(folder, fileName(mail.subject, new Date())))
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {})
+        throw error
+      }
     },
     close: () => {},
   }

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts'
-import { fontUrls } from '../ui/fonts.ts'
+import { fontUrls, landingFontUrls } from '../ui/fonts.ts'
 import { END_OF_PAGE } from '../ui/layout.tsx'
 import { OpenTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
@@ -48,7 +48,7 @@ export function Head({ site, content, scripted, isVisitor }: Props) {
       ))}
       {/* Drawn whole at first: drawn while it is read, a row that ends at the right moves with each of its buttons. */}
       <link rel="expect" href={`#${END_OF_PAGE}`} blocking="render" />
-      {fontUrls.map((url) => (
+      {(content.landing ? landingFontUrls : fontUrls).map((url) => (
         <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
       ))}
       {scripted && <Scripts site={site} content={content} scripted={scripted} />}

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { S3Settings } from '../env.ts'
 import { checkedName, type FileStore, isFileName } from './file-store.ts'
 import { type Answer, away, createS3Client, isMissing, type S3Client } from './s3-client.ts'
+import { listKeys } from './s3-list.ts'
 
 /** What is held in memory of a file that is sent; the store takes ten thousand of them for one. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -90,21 +91,11 @@ function listOf(etags: readonly string[]): string {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-const CONTENTS = /<Contents>.*?<\/Contents>/gs
-
-/** Read on after the last name; a name that is not of ours ends nothing. */
+/** A name that is not of ours is passed over. */
 async function* list(client: S3Client, prefix: string): AsyncGenerator<{ file: string; written_at: Date }> {
-  for (let after = prefix; ; ) {
-    const query = { 'list-type': '2', prefix, 'start-after': after }
-    const { bytes } = checked(await client.send('', { method: 'GET', query }))
-    const page = bytes.toString()
-    for (const [entry] of page.matchAll(CONTENTS)) {
-      after = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? after
-      const file = after.slice(prefix.length)
-      const written = /<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? ''
-      if (isFileName(file)) yield { file, written_at: new Date(written) }
-    }
-    if (!page.includes('<IsTruncated>true</IsTruncated>')) return
+  for await (const { key, written_at } of listKeys(client, prefix)) {
+    const file = key.slice(prefix.length)
+    if (isFileName(file)) yield { file, written_at }
   }
 }
 

@@ -228,13 +228,18 @@ journey(
     }, 60_000)
 
     test.each([
-      ['a phone', PHONE],
-      ['a desktop', DESKTOP],
+      ['a phone', 'Cet appareil ne vous prévient pas quand le site est fermé.', { viewport: PHONE }],
+      ['a desktop', 'Cet appareil ne vous prévient pas quand le site est fermé.', { viewport: DESKTOP }],
+      [
+        'a phone that refuses',
+        'Vous avez refusé les notifications de ce site.',
+        { viewport: PHONE, permissions: [] },
+      ],
     ])(
       'the page of alerts on %s has no fault, moves nothing and fits',
-      async (_, viewport) => {
-        const page = await preferences({ viewport })
-        await page.getByText('Cet appareil ne vous prévient pas').waitFor()
+      async (_, says, visit) => {
+        const page = await preferences(visit)
+        await page.getByText(says).waitFor()
         expect(await violations(page)).toEqual([])
         expect(await layoutShifts(page)).toEqual([])
         expect(await sidewaysScroll(page)).toBe(0)

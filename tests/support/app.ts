@@ -99,6 +99,7 @@ export async function createTestApp(
     close: async () => {
       await app.close()
       await site.jobs.stop()
+      await site.watch.close()
       await close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,10 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A server behind a door that can be shut: what is open is cut, what comes is refused. */
+/** A server behind a door that can be shut: what is open is cut, what comes is refused; or frozen: nothing passes, and nothing says so. */
 export class Door {
   private server: Server | undefined
   private readonly sockets = new Set<Socket>()
+  private isFrozen = false
   port = 0
+  /** Connections that ever came. */
+  came = 0
 
   constructor(
     private readonly host: string,
@@ -13,6 +16,7 @@ export class Door {
 
   async open(): Promise<void> {
     this.server = createServer((inside) => {
+      this.came++
       const outside = connect(this.target, this.host)
       for (const socket of [inside, outside]) {
         this.sockets.add(socket)
@@ -20,10 +24,21 @@ export class Door {
         socket.on('close', () => this.sockets.delete(socket))
       }
       inside.pipe(outside).pipe(inside)
+      if (this.isFrozen) for (const socket of [inside, outside]) socket.pause()
     })
     await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve))
     const address = this.server.address()
     if (typeof address === 'object' && address) this.port = address.port
+  }
+
+  freeze(): void {
+    this.isFrozen = true
+    for (const socket of this.sockets) socket.pause()
+  }
+
+  thaw(): void {
+    this.isFrozen = false
+    for (const socket of this.sockets) socket.resume()
   }
 
   async shut(): Promise<void> {

@@ -242,11 +242,11 @@ export async function createTopic(
   userId: number,
   { post, ...input }: Partial<Insertable<Topics>> & { post?: string } = {},
 ): Promise<{ id: number; slug: string; title: string; post_id: number }> {
-  counter++
+  const number = ++counter
   const category_id = input.category_id ?? (await createCategory(db)).id
   const topic = await db
     .insertInto('topics')
-    .values({ slug: `topic-${counter}`, title: `Topic ${counter}`, user_id: userId, ...input, category_id })
+    .values({ slug: `topic-${number}`, title: `Topic ${number}`, user_id: userId, ...input, category_id })
     .returning(['id', 'slug', 'title'])
     .executeTakeFirstOrThrow()
   await db.insertInto('topic_slugs').values({ slug: topic.slug, topic_id: topic.id }).execute()

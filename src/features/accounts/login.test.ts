@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
@@ -53,6 +54,20 @@ test('the cookie from before is worth nothing after', async () => {
   })
   expect(old.status).toBe(401)
   expect(await site.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+})
+
+test('the cookie holds 256 bits by chance, of which the database keeps a hash alone', async () => {
+  await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
+  const signIns = [await login('jeanne@exemple.fr', PASSWORD), await login('jeanne@exemple.fr', PASSWORD)]
+  const tokens = signIns.map(({ browser }) => String(browser.cookie()))
+  expect(new Set(tokens).size).toBe(2)
+  const kept = await site.db.selectFrom('sessions').selectAll().execute()
+  for (const token of tokens) {
+    expect(Buffer.from(token.slice(2), 'base64url')).toHaveLength(32)
+    const hash = createHash('sha256').update(token).digest()
+    expect(kept.filter(({ token_hash }) => token_hash.equals(hash))).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain(token.slice(2))
+  }
 })
 
 const WRONG = {

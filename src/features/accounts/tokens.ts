@@ -25,7 +25,7 @@ export async function issueToken(
       user_id: userId,
       kind,
       email,
-      expires_at: new Date(Date.now() + LIFE[kind] * 1000),
+      expires_at: sql<Date>`now() + make_interval(secs => ${LIFE[kind]})`,
     })
     .execute()
   return token

@@ -36,10 +36,13 @@ export const PUSH_ON = 'Cet appareil vous prévient, même quand le site est fer
 export const PUSH_OFF = 'Cet appareil ne vous prévient pas quand le site est fermé.'
 export const PUSH_WAITING = 'Un instant…'
 export const PUSH_UNSUPPORTED = 'Ce navigateur ne sait pas prévenir quand le site est fermé.'
-export const PUSH_HOME_SCREEN =
-  'Sur iPhone et iPad, ajoutez d’abord le site à l’écran d’accueil\u202f: touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez-le de là.'
-export const PUSH_DENIED =
-  'Vous avez refusé les notifications de ce site. Pour les permettre, ouvrez les réglages du site (l’icône à gauche de l’adresse), puis Notifications, puis Autoriser, et rechargez la page.'
+export const PUSH_HOME_SCREEN = 'Ajoutez d’abord le site à l’écran d’accueil.'
+export const PUSH_DENIED = 'Vous avez refusé les notifications de ce site.'
+export const PUSH_HOW = 'Comment faire\u202f?'
+export const PUSH_TO_HOME_SCREEN =
+  'Sur iPhone et iPad, touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez le site de là.'
+export const PUSH_ALLOW =
+  'Pour les permettre, ouvrez les réglages du site (l’icône à gauche de l’adresse), puis Notifications, puis Autoriser, et rechargez la page.'
 export const PUSH_FAILED = 'Cet appareil n’a pas pu être inscrit. Vérifiez votre connexion, puis réessayez.'
 
 // The offer, after something that one waits for an answer to.

@@ -17,10 +17,14 @@ const REBUILD_EVERY_MS = 3_600_000
  */
 export function createCellCounts(db: Kysely<Database>, log: Pick<Log, 'warn'>): () => CellCounts | null {
   let counts: CellCounts | null = null
+  let askedAt = 0
   let staleAt = 0
   return () => {
-    if (Date.now() >= staleAt) {
-      staleAt = Date.now() + REBUILD_EVERY_MS
+    const now = Date.now()
+    // The clock may have been put back, and then it says nothing of how old they are.
+    if (now >= staleAt || now < askedAt) {
+      askedAt = now
+      staleAt = now + REBUILD_EVERY_MS
       loadCellCounts(db).then(
         (loaded) => {
           counts = loaded

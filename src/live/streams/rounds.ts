@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Watch } from '../../watch/watch.ts'
 import { HEARTBEAT } from './frames.ts'
 import { readRightful } from './queries.ts'
 import type { Registry } from './registry.ts'
@@ -32,12 +33,13 @@ export async function endWithoutRight(pool: Pool, registry: Registry): Promise<v
 }
 
 /** Does that every 15 seconds; what fails is tried again with the next round. */
-export function checkRights(pool: Pool, registry: Registry): NodeJS.Timeout {
+export function checkRights(pool: Pool, registry: Registry, watch: Pick<Watch, 'run'>): NodeJS.Timeout {
   let isChecking = false
   return setInterval(() => {
     if (isChecking) return
     isChecking = true
-    endWithoutRight(pool, registry)
+    watch
+      .run('round', 'stream-rights', () => endWithoutRight(pool, registry))
       .catch(() => {})
       .finally(() => {
         isChecking = false

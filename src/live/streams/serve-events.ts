@@ -10,7 +10,7 @@ import { CatchUp } from './catch-up.ts'
 import { createCount } from './count.ts'
 import { createDelivery } from './delivery.ts'
 import { retryFrame, stateFrame } from './frames.ts'
-import { Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
 import { beat, checkRights } from './rounds.ts'
 import { Stream } from './stream.ts'
 import { Watchers } from './watchers.ts'
@@ -35,15 +35,14 @@ export const readEvents = endpoint({
 
 /** The streams of this process, and the call that opens one (product.md 1, GET /api/events). */
 export function serveEvents(site: Site): void {
-  const { pool, log, live } = site
-  const registry = new Registry()
+  const { pool, log, live, streams: registry } = site
   const watchers = new Watchers()
   const count = createCount(pool, log, registry)
   const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => live.isWhole(), count })
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   live.listen(deliver)
   tellAway(site, registry, () => deliver({ kind: 'missed' }))
-  const timers = [beat(registry), checkRights(pool, registry)]
+  const timers = [beat(registry), checkRights(pool, registry, site.watch)]
   let isClosing = false
   const leave = (seconds: number) => {
     isClosing = true

@@ -24,7 +24,7 @@ interface Candidate extends Position {
 }
 
 interface Candidates {
-  until: number
+  at: number
   members: Promise<Candidate[]>
 }
 
@@ -71,9 +71,10 @@ function candidatesOf(
   const known = pools.get(db) ?? new Map<'members' | 'visitors', Candidates>()
   pools.set(db, known)
   const pool = known.get(whose)
-  if (pool && now < pool.until) return pool.members
+  // The clock may have been put back, and then it says nothing of how old they are.
+  if (pool && Math.abs(now - pool.at) < KEPT_MS) return pool.members
   const members = readCandidates(db, whose === 'visitors')
-  known.set(whose, { until: now + KEPT_MS, members })
+  known.set(whose, { at: now, members })
   // A failure is nobody's for a minute: the next request asks again.
   members.catch(() => known.delete(whose))
   return members

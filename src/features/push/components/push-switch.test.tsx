@@ -131,7 +131,13 @@ describe('the switch', () => {
     render(<PushSwitch />)
     await words(/ne vous prévient pas/)
     await userEvent.click(button())
-    await words(/^Vous avez refusé les notifications de ce site\./)
+    await words('Vous avez refusé les notifications de ce site.')
+    expect(screen.getByText(/^Comment faire\s\?$/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Pour les permettre, ouvrez les réglages du site (l’icône à gauche de l’adresse), puis Notifications, puis Autoriser, et rechargez la page.',
+      ),
+    ).toBeTruthy()
     expect(button().getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button())
     expect({ asked, calls }).toEqual({ asked: 1, calls: [] })
@@ -152,7 +158,7 @@ describe('the switch', () => {
   })
 
   test.each([
-    [IPHONE, /^Sur iPhone et iPad, ajoutez d’abord le site à l’écran d’accueil/],
+    [IPHONE, 'Ajoutez d’abord le site à l’écran d’accueil.'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'Ce navigateur ne sait pas prévenir quand le site est fermé.'],
   ])('with the browser %s and no push says %s', async (agent, text) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)

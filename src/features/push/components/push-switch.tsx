@@ -1,11 +1,14 @@
 import { useEffect, useId, useState } from 'react'
 import {
+  PUSH_ALLOW,
   PUSH_DENIED,
   PUSH_FAILED,
   PUSH_HOME_SCREEN,
+  PUSH_HOW,
   PUSH_LABEL,
   PUSH_OFF,
   PUSH_ON,
+  PUSH_TO_HOME_SCREEN,
   PUSH_UNSUPPORTED,
   PUSH_WAITING,
 } from '../texts.ts'
@@ -19,6 +22,11 @@ const SAYS: Record<PushState, string> = {
   on: PUSH_ON,
 }
 
+const HELPS: Partial<Record<PushState, string>> = {
+  'home-screen': PUSH_TO_HOME_SCREEN,
+  denied: PUSH_ALLOW,
+}
+
 /** The switch of this browser's web push, and why it cannot be switched on where it cannot. Asks nothing by itself. */
 export function PushSwitch() {
   const id = useId()
@@ -28,6 +36,7 @@ export function PushSwitch() {
   useEffect(() => {
     readPushState().then(setState, () => setState('unsupported'))
   }, [])
+  const help = state && HELPS[state]
   const isAble = state === 'on' || state === 'off'
   const toggle = async () => {
     if (isBusy || !isAble) return
@@ -54,9 +63,17 @@ export function PushSwitch() {
       >
         {PUSH_LABEL}
       </button>
-      <p id={id} className="soft small push-state" role={isFailed ? 'alert' : 'status'}>
-        {words(state, isBusy, isFailed)}
-      </p>
+      <div className="soft small push-state">
+        <p id={id} role={isFailed ? 'alert' : 'status'}>
+          {words(state, isBusy, isFailed)}
+        </p>
+        {help && (
+          <details>
+            <summary>{PUSH_HOW}</summary>
+            <p>{help}</p>
+          </details>
+        )}
+      </div>
     </div>
   )
 }

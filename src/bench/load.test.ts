@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoad, type Figures, medianOf, NOTHING, percentiles } from './load.ts'
+
+const figures = (rate: number): Figures => ({ ...NOTHING, rate })
+
+test('percentiles are what so many of a hundred took at most', () => {
+  const times = Array.from({ length: 200 }, (_, place) => 200 - place)
+  expect(percentiles(times)).toEqual({ p50: 101, p95: 191, p99: 199 })
+  expect(percentiles([7])).toEqual({ p50: 7, p95: 7, p99: 7 })
+  expect(percentiles([])).toEqual({ p50: 0, p95: 0, p99: 0 })
+})
+
+test('of several rounds the middle one counts', () => {
+  expect(medianOf([figures(9), figures(1), figures(5)]).rate).toBe(5)
+  expect(medianOf([])).toEqual(NOTHING)
+})
+
+test('limit and server take turns', async () => {
+  const turns: string[] = []
+  const side = (name: string, rates: number[]) => async () => {
+    turns.push(name)
+    return figures(rates.shift() ?? 0)
+  }
+  const { alternate } = createLoad({ rounds: 3, seconds: 1 })
+  const result = await alternate(side('server', [3, 1, 2]), side('limit', [30, 10, 20]))
+  expect(turns.join(' ')).toBe('limit server limit server limit server')
+  expect([result.server.rate, result.limit.rate]).toEqual([2, 20])
+})
+
+test('work without a server is counted for the time of the pace', async () => {
+  const seen: number[] = []
+  const { rate, failed } = await createLoad({ rounds: 1, seconds: 0.1 }).bare(
+    async (turn) => {
+      seen.push(turn)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+    { clients: 2 },
+  )
+  expect(rate).toBeCloseTo(seen.length / 0.1, 5)
+  expect(seen.length).toBeGreaterThanOrEqual(2)
+  expect([seen, failed]).toEqual([[...seen.keys()], 0])
+})
+
+let server: Server
+let address = ''
+const asked = new Map<string, Set<unknown>>()
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const from = asked.get(String(request.url)) ?? new Set()
+    asked.set(String(request.url), from.add(request.socket.remotePort))
+    response.statusCode = request.url === '/missing' ? 404 : 200
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('answers that are not what was asked for are counted, and requests kept apart by connection', async () => {
+  const { overHttp } = createLoad({ rounds: 1, seconds: 2 })
+  const requests = ['/a', '/b', '/c', '/missing'].map((path) => ({ path }))
+  const result = await overHttp(address, requests, { connections: 4, apart: true, perSecond: 40 })
+  expect(result.failed).toBeGreaterThan(0)
+  expect(result.count).toBeGreaterThan(result.failed)
+  expect([...asked.keys()].sort()).toEqual(['/a', '/b', '/c', '/missing'])
+  for (const [path, connections] of asked) expect(connections.size, path).toBe(1)
+})

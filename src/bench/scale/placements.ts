@@ -1,0 +1,62 @@
+import type { Database } from '../../db/tables/index.ts'
+
+/**
+ * Where a table's rows live: with the member they belong to; with the member who is at home to a conversation; by where the
+ * searched live; on the forum's own node; on the desk's; on every node.
+ */
+export type Placement = 'member' | 'home' | 'zone' | 'forum' | 'desk' | 'every'
+
+/** Every table has its place (docs/scale.md). */
+export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
+  users: 'member',
+  member_search: 'zone',
+  sessions: 'member',
+  account_tokens: 'member',
+  search_settings: 'member',
+  blacklist: 'member',
+  friendships: 'member',
+  asks: 'member',
+  gates: 'member',
+  mailboxes: 'member',
+  threads: 'home',
+  thread_members: 'member',
+  messages: 'home',
+  first_messages: 'home',
+  photos: 'member',
+  photo_drafts: 'member',
+  photo_bans: 'every',
+  photo_likes: 'member',
+  comments: 'member',
+  categories: 'forum',
+  topics: 'forum',
+  topic_slugs: 'forum',
+  posts: 'forum',
+  post_edits: 'forum',
+  mentions: 'forum',
+  poll_choices: 'forum',
+  poll_votes: 'forum',
+  topic_bans: 'forum',
+  topic_follows: 'forum',
+  topic_reads: 'forum',
+  reply_templates: 'forum',
+  newsfeed: 'member',
+  notifications: 'member',
+  notice_preferences: 'member',
+  visits: 'member',
+  push_keys: 'every',
+  push_subscriptions: 'member',
+  reports: 'desk',
+  report_cases: 'desk',
+  decisions: 'desk',
+  contests: 'desk',
+  member_notes: 'desk',
+  second_factors: 'member',
+  figures: 'desk',
+  audit: 'desk',
+  subscriptions: 'member',
+  payment_events: 'desk',
+  payments: 'member',
+  consents: 'member',
+  data_exports: 'member',
+  letters: 'desk',
+}

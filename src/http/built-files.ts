@@ -1,0 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** Whether a path is that of a built file; none is added while the process runs. */
+export function filesOf(folder: string | undefined): (path: string) => boolean {
+  if (!folder) return () => false
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const paths = new Set(files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`))
+  return (path) => paths.has(path)
+}

@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { FastifyServerFactory } from 'fastify'
+import type { Overload } from './overload.ts'
+
+/** Stands before the site: Vite, in development. */
+export type Before = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
+
+/** How long the server waits for who sends slowly, milliseconds. */
+export const PATIENCE = {
+  /** For the whole of a request: a photo of 10 MB by a weak telephone line. */
+  requestTimeout: 120_000,
+  /** For its headers, which any line carries at once. */
+  headersTimeout: 30_000,
+  /** How often those two are looked at. */
+  connectionsCheckingInterval: 5_000,
+  /** For the next request on a connection; longer than proxies keep theirs. */
+  keepAliveTimeout: 72_000,
+}
+
+/** The HTTP server of the site: each request is admitted before anything of the site sees it. */
+export function listener(
+  overload: Pick<Overload, 'admit'>,
+  { before, patience = PATIENCE }: { before?: Before | undefined; patience?: typeof PATIENCE | undefined },
+): FastifyServerFactory<Server> {
+  return (handler) => {
+    const admit: RequestListener = (request, response) =>
+      overload.admit(request, response, () => handler(request as IncomingMessage, response))
+    const first: RequestListener = before
+      ? (request, response) => before(request, response, () => admit(request, response))
+      : admit
+    return createServer(patience, first)
+  }
+}

@@ -1,0 +1,181 @@
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../tests/support/app.ts'
+import { createMember, createThread, type TestMember } from '../tests/support/factories.ts'
+import { endpoint } from './contract/endpoint.ts'
+import { Message } from './contract/schemas.ts'
+import { route } from './http/route.ts'
+import { createLog } from './log.ts'
+
+const WORDS = 'Rendez-vous sous le marronnier'
+const PASSWORD = 'une longue phrase à taire'
+const TOKEN = 'jeton-que-personne-ne-lit'
+const ADDRESS = '203.0.113.77'
+
+let written = ''
+let site: TestApp
+let member: TestMember
+let browser: Browser
+
+/** Calls that fail as nothing of ours should, with what a member wrote in the fault. */
+const FAULTS: Record<string, (db: TestApp['db']) => Promise<unknown>> = {
+  constraint: (db) =>
+    db
+      .insertInto('messages')
+      .values({ thread_id: 1, user_id: -1, message: WORDS.repeat(200) })
+      .execute(),
+  value: (db) => sql`select ${WORDS}::text::integer`.execute(db),
+  json: (db) => sql`select ${`{"${WORDS}`}::text::jsonb`.execute(db),
+  cause: async () => {
+    throw new Error('sent to nobody', { cause: new Error(`550 <${member.email}> is unknown`) })
+  },
+  lines: async () => {
+    throw new Error('one\r\n{"level":10,"time":"forged"}\nanother')
+  },
+  word: async () => {
+    throw WORDS
+  },
+}
+
+beforeAll(async () => {
+  const to = new Writable({
+    write(chunk, _, done) {
+      written += chunk
+      done()
+    },
+  })
+  site = await createTestApp({}, 1_000, {
+    log: createLog({ logLevel: 'trace' }, to),
+    extend: (made) => {
+      for (const [name, fail] of Object.entries(FAULTS)) {
+        const declared = endpoint({
+          method: 'GET',
+          path: `/api/fault/${name}`,
+          access: 'anyone',
+          summary: '',
+          reply: Message,
+        })
+        route(made, declared, async () => {
+          await fail(made.db)
+          return { message: '' }
+        })
+      }
+    },
+  })
+  member = await createMember(site.db)
+  browser = await site.as(member)
+})
+afterAll(() => site.close())
+
+/** What is written while this is done, line by line. */
+async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = written.length
+  await act()
+  return written
+    .slice(before)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+test('each request is one line of JSON, in UTC, under the id that the answer carries', async () => {
+  let id: unknown
+  const lines = await linesOf(async () => {
+    id = (await browser.get('/api/health?jeton=x')).headers['x-request-id']
+  })
+  expect(lines).toEqual([
+    {
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      reqId: id,
+      method: 'GET',
+      route: '/api/health',
+      status: 200,
+      ms: expect.any(Number),
+      network: '127.0.0.0',
+      msg: 'answered',
+    },
+  ])
+})
+
+test.each([
+  [ADDRESS, '203.0.113.0'],
+  ['::ffff:203.0.113.77', '203.0.113.0'],
+  ['2a01:e0a:1:2:3:4:5:6', '2a01:e0a:1::'],
+  ['2a01::5', '2a01:0:0::'],
+  ['::1', '0:0:0::'],
+])('of the address %s no more than its network is told', async (remoteAddress, network) => {
+  const [line] = await linesOf(() => site.app.inject({ url: '/api/health', remoteAddress }))
+  expect(line).toMatchObject({ network })
+})
+
+describe('what members write and what opens their accounts stands in no line', () => {
+  const acts: Record<string, () => Promise<unknown>> = {
+    'signing up': async () =>
+      (await site.as(null)).post('/api/register', { email: member.email, password: PASSWORD, name: WORDS }),
+    'signing in': async () =>
+      (await site.as(null)).post('/api/login', { email: member.email, password: PASSWORD }),
+    'a form': async () =>
+      (await site.as(null)).submit('/connexion', { email: member.email, password: PASSWORD }),
+    'a link of a mail': async () => (await site.as(null)).get(`/mot-de-passe/${TOKEN}`),
+    'a link that is used': async () => (await site.as(null)).post('/api/email/verify', { token: TOKEN }),
+    'a message': async () => {
+      const { id } = await createThread(site.db, member.id, (await createMember(site.db)).id)
+      const { status } = await browser.post(`/api/messages/conversation/${id}`, { message: WORDS })
+      expect(status).toBe(200)
+    },
+    'a search': () => browser.get(`/amis?search=${encodeURIComponent(WORDS)}`),
+    'an address that is none': () => browser.get(`/${encodeURIComponent(WORDS)}?jeton=${TOKEN}`),
+    'an address that cannot be read': () => browser.get(`/%ED%A0%80${TOKEN}`),
+    'a body that cannot be read': () =>
+      browser.raw('POST', '/api/login', {
+        headers: { ...browser.writeHeaders(), 'content-type': 'application/json' },
+        payload: `{"password":"${PASSWORD}`,
+      }),
+    ...Object.fromEntries(
+      Object.keys(FAULTS).map((name) => [
+        `a fault (${name})`,
+        async () => expect((await browser.get(`/api/fault/${name}`)).status).toBe(500),
+      ]),
+    ),
+  }
+
+  test.each(Object.entries(acts))('%s', async (_name, act) => {
+    const lines = await linesOf(act)
+    expect(lines.length).toBeGreaterThan(0)
+    const text = JSON.stringify(lines)
+    const session = browser.cookie()?.slice(2) ?? ''
+    for (const secret of [
+      WORDS,
+      PASSWORD,
+      TOKEN,
+      member.email,
+      session,
+      browser.writeHeaders()['x-csrf-token'],
+    ])
+      expect(text).not.toContain(secret)
+  })
+})
+
+test('a fault is told with where it lies', async () => {
+  const [line] = await linesOf(() => browser.get('/api/fault/constraint'))
+  expect(line).toMatchObject({
+    level: 50,
+    reqId: expect.any(String),
+    msg: 'request failed',
+    err: { code: expect.stringMatching(/^23/), table: 'messages', constraint: expect.any(String) },
+  })
+  expect(line?.err).toMatchObject({ stack: expect.stringContaining('\n    at ') })
+})
+
+test('no word from outside begins a line', async () => {
+  const lines = await linesOf(async () => {
+    await browser.get('/api/fault/lines')
+    await browser
+      .raw('GET', '/api/health', { headers: { 'x-request-id': 'x\r\n{"level":10}' } })
+      .catch(() => {})
+    await browser.get('/nulle-part%0d%0a%7B%22level%22:10%7D')
+  })
+  expect(lines.map(({ msg }) => msg)).toEqual(['request failed', 'answered', 'answered', 'answered'])
+})

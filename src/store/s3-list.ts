@@ -1,0 +1,29 @@
+import { away, type S3Client } from './s3-client.ts'
+
+/** An object of a bucket. */
+export interface Listed {
+  key: string
+  bytes: number
+  /** The MD5 of its bytes, where it was sent in one part and the store does not seal it. */
+  etag: string
+  written_at: Date
+}
+
+const CONTENTS = /<Contents>.*?<\/Contents>/gs
+
+/** Every object whose key begins so, in the order of keys. Read on after the last key of each page. */
+export async function* listKeys(client: S3Client, prefix: string): AsyncGenerator<Listed> {
+  for (let after = prefix; ; ) {
+    const query = { 'list-type': '2', prefix, 'start-after': after }
+    const answer = await client.send('', { method: 'GET', query })
+    if (!answer.ok) throw away(answer)
+    const page = answer.bytes.toString()
+    for (const [entry] of page.matchAll(CONTENTS)) {
+      const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? ''
+      after = read('Key') || after
+      const etag = read('ETag').replaceAll('&quot;', '').replaceAll('"', '')
+      yield { key: after, bytes: Number(read('Size')), etag, written_at: new Date(read('LastModified')) }
+    }
+    if (!page.includes('<IsTruncated>true</IsTruncated>')) return
+  }
+}

@@ -1,0 +1,40 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { Meters } from './meters.ts'
+
+/** The delay is measured by a timer of so long, which each reading therefore contains. */
+const RESOLUTION_MS = 20
+const QUANTILES = [50, 99, 100] as const
+
+/** The process's own figures, under the names that every dashboard knows where there is one. Gives what ends the measuring. */
+export function measureProcess({ gauge, gauges, counter }: Meters): () => void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  gauges(
+    'guinguette_event_loop_lag_seconds',
+    'How late this process comes to what is due, since it was last asked; quantile 1 is the longest',
+    'quantile',
+    () => {
+      const lags = QUANTILES.map((one) => [String(one / 100), lagOf(delay.percentile(one))] as const)
+      delay.reset()
+      return lags
+    },
+  )
+  counter(
+    'guinguette_event_loop_busy_seconds_total',
+    'Time in which the event loop was not waiting: a second of it each second is all there is',
+    () => performance.eventLoopUtilization().active / 1000,
+  )
+  counter('process_cpu_seconds_total', 'Time of processors, threads included', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000_000
+  })
+  gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
+  gauge('process_start_time_seconds', 'When the process began', () => performance.timeOrigin / 1000)
+  gauge('nodejs_heap_used_bytes', 'Memory of objects', () => process.memoryUsage().heapUsed)
+  gauge('nodejs_external_memory_bytes', 'Memory of buffers', () => process.memoryUsage().external)
+  return () => delay.disable()
+}
+
+function lagOf(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3)
+}

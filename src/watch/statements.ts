@@ -1,0 +1,59 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Pool, PoolClient } from 'pg'
+import type { Observer } from './observer.ts'
+import { currentTask } from './tasks.ts'
+
+type Query = (...given: unknown[]) => unknown
+type Done = (error: unknown, result: unknown) => void
+
+/** Has each statement that this pool sends told, once it is answered; how it is sent and what it gives stays the same. */
+export function watchStatements(pool: Pool, ran: Observer['ran'] & {}): void {
+  keepTasks(pool)
+  const known = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return
+    known.add(client)
+    const query = client.query.bind(client) as Query
+    client.query = ((...given: unknown[]) => timed(query, given, ran)) as PoolClient['query']
+  })
+}
+
+/** Whoever waits for a connection is called by whoever gives one back: their own task must not become the other's. */
+function keepTasks(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as Query
+  pool.connect = ((callback?: (...given: unknown[]) => void) =>
+    callback ? connect(AsyncResource.bind(callback)) : connect()) as Pool['connect']
+}
+
+function timed(query: Query, given: unknown[], ran: Observer['ran'] & {}): unknown {
+  const text = textOf(given[0])
+  if (text === undefined) return query(...given)
+  const task = currentTask()
+  const startedAt = performance.now()
+  const end = (error?: unknown) => {
+    const statement = { text, startedAt, ms: performance.now() - startedAt }
+    ran(error ? { ...statement, code: codeOf(error) } : statement, task)
+  }
+  const last = given.at(-1)
+  if (typeof last === 'function') {
+    const done = last as Done
+    return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
+      end(error)
+      done(error, result)
+    })
+  }
+  const answer = query(...given) as Promise<unknown>
+  answer.then(() => end(), end)
+  return answer
+}
+
+/** None of what sends itself, as a COPY does: nothing tells here when it has ended. */
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement
+  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined
+  return 'text' in statement && typeof statement.text === 'string' ? statement.text : undefined
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && error.code ? String(error.code) : 'connection'
+}

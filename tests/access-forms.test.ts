@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureForum } from '../src/features/forum/seed.ts'
+import { ACTORS, type Actor } from './support/actors.ts'
+import { type Answer, createTestApp, type TestApp } from './support/app.ts'
+import { browserOf, fill } from './support/cast.ts'
+import { createMember, createPhoto, type TestMember } from './support/factories.ts'
+import { type FormRow, files, forms } from './support/form-access.ts'
+import { hangPicture } from './support/hang-picture.ts'
+
+// The other half of tests/access.test.ts (security.md 6): what is posted by plain forms, and files.
+
+let site: TestApp
+let target: TestMember
+
+beforeAll(async () => {
+  site = await createTestApp({ CONTACT_EMAIL: 'contact@exemple.fr' })
+  await createMember(site.db, { roles: 3, searchable: false })
+  await ensureForum(site.db)
+})
+beforeEach(async () => {
+  target = await createMember(site.db)
+})
+afterAll(() => site.close())
+
+test('every address that is answered is a call, a page, a form or a file of these tables', () => {
+  const declared = [
+    ...site.site.endpoints.map(({ method, path }) => `${method} ${path}`),
+    ...site.site.pages.map(({ path }) => `GET ${path}`),
+    ...Object.keys(forms).map((path) => `POST ${path}`),
+    ...Object.keys(files).map((path) => `GET ${path}`),
+  ]
+  const answered = site.site.routes.map(({ method, path }) => `${method} ${path}`)
+  expect(answered.sort()).toEqual(declared.sort())
+})
+
+const named = (statuses: readonly number[]) =>
+  Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]]))
+/** A suspended member is led to why: a refusal. */
+const statusOf = ({ status, headers }: Answer) => (headers.location === '/user/decisions' ? 403 : status)
+
+/** What each actor is answered, by what they ask. */
+async function walk(ask: (actor: Actor) => Promise<Answer>): Promise<Record<string, number | undefined>> {
+  const answers: number[] = []
+  for (const actor of ACTORS) answers.push(statusOf(await ask(actor)))
+  return named(answers)
+}
+
+describe('plain forms', () => {
+  test.each(Object.entries(forms))('%s', async (path, { url, fields = {}, statuses }: FormRow) => {
+    const answers = await walk(async (actor) => {
+      const browser = await browserOf(site, target, actor)
+      return browser.submit(await fill(site, target, url ?? path), fields)
+    })
+    expect(answers).toEqual(named(statuses))
+  })
+
+  test.each(Object.entries(forms))(
+    'without its token %s does nothing, whoever is let in',
+    async (path, { url, fields }) => {
+      for (const actor of ['owner', 'founder'] as const) {
+        const browser = await browserOf(site, target, actor)
+        const answer = await browser.submit(await fill(site, target, url ?? path), { ...fields, _token: 'x' })
+        expect([403, 404, 415, 419]).toContain(answer.status)
+      }
+    },
+  )
+})
+
+describe('files', () => {
+  test.each(Object.entries(files))('%s', async (path, { url, statuses }) => {
+    const { photo } = await createPhoto(site.db, target.id)
+    await hangPicture(site, photo)
+    const address = (url ?? path).replace(':file', photo)
+    const answers = await walk(async (actor) => (await browserOf(site, target, actor)).raw('GET', address))
+    expect(answers).toEqual(named(statuses))
+  })
+})

@@ -1,0 +1,250 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkBackup } from '../../src/backup/check-backup.ts'
+import { explain } from '../../src/backup/faults.ts'
+import { listBackups } from '../../src/backup/folder.ts'
+import { type Made, makeBackup } from '../../src/backup/make-backup.ts'
+import { backUpWhenDue } from '../../src/backup/schedule.ts'
+import { backup as backupWord } from '../../src/cli/backup.ts'
+import { restore as restoreWord } from '../../src/cli/restore.ts'
+import { readEnv } from '../../src/env.ts'
+import type { Site } from '../../src/site.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { createEmptyPlace, fillSite, hang, hangAll, sourceOf, walk } from '../support/backups.ts'
+import { truncate } from '../support/db.ts'
+import { createMember, createPhoto } from '../support/factories.ts'
+
+const HOUR_MS = 3_600_000
+
+let site: TestApp
+let member: { id: number }
+let folder: string
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+beforeEach(async () => {
+  await truncate(site.db)
+  member = await createMember(site.db)
+  folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => site.close())
+
+async function make(into = folder, options = {}): Promise<Made> {
+  const made = await makeBackup(sourceOf(site), into, options)
+  if (!made) throw new Error('no backup was made')
+  return made
+}
+
+test('a second backup shares the files of the first, and holds what was added', async () => {
+  await createPhoto(site.db, member.id)
+  const [old = ''] = await hangAll(site.db, site.site.store)
+  const first = await make()
+  expect(first).toMatchObject({ files: 3, fresh: 3, lost: 0 })
+  const added = await createPhoto(site.db, member.id)
+  await hang(site.site.store, added.photo)
+  const second = await make()
+  expect(second).toMatchObject({ files: 6, fresh: 3 })
+  const path = join('photos', old.slice(0, 2), old.replace('.webp', '.full.webp'))
+  const [one, two] = [await stat(join(first.folder, path)), await stat(join(second.folder, path))]
+  expect(two.ino).toBe(one.ino)
+  expect(two.mode & 0o077).toBe(0)
+  // A file that is shorter than it was is fetched anew; and each backup stands without the others.
+  await rm(join(second.folder, path))
+  await writeFile(join(second.folder, path), 'half')
+  const third = await make()
+  expect(third).toMatchObject({ files: 6, fresh: 1 })
+  await rm(first.folder, { recursive: true })
+  await rm(second.folder, { recursive: true })
+  await checkBackup(third.folder)
+  // Nothing is taken from one whose list is not what was written.
+  await rm(join(third.folder, 'files.txt'))
+  const fourth = await make()
+  expect(fourth).toMatchObject({ files: 6, fresh: 6 })
+  await checkBackup(fourth.folder)
+})
+
+test('what was left unfinished is removed by the next, and is no backup', async () => {
+  const left = join(folder, '2026-11-22T040000.000Z.unfinished')
+  await mkdir(join(left, 'tables'), { recursive: true })
+  await mkdir(join(folder, 'of-somebody-else'))
+  expect(await listBackups(folder)).toEqual([])
+  const { folder: made } = await make()
+  expect(existsSync(left)).toBe(false)
+  expect(existsSync(join(folder, 'of-somebody-else'))).toBe(true)
+  expect(await listBackups(folder)).toEqual([made.split('/').at(-1)])
+})
+
+test('a photo without a file is told, and stops nothing', async () => {
+  await createPhoto(site.db, member.id)
+  expect(await make()).toMatchObject({ files: 0, lost: 1 })
+})
+
+test('a database without a site makes no backup', async () => {
+  const place = await createEmptyPlace()
+  const { pool, close } = await place.open()
+  await expect(makeBackup({ ...sourceOf(site), pool }, folder)).rejects.toThrow(
+    'There is no site in this database.',
+  )
+  await close()
+  await place.drop()
+})
+
+test('of two at once one is made, and the other refused', async () => {
+  await createPhoto(site.db, member.id)
+  await hangAll(site.db, site.site.store)
+  const source = sourceOf(site)
+  const get: typeof source.stores.photos.get = async (...photo) => {
+    await expect(make()).rejects.toThrow('Another backup of this site is being made: wait until it is there.')
+    return source.stores.photos.get(...photo)
+  }
+  const stores = { ...source.stores, photos: { ...source.stores.photos, get } }
+  expect(await makeBackup({ ...source, stores }, folder)).toMatchObject({ files: 3 })
+  expect(await listBackups(folder)).toHaveLength(1)
+  await make()
+})
+
+test('one that fails leaves nothing, and says why in one sentence', async () => {
+  await createPhoto(site.db, member.id)
+  const source = sourceOf(site)
+  const failing = (error: Error) => ({
+    ...source,
+    stores: { ...source.stores, photos: { ...source.stores.photos, get: () => Promise.reject(error) } },
+  })
+  const full = await writeFile('/dev/full', 'x').catch((error) => error)
+  await expect(makeBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)
+  expect(await readdir(folder)).toEqual([])
+  const away = Object.assign(new Error('the object store does not answer'), { name: 'StoreAway' })
+  await expect(makeBackup(failing(away), folder)).rejects.toThrow('the object store does not answer')
+  expect(await readdir(folder)).toEqual([])
+  await writeFile(join(folder, 'file'), '')
+  await expect(make(join(folder, 'file'))).rejects.toThrow(
+    `${join(folder, 'file')} is in the way: a folder is needed there.`,
+  )
+  const denied = Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), { code: 'EACCES' })
+  expect(explain(denied, '/x')).toMatchObject({ message: 'No right to read and write /x.' })
+  const stopping = new AbortController()
+  const aborted = make(folder, { signal: stopping.signal })
+  stopping.abort()
+  await expect(aborted).rejects.toThrow('aborted')
+  expect(await readdir(folder)).toEqual(['file'])
+})
+
+describe('by schedule', () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 10, 22) + hours * HOUR_MS)
+  const settings = () => ({ BACKUP_DIR: folder, BACKUP_EVERY: '6', BACKUP_KEEP: '2' })
+  const scheduled = (): Site => ({
+    ...site.site,
+    env: readEnv({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, ...settings() }),
+  })
+
+  test('one is made when the newest is old enough, and the newest two stay', async () => {
+    const names = async () => (await listBackups(folder)).map((name) => name.slice(8, 13))
+    const made = async (hours: number) => (await backUpWhenDue(scheduled(), at(hours))) !== undefined
+    expect([await made(0), await made(5), await made(6)]).toEqual([true, false, true])
+    expect(await names()).toEqual(['22T00', '22T06'])
+    expect(await made(11.5)).toBe(false)
+    expect(await made(12.5)).toBe(true)
+    expect(await names()).toEqual(['22T06', '22T12'])
+    expect(await made(48)).toBe(true)
+    expect(await names()).toEqual(['22T12', '24T00'])
+    expect((await readdir(folder)).length).toBe(2)
+  })
+
+  test('of several processes one makes it', async () => {
+    const all = await Promise.allSettled([1, 2, 3].map(() => backUpWhenDue(scheduled(), at(0))))
+    const made = all.filter((one) => one.status === 'fulfilled' && one.value)
+    expect(made).toHaveLength(1)
+    expect(await listBackups(folder)).toHaveLength(1)
+  })
+
+  test('a site that listens makes one, and stops amid it', async () => {
+    const own = await createTestApp(settings())
+    await own.app.listen({ port: 0, host: '127.0.0.1' })
+    await expect.poll(() => listBackups(folder), { timeout: 30_000 }).toHaveLength(1)
+    await own.close()
+    await rm(folder, { recursive: true })
+    const other = await createTestApp(settings())
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    await other.close()
+    const left = await readdir(folder)
+    expect(left.filter((name) => name.endsWith('.unfinished'))).toEqual([])
+  })
+
+  test('one that fails is an error in the log; a folder that cannot be is told at the start', async () => {
+    const error = vi.fn()
+    const own = await createTestApp(settings())
+    own.site.log.error = error
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    await own.app.listen({ port: 0, host: '127.0.0.1' })
+    await expect
+      .poll(() => error.mock.calls)
+      .toEqual([
+        [
+          { err: expect.objectContaining({ message: `${folder} is in the way: a folder is needed there.` }) },
+          'no backup was made',
+        ],
+      ])
+    await own.close()
+    await expect(createTestApp(settings())).rejects.toThrow(
+      `Backups cannot be kept (BACKUP_DIR): ${folder} is in the way: a folder is needed there.`,
+    )
+  })
+
+  test.each([
+    [{ BACKUP_EVERY: '0' }, 'The setting BACKUP_EVERY is "0"; expected a whole number from 1 to 720 hours.'],
+    [{ BACKUP_KEEP: '0' }, 'The setting BACKUP_KEEP is "0"; expected a whole number from 1 to 1000.'],
+  ])('%j is refused', (given, sentence) => {
+    expect(() => readEnv(given)).toThrow(sentence)
+  })
+})
+
+describe('by command', () => {
+  const env = (more = {}) =>
+    readEnv({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, BACKUP_DIR: folder, ...more })
+  const run = async (word: typeof backupWord, args: string[], more = {}) => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    print.mockClear()
+    await word.run(args, env(more))
+    return print.mock.calls.flat().join('\n')
+  }
+
+  test('only as many as are kept stay in the folder of the settings; another folder is left as it is', async () => {
+    await fillSite(site)
+    const said = await run(backupWord, [], { BACKUP_KEEP: '1' })
+    expect(said).toMatch(
+      /^\/\S+Z holds [\d,]+ rows and \d+ files \(\d+ of them new\), 1 MB\.\nThe secret key is not in it: keep that elsewhere\.$/,
+    )
+    await run(backupWord, [], { BACKUP_KEEP: '1' })
+    expect(await listBackups(folder)).toHaveLength(1)
+    const other = join(folder, 'other')
+    await run(backupWord, [other], { BACKUP_KEEP: '1' })
+    await run(backupWord, [other], { BACKUP_KEEP: '1' })
+    const names = await listBackups(other)
+    expect(names).toHaveLength(2)
+    const whole = join(other, names[0] ?? '')
+    expect(await run(restoreWord, [whole, '--check'])).toMatch(
+      /^\S+ is whole: it shows http:\/\/localhost:3000 as it was at 20\d\d-\S+Z\.$/,
+    )
+    await expect(run(restoreWord, [whole])).rejects.toThrow('The database is not empty, it holds the table ')
+    expect(await walk(join(whole, 'exports'))).toHaveLength(1)
+  })
+
+  test.each([
+    [backupWord, ['a', 'b'], 'Expected "./guinguette backup [folder]".'],
+    [
+      restoreWord,
+      [],
+      'Expected "./guinguette restore <folder of a backup> [--other-key]" or "./guinguette restore <folder of a backup> --check".',
+    ],
+    [restoreWord, ['x', '--all'], 'Expected "./guinguette restore'],
+    [restoreWord, ['/dev'], '/dev is not a backup: it has no manifest.json.'],
+  ])('%o with %j is refused', async (word, args, sentence) => {
+    await expect(run(word, args)).rejects.toThrow(sentence)
+  })
+})

@@ -1,0 +1,322 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkBackup } from '../../src/backup/check-backup.ts'
+import type { Stores } from '../../src/backup/gather-files.ts'
+import { type Made, makeBackup } from '../../src/backup/make-backup.ts'
+import { type Manifest, readManifest } from '../../src/backup/manifest.ts'
+import { requireKey, restoreBackup } from '../../src/backup/restore-backup.ts'
+import { openDatabase } from '../../src/db/client.ts'
+import { listMigrations, migrateDown, migrateToLatest } from '../../src/db/migrate.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import {
+  createEmptyPlace,
+  damaged,
+  type EmptyPlace,
+  filesIn,
+  fillSite,
+  hang,
+  KEY,
+  quiet,
+  rowsIn,
+  schemaIn,
+  sourceOf,
+  storeSettings,
+  walk,
+} from '../support/backups.ts'
+import { createLike, createMember, createPhoto, photoName } from '../support/factories.ts'
+import { startS3 } from '../support/s3.ts'
+
+let site: TestApp
+let folder: string
+const places: EmptyPlace[] = []
+
+beforeAll(async () => {
+  site = await createTestApp()
+  await fillSite(site)
+  folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
+})
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.drop()
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function emptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
+  const place = await createEmptyPlace(settings)
+  places.push(place)
+  return place
+}
+
+async function make(): Promise<Made> {
+  const made = await makeBackup(sourceOf(site), folder)
+  if (!made) throw new Error('no backup was made')
+  return made
+}
+
+/** Restores as the command does, and gives what `look` sees there. */
+async function restore<T>(
+  { env, open, stores }: EmptyPlace,
+  from: string,
+  look: (there: { db: TestApp['db']; pool: TestApp['site']['pool']; stores: Stores }) => Promise<T>,
+  { manifest, change = (all) => all }: { manifest?: Manifest; change?: (all: Stores) => Stores } = {},
+): Promise<T> {
+  const whole = manifest ?? (await checkBackup(from))
+  const database = await open()
+  try {
+    const all = await stores()
+    await restoreBackup(from, whole, { database, stores: change(all), place: env })
+    return await look({ ...database, stores: all })
+  } finally {
+    await database.close()
+  }
+}
+
+test('what is restored is what was there, table by table and file by file', async () => {
+  const made = await make()
+  expect(made).toMatchObject({ lost: 0 })
+  expect(await walk(made.folder)).toContain('manifest.json')
+  const place = await emptyPlace()
+  await restore(place, made.folder, async ({ db, pool, stores }) => {
+    expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.site.pool))
+    expect(await schemaIn(pool)).toEqual(await schemaIn(site.site.pool))
+    const files = await filesIn(pool, stores)
+    expect(files).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+    expect(Object.keys(files).length).toBe(made.files)
+    expect(made.files).toBeGreaterThan(6)
+    // The log stays final, and ids go on behind those that were ever given.
+    await expect(pool.query("update audit set action = 'x'")).rejects.toThrow(
+      /permission denied for table audit|only ever added to/,
+    )
+    const { rows } = await pool.query("select nextval('users_id_seq') as here")
+    const there = await site.site.pool.query('select last_value as last from users_id_seq')
+    expect(rows[0].here).toBe(there.rows[0].last + 1)
+  })
+  // It is the site from then on: it is opened by anybody, and not restored into again.
+  await (await openDatabase(place.env, quiet)).close()
+  await expect(restore(place, made.folder, async () => {})).rejects.toThrow(
+    /^The database is not empty, it holds the table pgboss\.\w+: take an empty one\.$/,
+  )
+})
+
+test('what is written meanwhile is in it whole or not at all', async () => {
+  const { id } = await createMember(site.db)
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      const [kept, removed] = [photoName(), photoName()]
+      for (const photo of [kept, removed]) {
+        await hang(site.site.store, photo)
+        await site.db.transaction().execute(async (trx) => {
+          await createLike(trx, (await createPhoto(trx, id, { photo })).id, id)
+        })
+      }
+      await site.db.deleteFrom('photos').where('photo', '=', removed).execute()
+      await site.site.store.remove(removed)
+    }
+  }
+  const writers = Promise.all([write(), write()])
+  const made = await make().finally(() => {
+    isOver = true
+  })
+  await writers
+  expect(made.lost).toBe(0)
+  await restore(await emptyPlace(), made.folder, async ({ db, pool, stores }) => {
+    const { rows } = await pool.query(
+      'select count(*) as wrong from photos p where likes <> (select count(*) from photo_likes where photo_id = p.id)',
+    )
+    expect(rows[0].wrong).toBe(0)
+    for (const { photo } of await db
+      .selectFrom('photos')
+      .select('photo')
+      .where('user_id', '=', id)
+      .execute()) {
+      const isStill = await site.db
+        .selectFrom('photos')
+        .select('id')
+        .where('photo', '=', photo)
+        .executeTakeFirst()
+      if (isStill)
+        expect(await stores.photos.get('full', photo)).toEqual(await site.site.store.get('full', photo))
+    }
+  })
+})
+
+test('photos go into an object store and come out of one', async () => {
+  const s3 = await startS3()
+  const { bucket } = s3.settings
+  const settings = storeSettings(s3.settings)
+  try {
+    const made = await make()
+    const inStore = await emptyPlace(settings)
+    const from = await restore(inStore, made.folder, async ({ pool, stores }) => {
+      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+      const again = await makeBackup({ ...sourceOf(site), pool, stores }, join(folder, 'of-the-store'))
+      expect(again).toMatchObject({ files: made.files, fresh: made.files, lost: 0 })
+      return again
+    })
+    await restore(await emptyPlace(), from?.folder ?? '', async ({ pool, stores }) => {
+      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+    })
+    await expect(restore(await emptyPlace(settings), made.folder, async () => {})).rejects.toThrow(
+      `There are photos in the bucket ${bucket} already: a backup is put into an empty place.`,
+    )
+  } finally {
+    await s3.stop()
+  }
+})
+
+test('a restore that was cut short is recognised, and goes on with the same backup alone', async () => {
+  const [first, second] = [await make(), await make()]
+  const place = await emptyPlace()
+  let left = 2
+  const change = (all: Stores): Stores => ({
+    ...all,
+    photos: {
+      ...all.photos,
+      put: async (file, sizes) => {
+        if (left-- <= 0) throw new Error('the machine goes down')
+        await all.photos.put(file, sizes)
+      },
+    },
+  })
+  await expect(restore(place, first.folder, async () => {}, { change })).rejects.toThrow(
+    'the machine goes down',
+  )
+  const name = first.folder.split('/').at(-1)
+  await expect(openDatabase(place.env, quiet)).rejects.toThrow(
+    `A restore of the backup ${name} into this database was not finished: run "./guinguette restore" with it once more, or begin again with an empty database.`,
+  )
+  await expect(restore(place, second.folder, async () => {})).rejects.toThrow(
+    `A restore of another backup, ${name}, into this database was not finished: finish it, or take an empty database.`,
+  )
+  // The rows come in one piece: a table that is too short leaves none behind.
+  const manifest = await readManifest(first.folder)
+  const tables = manifest.tables.map((table) =>
+    table.name === 'users' ? { ...table, rows: table.rows + 1 } : table,
+  )
+  await expect(
+    restore(place, first.folder, async () => {}, { manifest: { ...manifest, tables } }),
+  ).rejects.toThrow(/^The table users holds \d+ rows where \d+ were to come: nothing was kept\.$/)
+  await expect(openDatabase(place.env, quiet)).rejects.toThrow('was not finished')
+  await cutAmidRows(place, first.folder)
+  await expect(openDatabase(place.env, quiet)).rejects.toThrow('was not finished')
+  let sent = 0
+  const count = (all: Stores): Stores => ({
+    ...all,
+    photos: {
+      ...all.photos,
+      put: (file, sizes) => {
+        sent++
+        return all.photos.put(file, sizes)
+      },
+    },
+  })
+  await restore(
+    place,
+    first.folder,
+    async ({ db, pool, stores }) => {
+      expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.site.pool))
+      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+    },
+    { change: count },
+  )
+  expect(sent).toBe(0)
+  await (await openDatabase(place.env, quiet)).close()
+})
+
+test('a backup from before an update is migrated, one of a newer site is refused', async () => {
+  const older = await createTestApp()
+  await createMember(older.db, { name: 'Lou' })
+  const [taken] = await migrateDown(older.db)
+  const made = await makeBackup(sourceOf(older), join(folder, 'older'))
+  await older.close()
+  await restore(await emptyPlace(), made?.folder ?? '', async ({ db }) => {
+    const ran = await listMigrations(db)
+    expect(ran.find(({ name }) => name === taken)?.executedAt).toBeInstanceOf(Date)
+    expect(await migrateToLatest(db)).toEqual([])
+    expect(await db.selectFrom('users').select(['id', 'name']).execute()).toEqual([{ id: 1, name: 'Lou' }])
+  })
+  const path = join(made?.folder ?? '', 'manifest.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '999-later'] }))
+  await expect(checkBackup(made?.folder ?? '')).rejects.toThrow(
+    /^The backup .* is of a newer Guinguette \(the migration 999-later is not known to this one\): update first\.$/,
+  )
+  await writeFile(path, JSON.stringify({ format: 2 }))
+  await expect(checkBackup(made?.folder ?? '')).rejects.toThrow(
+    'is of a newer Guinguette (format 2 is not known',
+  )
+})
+
+test('a damaged backup is refused before anything is written', async () => {
+  const { folder: backup } = await make()
+  const photo = (await walk(backup)).find((path) => path.startsWith('photos')) ?? ''
+  for (const file of [photo, 'tables/users.copy.gz', 'files.txt']) {
+    const whole = await readFile(join(backup, file))
+    // Backups share their files: what is written anew is this one's alone.
+    await rm(join(backup, file))
+    await writeFile(join(backup, file), damaged(whole))
+    await expect(checkBackup(backup)).rejects.toThrow(
+      `The backup ${backup} is damaged: ${file} is not what was written. Nothing was changed; take another backup.`,
+    )
+    await rm(join(backup, file))
+    await expect(checkBackup(backup)).rejects.toThrow(
+      `The backup ${backup} is damaged: ${file} cannot be read.`,
+    )
+    await writeFile(join(backup, file), whole)
+    await checkBackup(backup)
+  }
+  await writeFile(join(backup, 'manifest.json'), '{"format": 1')
+  await expect(checkBackup(backup)).rejects.toThrow(
+    `The backup ${backup} is damaged: its manifest.json cannot be read.`,
+  )
+  await rm(join(backup, 'manifest.json'))
+  await expect(checkBackup(backup)).rejects.toThrow(`${backup} is not a backup: it has no manifest.json.`)
+  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow(
+    `${join(folder, 'none')} is not a backup: there is no such folder.`,
+  )
+  await rm(backup, { recursive: true })
+})
+
+test('a place with photos is not empty, and another secret key is told', async () => {
+  const { folder: backup } = await make()
+  const place = await emptyPlace()
+  await hang((await place.stores()).photos, photoName())
+  await expect(restore(place, backup, async () => {})).rejects.toThrow(
+    /^There are photos in .*photos\/full already: a backup is put into an empty place\.$/,
+  )
+  const manifest = await readManifest(backup)
+  requireKey(manifest, KEY)
+  requireKey({ ...manifest, key: null }, null)
+  expect(() => requireKey(manifest, 'another secret key of the same length')).toThrow(
+    'The secret key here is not that of the backup, without which the second factors of staff cannot be read and open pages must be loaded again: put it into SECRET_KEY or DATA_DIR/secret-key, or add --other-key to go on with another.',
+  )
+  expect(() => requireKey(manifest, null)).toThrow('The secret key of the backup is not here, without which')
+  expect(await readFile(join(backup, 'manifest.json'), 'utf8')).not.toContain(KEY)
+})
+
+/** Restores until the rows come, and ends the session that they come by. */
+async function cutAmidRows(place: EmptyPlace, backup: string): Promise<void> {
+  const other = await place.open()
+  const holder = await other.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table users in access exclusive mode')
+  const restoring = expect(restore(place, backup, async () => {})).rejects.toThrow(
+    /^The database went away \(.*\): try again\.$/,
+  )
+  const cut = async () => {
+    const { rows } = await other.pool.query(`
+      select pg_terminate_backend(pid) as done from pg_stat_activity
+      where datname = current_database() and application_name = 'guinguette backup' and wait_event_type = 'Lock'`)
+    return rows.length
+  }
+  await expect.poll(cut).toBe(1)
+  await restoring
+  await holder.query('rollback')
+  holder.release()
+  await other.close()
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, hydrated, journey } from '../support/browser.ts'
+import { PAYLOADS, textFields, type Written, writeHostileWords } from '../support/hostile-words.ts'
+
+// security.md 1. Console errors, broken policies and requests to others fail every journey.
+
+journey('what is hostile in every text field', (held) => {
+  let written: Written
+  /** Everything that was read on a page, one after the other. */
+  let read = ''
+
+  beforeAll(async () => {
+    written = await writeHostileWords(held.site)
+  }, 60_000)
+
+  test('is written into each that there is', () => {
+    const fields = held.site.site.endpoints.flatMap(textFields)
+    expect([...written.words.marks.keys()].sort()).toEqual(fields.sort())
+  })
+
+  /** Opens pages as somebody; tells what ran, was made of markup or was asked for. */
+  async function crawl(member: { id: number } | undefined, urls: string[]): Promise<string[]> {
+    const page = await held.open({ viewport: DESKTOP, ...(member ? { member } : {}) })
+    const wrong: string[] = []
+    page.on('dialog', (dialog) => {
+      wrong.push(`${page.url()} ran ${dialog.message()}`)
+      dialog.dismiss().catch(() => {})
+    })
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith('/x')) wrong.push(`${page.url()} asked ${request.url()}`)
+    })
+    for (const url of urls) {
+      const response = await page.goto(url)
+      if (response?.status() !== 200) wrong.push(`${url} answered ${response?.status()}`)
+      await hydrated(page)
+      if (url.includes('#'))
+        await page
+          .locator('dialog.viewer')
+          .getByText(PAYLOADS[0] ?? '')
+          .first()
+          .waitFor()
+      read += await textOf(page)
+      wrong.push(...(await markupOf(page)).map((what) => `${url} has ${what}`))
+    }
+    return wrong
+  }
+
+  test('is text to a visitor', async () => {
+    const { author, topics, category } = written
+    const urls = ['/', '/forum', `/forum/categorie/${category}`, `/celibataire/${author.id}`]
+    const searches = PAYLOADS.flatMap((payload) => [
+      `/forum?search=${encodeURIComponent(payload)}`,
+      `/aide?search=${encodeURIComponent(payload)}`,
+      `/exit?url=${encodeURIComponent(payload)}`,
+      `/connexion?suite=${encodeURIComponent(payload)}`,
+    ])
+    const found = await crawl(undefined, [
+      ...urls,
+      ...topics.map((slug) => `/forum/topic/${slug}`),
+      ...searches,
+    ])
+    // What leads nowhere is told so, as a page that is not found.
+    expect(found.filter((what) => !what.startsWith('/exit') || !what.includes('answered 404'))).toEqual([])
+  }, 60_000)
+
+  test('is text to members, and to whom it was written', async () => {
+    const { author, friend, banned, photo, thread, topics } = written
+    const decisions = (id: number) =>
+      decisionsOf(id).then((ids) => ids.map((one) => `/user/decisions/${one}`))
+    expect([
+      ...(await crawl(friend, [
+        '/',
+        `/celibataire/${author.id}`,
+        `/celibataire/${friend.id}#${photo}`,
+        '/messages',
+        `/messages/${thread}`,
+        '/notifications',
+        '/forum',
+        `/forum/topic/${topics[0]}`,
+        `/forum/topic/${topics[1]}`,
+        '/forum/nouveau-topic',
+        `/amis?search=${encodeURIComponent(PAYLOADS[0] ?? '')}`,
+      ])),
+      ...(await crawl(author, ['/user/edit', '/user/decisions', ...(await decisions(author.id))])),
+      ...(await crawl(banned, ['/user/decisions', ...(await decisions(banned.id))])),
+    ]).toEqual([])
+  }, 60_000)
+
+  test('is text to staff', async () => {
+    const { founder, author, banned, entry, topics } = written
+    const search = encodeURIComponent(PAYLOADS[0] ?? '')
+    expect(
+      await crawl(founder, [
+        '/admin',
+        '/admin/signalements?state=closed',
+        `/admin/signalements/${entry}`,
+        `/admin/membres/${author.id}`,
+        `/admin/membres/${banned.id}`,
+        `/admin/bannir/${banned.id}`,
+        '/admin/contact',
+        '/admin/contestations?state=closed',
+        '/admin/journal',
+        '/admin/forum',
+        '/admin/equipe',
+        `/admin/recherche?search=${search}`,
+        `/forum/topic/${topics[0]}`,
+      ]),
+    ).toEqual([])
+  }, 60_000)
+
+  test('was read again, each field of it, on one of these pages', () => {
+    const unread = [...written.words.marks].filter(([, mark]) => !read.includes(mark)).map(([field]) => field)
+    expect(unread).toEqual([])
+    for (const payload of PAYLOADS) expect(read).toContain(payload)
+  })
+
+  async function decisionsOf(userId: number): Promise<number[]> {
+    const rows = await held.site.db
+      .selectFrom('decisions')
+      .where('user_id', '=', userId)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+})
+
+/** All words of a page, those in its fields too; neither scripts nor attributes. */
+function textOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const element of copy.querySelectorAll('script, style, img')) element.remove()
+    const typed = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    return [copy.textContent, ...typed].join('\n')
+  })
+}
+
+/** Elements that only what was written can have made. */
+function markupOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          element.getAttributeNames().some((name) => name.startsWith('on')) ||
+          /^\s*javascript:/i.test(element.getAttribute('href') ?? '') ||
+          (element.tagName === 'SCRIPT' && element.textContent?.startsWith('alert')) ||
+          element.getAttribute('src') === 'x',
+      )
+      .map((element) => element.outerHTML.slice(0, 200)),
+  )
+}

@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, journey, layoutShifts } from '../support/browser.ts'
+import { createMember, type TestMember } from '../support/factories.ts'
+
+const LATE_MS = 800
+
+journey('typefaces', (held) => {
+  let member: TestMember
+  beforeAll(async () => {
+    member = await createMember(held.site.db, { name: 'Julien' })
+  })
+
+  test.each(['/', '/recherche', '/forum'])('that come late move nothing on %s', async (path) => {
+    const page = await held.open({ member, viewport: DESKTOP })
+    await page.route(
+      (url) => url.pathname.endsWith('.woff2'),
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+        await route.continue()
+      },
+    )
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+    expect(await layoutShifts(page)).toEqual([])
+  })
+})

@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnv } from '../src/env.ts'
+import { ROOT, read, settingsOfExample, settingsOfSource, stagesOf } from './support/deploy-files.ts'
+
+const seconds = (time: string) => Number(/^(\d+)s$/.exec(time)?.[1] ?? Number.NaN)
+
+interface Service {
+  image: string
+  build?: { context: string; dockerfile: string }
+  user?: string
+  command?: string[]
+  ports?: string[]
+  cap_add?: string[]
+  cap_drop: string[]
+  read_only: boolean
+  restart: string
+  security_opt: string[]
+  tmpfs: string[]
+  volumes: string[]
+  networks: string[]
+  env_file?: string[]
+  environment: Record<string, string>
+  healthcheck?: { test: string[] }
+  stop_grace_period?: string
+  depends_on?: Record<string, { condition: string }>
+}
+interface Compose {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } } | null>
+  volumes: Record<string, null>
+}
+
+describe('compose.yaml', () => {
+  const text = read('deploy/compose.yaml')
+  const { services, networks, volumes } = parse(text, { merge: true }) as Compose
+  const all = Object.entries(services)
+  const service = (name: string) => services[name] as Service
+
+  test('the site twice, and what it needs', () => {
+    expect(Object.keys(services).sort()).toEqual(['caddy', 'garage', 'postgres', 'redis', 'site1', 'site2'])
+    expect(service('site1').build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
+    expect(service('caddy').environment.UPSTREAMS).toBe('site1:3000 site2:3000')
+  })
+
+  test('every image has a version, and none is the latest', () => {
+    const images = all.map(([, { image }]) => image).filter((image) => image !== 'guinguette:local')
+    expect(images.filter((image) => !/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([])
+    expect(images).toHaveLength(4)
+  })
+
+  test.each(all)('%s may do nothing to the machine, and is started again', (name, one) => {
+    expect(one).toMatchObject({
+      read_only: true,
+      restart: 'unless-stopped',
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(one.cap_add).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined)
+    expect(Object.keys(one)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/privileged|mode|pid|ipc/)]),
+    )
+    expect(one.tmpfs).toContain('/tmp')
+  })
+
+  test('all say whether they are well, the site in its image, and are waited for until they are', () => {
+    for (const [name, { healthcheck }] of all) {
+      if (name.startsWith('site')) expect(healthcheck).toBeUndefined()
+      else expect(healthcheck?.test[0]).toMatch(/^CMD/)
+    }
+    const waits = all.flatMap(([, { depends_on }]) => Object.entries(depends_on ?? {}))
+    expect(waits.length).toBeGreaterThan(4)
+    for (const [of, { condition }] of waits) {
+      expect(services).toHaveProperty(of)
+      expect(condition).toBe('service_healthy')
+    }
+  })
+
+  test('Caddy alone is reached from outside, and what holds data has no way out', () => {
+    expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['caddy'])
+    expect(networks.back?.internal).toBe(true)
+    const joined = Object.fromEntries(all.map(([name, one]) => [name, one.networks]))
+    const back = ['back']
+    expect(joined).toMatchObject({ caddy: ['front'], postgres: back, redis: back, garage: back })
+  })
+
+  test('the network before the site is the one whose X-Forwarded-For counts', () => {
+    const subnets = networks.front?.ipam?.config.map(({ subnet }) => subnet)
+    expect(service('site1').environment.TRUSTED_PROXIES?.split(',')).toEqual(subnets)
+  })
+
+  test('no secret stands in it: each comes from the file beside it, and one that is missing stops the start', () => {
+    const named = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)]
+    const example = settingsOfExample('deploy/compose.env.example').map(([name]) => name)
+    expect([...new Set(named.map(([, name]) => name))].sort()).toEqual([...example].sort())
+    for (const [, name, otherwise] of named) expect(otherwise).toBe(`:?set ${name} in deploy/.env`)
+    for (const [, { environment }] of all) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (/PASSWORD|SECRET|ACCESS_KEY|_URL$/.test(name)) expect(value).toMatch(/\$\{\w+:\?/)
+      }
+    }
+  })
+
+  test('what it sets for the site are settings, and are read', () => {
+    const { environment, env_file } = service('site1')
+    expect(env_file).toEqual(['guinguette.env'])
+    expect(settingsOfSource()).toEqual(expect.arrayContaining(Object.keys(environment)))
+    const filled = Object.entries(environment).map(([name, value]) => {
+      const of = (key: string) => (key === 'SITE_URL' ? 'https://rencontres.example' : 'a1'.repeat(16))
+      return [name, value.replace(/\$\{(\w+)[^}]*\}/g, (_, key: string) => of(key))]
+    })
+    expect(readEnv(Object.fromEntries(filled))).toMatchObject({ isSecure: true, port: 3000, host: '0.0.0.0' })
+    expect(service('site2').environment).toEqual(environment)
+    expect(service('garage').environment.GARAGE_DEFAULT_BUCKET).toBe(environment.S3_BUCKET)
+    expect(read('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)
+    expect(read('deploy/postgres/10-site.sh')).toContain('create database guinguette owner guinguette;')
+  })
+
+  test('files that are laid into containers are there, unchangeable; volumes are named below', () => {
+    const mounted = all.flatMap(([, one]) => one.volumes ?? []).map((one) => one.split(':'))
+    for (const [from = '', , mode] of mounted) {
+      if (!from.startsWith('.')) expect(volumes).toHaveProperty(from)
+      else expect([existsSync(join(ROOT, 'deploy', from)), mode]).toEqual([true, 'ro'])
+    }
+    expect(mounted.length).toBeGreaterThan(7)
+  })
+
+  test('what PostgreSQL’s image runs once is a program of its own: read into the image’s, it would change that', () => {
+    expect(statSync(join(ROOT, 'deploy/postgres/10-site.sh')).mode & 0o111).toBe(0o111)
+  })
+
+  test('the site is given longer than the ten seconds that it takes to stop', () => {
+    expect(seconds(service('site1').stop_grace_period ?? '')).toBeGreaterThan(10)
+  })
+})
+
+describe('Dockerfile', () => {
+  const stages = stagesOf('deploy/Dockerfile')
+  const last = stages.at(-1) ?? []
+  const named = (name: string) => stages.find(([from]) => from?.rest.endsWith(` AS ${name}`)) ?? []
+  const copied = (stage: typeof last) =>
+    stage
+      .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--'))
+      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+  const at = (stage: typeof last, pattern: RegExp) =>
+    stage.findIndex(({ word, rest }) => pattern.test(`${word} ${rest}`))
+
+  test('every stage is of one image with a version, of a Node that the project runs on', () => {
+    const images = new Set(stages.map(([from]) => from?.rest.split(' ')[0]))
+    expect(images.size).toBe(1)
+    const [, major, minor] = /^node:(\d+)\.(\d+)-bookworm-slim$/.exec([...images][0] ?? '') ?? []
+    expect(Number(major) + Number(minor) / 100).toBeGreaterThanOrEqual(20.19)
+  })
+
+  test('packages are installed by the lock file, before the sources are there', () => {
+    for (const stage of [named('build'), named('packages')]) {
+      const lists = at(stage, /^COPY package\.json package-lock\.json /)
+      expect(lists).toBeGreaterThan(0)
+      expect(at(stage, /^RUN npm ci /)).toBe(lists + 1)
+    }
+    expect(at(named('build'), /^COPY src /)).toBeGreaterThan(at(named('build'), /^RUN npm ci /))
+    expect(read('deploy/Dockerfile')).not.toMatch(/npm (i|install|add)\b|^ADD /m)
+  })
+
+  test('the last stage has the packages that the site runs with, and no others', () => {
+    expect(at(named('packages'), /^RUN npm ci --omit=dev /)).toBeGreaterThan(0)
+    const from = last.filter(({ rest }) => rest.startsWith('--from')).map(({ rest }) => rest)
+    expect(from).toEqual(['--from=packages /app/node_modules node_modules', '--from=build /app/dist dist'])
+  })
+
+  test('what the build is made from is copied for it', () => {
+    const [, list = ''] = /^const BUILT_FROM = \[(.*)\]$/m.exec(read('bin/prepare.mjs')) ?? []
+    const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => String(path))
+    expect(paths.length).toBeGreaterThan(3)
+    const missing = paths.filter(
+      (path) => !copied(named('build')).some((one) => path === one || path.startsWith(`${one}/`)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('what the site runs as it stands is copied beside the build, with what that imports', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true })
+      .map(String)
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('bench/'))
+    const unbuilt = sources.flatMap((path) =>
+      [...read(`src/${path}`).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
+        [...String(parts).matchAll(/'([^']+)'/g)].map(([, part]) => part).join('/'),
+      ),
+    )
+    expect(unbuilt).toEqual(['src/images/process.mjs'])
+    expect(copied(last)).toContain('src/images/*.mjs')
+    for (const name of ['process', 'read-picture', 'look-hash']) {
+      const imports = read(`src/images/${name}.mjs`).matchAll(
+        /^import .* from '(\.[^']*)'|await import\('(\.[^']*)'\)/gm,
+      )
+      const paths = [...imports].map(([, whole, later]) => whole ?? later ?? '')
+      expect(paths.filter((path) => !/^\.\/[\w-]+\.mjs$/.test(path))).toEqual([])
+    }
+  })
+
+  test('it runs as nobody of rank, over a folder of its own, and nothing is done after that', () => {
+    const user = at(last, /^USER /)
+    expect(last[user]?.rest).toBe('node')
+    expect(last.slice(user + 1).map(({ word }) => word)).toEqual(['EXPOSE', 'HEALTHCHECK', 'CMD'])
+    expect(last.find(({ word }) => word === 'VOLUME')?.rest).toBe('/data')
+    expect(last.find(({ word }) => word === 'ENV')?.rest).toContain('DATA_DIR=/data')
+    expect(at(last, /^RUN install -d -o node -g node -m 700 \/data$/)).toBeLessThan(at(last, /^VOLUME /))
+  })
+
+  test('it asks itself whether it can serve, and hears its signals', () => {
+    const health = last.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
+    const [program, ...args] = JSON.parse(/CMD (\[.*\])$/.exec(health)?.[1] ?? '[]') as string[]
+    expect(program).toBe('node')
+    expect(args.join(' ')).toContain('/api/health')
+    expect(spawnSync(process.execPath, ['--check', '-'], { input: args[1] }).status).toBe(0)
+    const command = JSON.parse(last.find(({ word }) => word === 'CMD')?.rest ?? '[]')
+    expect(command.join(' ')).toBe(JSON.parse(read('package.json')).scripts.start)
+  })
+
+  test('no secret is baked in', () => {
+    const set = stages.flat().filter(({ word }) => word === 'ENV' || word === 'ARG')
+    expect(set.map(({ rest }) => rest).join(' ')).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|_URL/)
+  })
+
+  test('the build is sent what is listed, and all that it copies', () => {
+    const rules = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+    expect(rules[0]).toBe('*')
+    const sent = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
+    expect(sent.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    const wanted = stages.flatMap(copied).map((path) => path.split('/')[0])
+    expect([...new Set(wanted)].sort()).toEqual([...sent].sort())
+  })
+})

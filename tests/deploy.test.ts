@@ -1,0 +1,255 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../src/env.ts'
+import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
+import {
+  caddyDirectives,
+  given,
+  nginxDirectives,
+  ROOT,
+  read,
+  settingsOfExample,
+  settingsOfReadme,
+  settingsOfSource,
+  unitOf,
+  within,
+} from './support/deploy-files.ts'
+
+const EXAMPLE = 'deploy/guinguette.env.example'
+/** For what the example leaves to be made. */
+const MADE: Record<string, string> = {
+  SECRET_KEY: 'k'.repeat(32),
+  S3_ACCESS_KEY: 'GK0123456789abcdef',
+  S3_SECRET_KEY: 'hunter2hunter2',
+  FOUNDER_PASSWORD: 'dix lettres au moins',
+  STRIPE_SECRET_KEY: 'sk_live_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  STRIPE_PRICE_ID: 'price_1234',
+  GIPHY_KEY: 'abcdefgh12345678',
+}
+const folder = mkdtempSync(join(tmpdir(), 'guinguette-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const has = (program: string) => spawnSync('which', [program]).status === 0
+
+describe('settings', () => {
+  test('the source, the table of README.md and the example name the same ones, each once', () => {
+    const source = settingsOfSource().sort()
+    expect(source.length).toBeGreaterThan(40)
+    expect(settingsOfReadme().sort()).toEqual(source)
+    expect(
+      settingsOfExample(EXAMPLE)
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(source)
+  })
+
+  test('every line of the example at once is read', () => {
+    const lines = settingsOfExample(EXAMPLE)
+    expect(
+      lines
+        .filter(([, value]) => value === '')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(Object.keys(MADE).sort())
+    const places = join(ROOT, 'package.json')
+    const env = readEnv({ ...Object.fromEntries(lines), ...MADE, IP_DATABASE: places })
+    expect(env).toMatchObject({
+      isSecure: true,
+      asksFactor: true,
+      testPayment: false,
+      trustedProxies: ['loopback'],
+    })
+    expect(env.mailFrom).toBe('Guinguette <bonjour@rencontres.example>')
+    expect(Object.values(env.publisher).filter((value) => value === null)).toEqual([])
+  })
+
+  test('a copy that nobody has touched sets nothing', () => {
+    expect(read(EXAMPLE)).not.toMatch(/^[A-Z]/m)
+  })
+
+  test.skipIf(!existsSync(join(ROOT, '.git')))(
+    'copies with secrets in them are left out of the history',
+    () => {
+      const paths = ['deploy/.env', 'deploy/guinguette.env']
+      const { stdout } = spawnSync('git', ['check-ignore', ...paths], { cwd: ROOT, encoding: 'utf8' })
+      expect(stdout.split('\n').filter(Boolean)).toEqual(paths)
+      expect(spawnSync('git', ['check-ignore', EXAMPLE], { cwd: ROOT }).status).toBe(1)
+    },
+  )
+})
+
+describe('guinguette.service', () => {
+  const PATH = 'deploy/systemd/guinguette.service'
+  const { Service = {}, Unit = {}, Install = {} } = unitOf(PATH)
+
+  test('it runs what the project starts, as its own user, over its own folder', () => {
+    expect(Service).toMatchObject({
+      User: ['guinguette'],
+      StateDirectory: ['guinguette'],
+      StateDirectoryMode: ['0700'],
+      WorkingDirectory: ['/opt/guinguette'],
+      Environment: ['NODE_ENV=production DATA_DIR=/var/lib/guinguette'],
+      EnvironmentFile: ['/etc/guinguette/guinguette.env'],
+    })
+    const start = JSON.parse(read('package.json')).scripts.start
+    expect(Service.ExecStart).toEqual([`/usr/bin/${start.replace(' ', ' /opt/guinguette/')}`])
+    expect(Install.WantedBy).toEqual(['multi-user.target'])
+  })
+
+  test('it comes back, and is given longer than the ten seconds that it takes to stop', () => {
+    expect(Service).toMatchObject({ Restart: ['always'], KillMode: ['mixed'], KillSignal: ['SIGTERM'] })
+    expect(Number(Service.TimeoutStopSec?.[0])).toBeGreaterThan(10)
+    expect(Number(Unit.StartLimitBurst?.[0])).toBeGreaterThan(1)
+  })
+
+  test('it may do to the machine what it must, and is let do that', () => {
+    expect(Service).toMatchObject({
+      NoNewPrivileges: ['yes'],
+      ProtectSystem: ['strict'],
+      ProtectHome: ['yes'],
+      PrivateTmp: ['yes'],
+      CapabilityBoundingSet: [''],
+    })
+    // Node's compiler writes code; pictures are decoded at a lower priority.
+    expect(Service.MemoryDenyWriteExecute).toBeUndefined()
+    expect(Service.SystemCallFilter?.join(' ')).not.toMatch(/~.*@resources/)
+    expect(Number(Service.LimitNOFILE?.[0])).toBeGreaterThan(readEnv({}).eventStreams)
+  })
+
+  test.skipIf(!has('systemd-analyze'))(
+    'systemd has nothing to say against it (where it is installed)',
+    () => {
+      const copy = join(folder, 'guinguette.service')
+      // The program's place is the machine's that it is deployed to.
+      writeFileSync(copy, read(PATH).replace('/usr/bin/node', process.execPath))
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
+      expect({
+        status,
+        said: stderr.split('\n').filter((line) => line.includes('guinguette.service')),
+      }).toEqual({
+        status: 0,
+        said: [],
+      })
+    },
+  )
+})
+
+/** Both proxies do the same; what each is told stands in its own words. */
+describe('the proxy', () => {
+  const caddy = caddyDirectives(read('deploy/Caddyfile'))
+  const site = within(caddy, '{$SITE_URL:https://guinguette.localhost}')
+  const nginx = nginxDirectives(read('deploy/nginx.conf'))
+  const [plain = [], secure = []] = nginx
+    .filter(({ words }) => words[0] === 'server')
+    .map((one) => one.within)
+
+  test('Caddy asks the processes whether they can serve, and gives each the client’s address', () => {
+    const shared = within(caddy, '(site)')
+    expect(given(shared, 'health_uri')).toEqual(['/api/health'])
+    expect(given(shared, 'lb_try_duration')).toEqual(['5s'])
+    // Its own doing, unless it is told otherwise.
+    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*(trusted_proxies|header_up)/m)
+    for (const handle of site.filter(({ words }) => words[0] === 'handle')) {
+      const inside = within(handle.within, 'reverse_proxy')
+      expect(given(handle.within, 'reverse_proxy')).toEqual(['{$UPSTREAMS:127.0.0.1:3000}'])
+      expect(given(inside, 'import')).toEqual(['site'])
+    }
+  })
+
+  test('events go out as they happen', () => {
+    const events = within(within(site, 'handle', '/api/events'), 'reverse_proxy')
+    expect(given(events, 'flush_interval')).toEqual(['-1'])
+    const location = within(secure, 'location', '=', '/api/events')
+    expect(given(location, 'proxy_buffering')).toEqual(['off'])
+    expect(given(location, 'proxy_read_timeout')).toEqual(['1h'])
+  })
+
+  test('a photo of 10 MB passes with its form, in the time that the site waits for it', () => {
+    expect(given(within(site, 'request_body'), 'max_size')).toEqual(['11MB'])
+    expect(given(within(within(within(caddy), 'servers'), 'timeouts'), 'read_body')).toEqual(['2m'])
+    expect(given(secure, 'client_max_body_size')).toEqual(['11m'])
+    expect(given(secure, 'client_body_timeout')).toEqual(['120s'])
+    expect(read('src/app.ts')).toContain('requestTimeout: 120_000')
+  })
+
+  test('it compresses nothing, and keeps built files alone', () => {
+    expect(given(site, 'encode')).toBeUndefined()
+    expect(given(secure, 'gzip')).toEqual(['off'])
+    const keeps = secure.filter(
+      ({ within: inside }) => given(inside, 'proxy_cache')?.[0] === 'guinguette_files',
+    )
+    expect(keeps.map(({ words }) => words)).toEqual([['location', '/assets/']])
+    expect(read('deploy/nginx.conf')).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|expires/)
+  })
+
+  test('neither keeps a log of who asked for what: whole addresses, and links of mails, stand in it', () => {
+    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m)
+    expect([plain, secure].map((server) => given(server, 'access_log'))).toEqual([['off'], ['off']])
+  })
+
+  test('nginx sets the client’s address, speaks HTTP/2 and TLS from 1.2 on, and leads there who comes without', () => {
+    expect(given(secure, 'proxy_set_header', 'X-Forwarded-For')).toEqual(['$remote_addr'])
+    expect(given(secure, 'listen')).toEqual(['443', 'ssl', 'http2'])
+    expect(given(secure, 'ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
+    expect(given(within(plain, 'location', '/'), 'return')?.[0]).toBe('301')
+    // A location that sets a header of its own would lose those that are set above it.
+    const locations = secure.filter(({ words }) => words[0] === 'location')
+    expect(locations.map(({ within: inside }) => given(inside, 'proxy_set_header'))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('a file that does not end as it began is told', () => {
+    expect(() => nginxDirectives('server { listen 80 }')).toThrow('} comes after listen 80')
+    expect(() => nginxDirectives('server { listen 80;')).toThrow('it ends in the middle')
+    expect(() => caddyDirectives('site {\n\thandle {\n\t}\n')).toThrow('it ends in the middle')
+    expect(() => caddyDirectives('site {\n}\n}\n')).toThrow('a } too many')
+  })
+
+  test.skipIf(!has('caddy'))('Caddy reads its file (where it is installed)', () => {
+    // Nothing is written into the home of who runs this, no certificate is asked for, and nobody answers there.
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      SITE_URL: 'https://rencontres.example',
+      UPSTREAMS: '127.0.0.1:1 127.0.0.1:2',
+    }
+    const file = join(ROOT, 'deploy/Caddyfile')
+    const args = ['validate', '--config', file, '--adapter', 'caddyfile']
+    const { status, stderr } = spawnSync('caddy', args, { env, encoding: 'utf8' })
+    expect({ status, said: stderr.match(/"level":"(warn|error)".*/g) }).toEqual({ status: 0, said: null })
+  })
+
+  test.skipIf(!has('nginx'))('nginx reads its file (where it is installed)', () => {
+    const to = (name: string) => join(folder, name)
+    writeFileSync(to('fullchain.pem'), CERTIFICATE)
+    writeFileSync(to('privkey.pem'), CERTIFICATE_KEY)
+    const moved = read('deploy/nginx.conf')
+      .replaceAll('/etc/letsencrypt/live/rencontres.example', folder)
+      .replaceAll('/var/cache/nginx', folder)
+      .replace(/listen( \[::\]:| )(80|443)/g, 'listen$140$2')
+    writeFileSync(to('site.conf'), moved)
+    writeFileSync(
+      to('nginx.conf'),
+      `pid ${to('pid')}; error_log stderr; events {} http { include ${to('site.conf')}; }`,
+    )
+    const { status, stderr } = spawnSync(
+      'nginx',
+      ['-t', '-e', 'stderr', '-p', folder, '-c', to('nginx.conf')],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect({ status, errors: stderr.match(/\[(emerg|alert|crit|error)\].*/g) }).toEqual({
+      status: 0,
+      errors: null,
+    })
+  })
+})

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../src/db/client.ts'
+import { ensureForum } from '../src/features/forum/seed.ts'
+import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
+import { hangPicture } from './support/hang-picture.ts'
+
+// What is true of every answer there is (security.md 13, 19, 20): a new page or call is among them by being declared.
+
+let site: TestApp
+let browsers: Record<'visitor' | 'member' | 'founder', Browser>
+/** What stands for the parts of an address. */
+let parts: Record<string, string | number>
+
+beforeAll(async () => {
+  site = await createTestApp({ SITE_URL: 'https://exemple.fr', CONTACT_EMAIL: 'contact@exemple.fr' }, 100_000)
+  const { db } = site
+  const founder = await createMember(db, { roles: 3, searchable: false })
+  await ensureForum(db)
+  const member = await createMember(db)
+  const other = await createMember(db)
+  const photo = await createPhoto(db, other.id)
+  await hangPicture(site, photo.photo)
+  const thread = await createThread(db, member.id, other.id)
+  const topic = await createTopic(db, other.id, { category_id: 4 })
+  parts = {
+    id: other.id,
+    userId: other.id,
+    thread: thread.id,
+    lastId: 0,
+    photoId: photo.id,
+    targetId: photo.id,
+    file: photo.photo,
+    type: 4,
+    slug: topic.slug,
+    topicId: topic.id,
+    postId: topic.post_id,
+    by: 1,
+  }
+  browsers = {
+    visitor: await site.as(null),
+    member: await site.as(member),
+    founder: await site.as(founder),
+  }
+  await browsers.visitor.get('/connexion')
+})
+afterAll(() => site.close())
+
+const addressOf = (path: string) =>
+  path
+    .replace('/forum/categorie/:slug', '/forum/categorie/sorties')
+    .replace('-:file.xml', '-1.xml')
+    .replace('/aide/:slug', '/aide/bloquer')
+    .replace(/:(\w+)/g, (_, name) => String(parts[name] ?? 'x'))
+
+/** Every address that is read, streams aside. */
+const readings = () => [
+  ...site.site.routes
+    .filter(({ method, path }) => method === 'GET' && path !== '/api/events')
+    .map(({ path }) => addressOf(path)),
+  '/nulle-part',
+  '/api/nulle-part',
+  '/%E0%A4%A',
+]
+
+async function readAll(check: (url: string, who: string, answer: Answer) => unknown): Promise<unknown[]> {
+  const wrong: unknown[] = []
+  for (const url of readings()) {
+    for (const [who, browser] of Object.entries(browsers)) {
+      const found = await check(url, who, await browser.raw('GET', url))
+      if (found) wrong.push([url, who, found])
+    }
+  }
+  return wrong
+}
+
+const CONSTANT = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('microphone=()'),
+  'x-frame-options': 'DENY',
+  'strict-transport-security': expect.stringContaining('max-age=31536000'),
+}
+/** The same for everybody, and nobody's. */
+const OF_EVERYBODY =
+  /^\/(robots\.txt|\.well-known\/|sitemap|forum\/categorie\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
+
+describe('every answer, of pages, calls, files and errors', () => {
+  test('carries the headers that keep browsers from harm', async () => {
+    const seen = new Set<number>()
+    const wrong = await readAll((_url, _who, { status, headers }) => {
+      seen.add(status)
+      expect(headers).toMatchObject(CONSTANT)
+      const policy = String(headers['content-security-policy'])
+      const isPage = String(headers['content-type']).includes('html')
+      const asks = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+      if (isPage) asks.push("object-src 'none'")
+      const isTight = asks.every((part) => policy.includes(part)) && !/script-src[^;]*unsafe/.test(policy)
+      return isTight ? undefined : policy
+    })
+    expect(wrong).toEqual([])
+    for (const status of [200, 302, 401, 403, 404]) expect(seen).toContain(status)
+  })
+
+  test('is kept by no shared cache, unless it is the same for everybody', async () => {
+    const wrong = await readAll((url, _who, { headers }) => {
+      const control = String(headers['cache-control'])
+      if (OF_EVERYBODY.test(url) && !headers['set-cookie']) return undefined
+      return /\b(no-store|private)\b/.test(control) && !/\bpublic\b/.test(control) ? undefined : control
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('names no session and no token in an address', async () => {
+    const secrets = Object.values(browsers).flatMap((browser) => [
+      String(browser.cookie()),
+      browser.writeHeaders()['x-csrf-token'] ?? '',
+    ])
+    const wrong = await readAll((_url, _who, { text, headers }) => {
+      const addresses = [...text.matchAll(/\b(?:href|src|action|formaction)="([^"]*)"/g)].map(([, to]) => to)
+      return [...addresses, headers.location].find((to) =>
+        secrets.some((secret) => String(to).includes(secret)),
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('with a database that takes no write', () => {
+  beforeAll(async () => {
+    const { db } = connect(String(site.env.databaseUrl), {
+      databasePoolSize: 1,
+      databaseStatementTimeout: 20_000,
+    })
+    await sql`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database());
+    end $$`.execute(db)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    await db.destroy()
+    // What was lost is replaced at the next use.
+    for (let tries = 0; tries < 10; tries++) await browsers.member.get('/api/me')
+    await expect(site.db.insertInto('consents').defaultValues().execute()).rejects.toThrow('read-only')
+  })
+
+  test('everything can be read: to read writes nothing', async () => {
+    expect(await readAll((_url, _who, { status }) => (status < 500 ? undefined : status))).toEqual([])
+  })
+
+  test('no call without its token gets as far as to write', async () => {
+    const wrong: unknown[] = []
+    for (const { method, path } of site.site.endpoints.filter((one) => one.method !== 'GET')) {
+      for (const [who, browser] of Object.entries(browsers)) {
+        const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' }
+        const { status } = await browser.raw(method, addressOf(path), { headers })
+        if (status !== 419) wrong.push([method, path, who, status])
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('the address that a request names counts from a configured proxy alone', async () => {
+  const told = async (settings: Record<string, string>) => {
+    const one = await createTestApp(settings, 1_000, {
+      extend: ({ app }) => app.get('/address', async ({ ip, protocol, host }) => ({ ip, protocol, host })),
+    })
+    const headers = {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'ailleurs.example',
+      forwarded: 'for=203.0.113.8',
+      'x-real-ip': '203.0.113.9',
+    }
+    const { body } = await (await one.as(null)).raw('GET', '/address', { headers })
+    await one.close()
+    return body
+  }
+  expect(await told({})).toMatchObject({ ip: '127.0.0.1', protocol: 'http', host: 'localhost:80' })
+  expect(await told({ TRUSTED_PROXIES: '10.0.0.0/8' })).toMatchObject({ ip: '127.0.0.1' })
+  expect(await told({ TRUSTED_PROXIES: 'loopback' })).toMatchObject({ ip: '203.0.113.7', protocol: 'https' })
+})

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT, read, settingsOfExample, settingsOfSource } from './support/deploy-files.ts'
+import { readSaid } from './support/said.ts'
+
+const GUIDES = ['docs/guide.fr.md', 'docs/guide.en.md'] as const
+const DOCUMENTS = [...GUIDES, 'docs/upgrade.md', 'deploy/README.md']
+/** Commands of the machine, which the program does not say. */
+const COMMAND =
+  /^(\.\/guinguette|npm|node|docker|systemctl|systemd-analyze|journalctl|sudo|git|cd|cp|chmod|chown|openssl|nginx|SITE_URL=)\b/
+const FILE = /^\/(opt|etc|var|usr|data|srv|tmp)\b/
+
+const said = readSaid()
+const withoutBlocks = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '')
+const codes = (path: string) =>
+  [...withoutBlocks(read(path)).matchAll(/`([^`\n]+)`/g)].map(([, code]) => String(code))
+const isSentence = (code: string) => code.split(' ').length >= 4 && !COMMAND.test(code)
+const quotations = (path: string) =>
+  [...withoutBlocks(read(path)).matchAll(/« ([^»]+) »/g)].map(([, quotation]) => String(quotation))
+
+/** A guide's headings by their anchors, with what stands under each. */
+function sectionsOf(path: string): { id: string; level: number; body: string }[] {
+  const parts = read(path).split(/^(#+) <a id="([\w-]+)"><\/a>/m)
+  return Array.from({ length: (parts.length - 1) / 3 }, (_, index) => ({
+    level: parts[index * 3 + 1]?.length ?? 0,
+    id: parts[index * 3 + 2] ?? '',
+    body: parts[index * 3 + 3] ?? '',
+  }))
+}
+
+/** Anchors that links may name: those that are set, and those that headings have by their words. */
+function anchorsOf(text: string): string[] {
+  const set = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id]) => String(id))
+  const words = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    String(title)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return [...set, ...words]
+}
+
+describe('the two languages', () => {
+  const [french, english] = GUIDES.map(sectionsOf)
+
+  test('have the same sections, each under its own anchor', () => {
+    const outline = french?.map(({ id, level }) => ({ id, level })) ?? []
+    expect(outline.length).toBeGreaterThan(20)
+    expect(new Set(outline.map(({ id }) => id)).size).toBe(outline.length)
+    expect(english?.map(({ id, level }) => ({ id, level }))).toEqual(outline)
+    for (const path of GUIDES) {
+      const headings = withoutBlocks(read(path)).match(/^##+ /gm) ?? []
+      expect(headings).toHaveLength(outline.length)
+    }
+  })
+
+  test.each(french?.map(({ id }, index) => [id, index] as const) ?? [])(
+    'say the same in %s: commands, rows, settings, addresses, words of the program',
+    (_id, index) => {
+      const of = (body = '') => ({
+        commands: [...body.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block),
+        rows: body.match(/^\|/gm)?.length ?? 0,
+        codes: [...new Set([...withoutBlocks(body).matchAll(/`([^`\n]+)`/g)].map(([, code]) => code))].sort(),
+        quotations: [...new Set([...body.matchAll(/« ([^»]+) »/g)].map(([, quotation]) => quotation))].sort(),
+        links: [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to).sort(),
+      })
+      expect(of(english?.[index]?.body)).toEqual(of(french?.[index]?.body))
+    },
+  )
+})
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  test('every sentence it quotes is the program’s', () => {
+    const quoted = [...codes(path).filter(isSentence), ...quotations(path)]
+    expect(quoted.filter((quotation) => !said.has(quotation))).toEqual([])
+  })
+
+  test('every address it names is one', () => {
+    const named = codes(path).filter((code) => /^\/[a-z]/.test(code) && !FILE.test(code))
+    const files = /^\/(assets\/|sw\.js|robots\.txt)$/
+    expect(named.filter((address) => !files.test(address) && !said.isAddress(address))).toEqual([])
+  })
+
+  test('every setting it names is one', () => {
+    const settings = [
+      ...settingsOfSource(),
+      ...settingsOfExample('deploy/compose.env.example').map(([name]) => name),
+    ]
+    const named = codes(path)
+      .map((code) => /^([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d]|PORT|HOST)(=.*|\/.*)?$/.exec(code)?.[1])
+      .filter((name) => name !== undefined)
+    expect(named.filter((name) => !settings.includes(name))).toEqual([])
+  })
+
+  test('every word of the command line it names is one', () => {
+    const words = [...read('bin/guinguette.mjs').matchAll(/^ {2}(\w+): \[/gm)].map(([, word]) => String(word))
+    const asked = [...read(path).matchAll(/\.\/guinguette ([a-z]+)(?: (--)?([a-z]+))?/g)]
+    expect(words).toContain('start')
+    for (const [whole, word = '', isOption, action] of asked) {
+      expect(words, whole).toContain(word)
+      const file = `src/cli/${word}.ts`
+      if (!action || !existsSync(join(ROOT, file))) continue
+      expect(read(file), whole).toContain(isOption ? `--${action}` : `'${word} ${action}`)
+    }
+  })
+
+  test('every link leads somewhere', () => {
+    const links = [...withoutBlocks(read(path)).matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => String(to))
+    const broken = links
+      .filter((to) => !/^https?:/.test(to))
+      .filter((to) => {
+        const [file = '', anchor] = to.split('#')
+        const target = file ? join(dirname(path), file) : path
+        if (!existsSync(join(ROOT, target))) return true
+        return anchor !== undefined && !anchorsOf(read(target)).includes(anchor)
+      })
+    expect(broken).toEqual([])
+  })
+})
+
+test('a sentence that the program does not say is found out', () => {
+  expect(said.has('The disk that holds … is full.')).toBe(true)
+  expect(said.has('The disk that holds … is quite full.')).toBe(false)
+  expect(said.has('Ce que vous envoyez est trop gros.')).toBe(false)
+  expect(said.isAddress('/admin/equipe')).toBe(true)
+  expect(said.isAddress('/admin/equipes')).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const STATEMENTS = 31
+/** Of faults, restarts, overload, migrations and backups something may still be open, and says so. */
+const MAY_BE_OPEN = [24, 25, 26, 27, 28, 29]
+
+const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
+const statements = list
+  .split(/^### /m)
+  .slice(1)
+  .map((text) => {
+    const [title = '', ...lines] = text.split(/^## /m)[0]?.trim().split('\n') ?? []
+    return { number: Number.parseInt(title, 10), title, items: lines.filter((line) => line.startsWith('- ')) }
+  })
+
+/** Whether something in the file is a test, or describes tests, by this title. */
+function isTitle(code: string, title: string): boolean {
+  const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`\\(\\s*(['"\`])${literal}\\1,`).test(code)
+}
+
+test('all statements are there, in order', () => {
+  expect(statements.map(({ number }) => number)).toEqual(Array.from({ length: STATEMENTS }, (_, i) => i + 1))
+})
+
+describe.each(statements)('$title', ({ number, items }) => {
+  test('is proven, or says what is open', () => {
+    const open = items.filter((item) => item.startsWith('- not tested yet: '))
+    expect(items.length).toBeGreaterThan(0)
+    if (!MAY_BE_OPEN.includes(number)) expect(open).toEqual([])
+  })
+
+  test('names tests that there are', () => {
+    for (const item of items.filter((one) => !one.startsWith('- not tested yet: '))) {
+      const [, file = '', titles = ''] = /^- `([^`]+)` › (.+)$/.exec(item) ?? []
+      expect({ item, isThere: /\.test\.tsx?$/.test(file) && existsSync(join(ROOT, file)) }).toEqual({
+        item,
+        isThere: true,
+      })
+      const code = readFileSync(join(ROOT, file), 'utf8')
+      for (const title of titles.split(' › '))
+        expect({ item, title, isThere: isTitle(code, title) }).toEqual({ item, title, isThere: true })
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { inject } from 'vitest'
+import { namedFiles, type Stores } from '../../src/backup/gather-files.ts'
+import type { Source } from '../../src/backup/make-backup.ts'
+import { type OpenDatabase, openDatabase } from '../../src/db/client.ts'
+import type { Database } from '../../src/db/tables/index.ts'
+import { type Env, readEnv, type S3Settings } from '../../src/env.ts'
+import { openExports, openStore } from '../../src/store/open-store.ts'
+import type { PhotoStore } from '../../src/store/photo-store.ts'
+import type { TestApp } from './app.ts'
+import { createMember, createPhoto } from './factories.ts'
+import { fillMember, tablesOf } from './fill-member.ts'
+import { onServer } from './global-setup.ts'
+
+export const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+export const KEY = 'a secret key of 32 characters or more'
+
+/** Where a site may be put: a database and a folder, with nothing in either. */
+export interface EmptyPlace {
+  env: Env
+  /** Opened for who fills it. */
+  open(): Promise<OpenDatabase>
+  stores(): Promise<Stores>
+  drop(): Promise<void>
+}
+
+/** @param settings of the site that is put there, such as an object store */
+export async function createEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
+  const server = inject('databaseServer')
+  const name = `${inject('databaseTemplate')}_${randomBytes(4).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    DATABASE_URL: address.href,
+    DATABASE_STATEMENT_TIMEOUT: '0',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  return {
+    env,
+    open: () => openDatabase(env, quiet, 'filler'),
+    stores: async () => ({ photos: await openStore(env), exports: await openExports(env) }),
+    drop: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Settings of a site that keeps its files in this object store. */
+export function storeSettings({ endpoint, bucket, region, accessKey }: S3Settings): Record<string, string> {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKey,
+    // It is not checked by the server of the tests, and has to be long enough for a setting.
+    S3_SECRET_KEY: 'S3RVER-S3RVER',
+  }
+}
+
+/** What a backup of a site is made of. */
+export function sourceOf({ site }: TestApp): Source {
+  const { pool, store, exports, env } = site
+  return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: env.siteUrl }
+}
+
+const EXPORT = `${'0'.repeat(32)}.zip`
+
+/** A member who stands in every table, a file behind each photo and copy, and a job that waits. */
+export async function fillSite(site: TestApp): Promise<{ id: number }> {
+  const { db } = site
+  const [one, other] = [await createMember(db, { name: 'Hugo' }), await createMember(db)]
+  await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
+  await createPhoto(db, one.id, { state: 0 })
+  await hangAll(db, site.site.store)
+  await site.site.exports.put(EXPORT, Readable.from([randomBytes(3_000)]))
+  await site.site.jobs.send(
+    db,
+    { name: 'account-mail' },
+    { to: 'zoe@exemple.fr', text: 'tab\t and \\ "quotes"\n' },
+  )
+  return one
+}
+
+/** Puts other bytes behind each photo in each size. */
+export async function hangAll(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
+  const rows = await db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
+  for (const { photo } of rows) await hang(store, photo)
+  return rows.map(({ photo }) => photo)
+}
+
+export function hang(store: PhotoStore, photo: string): Promise<void> {
+  const bytes = () => randomBytes(500)
+  return store.put(photo, { full: bytes(), thumbnail: bytes(), avatar: bytes() })
+}
+
+/** Every row of every table, computed columns too, jobs that wait, and the last number of each sequence. */
+export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  const read = async (name: string, query: string) => {
+    const { rows } = await pool.query(
+      `select coalesce(json_agg(t::text order by t::text), '[]') as all from (${query}) t`,
+    )
+    found[name] = rows[0].all
+  }
+  for (const table of await tablesOf(db)) {
+    if (!table.startsWith('kysely')) await read(table, `select * from "${table}"`)
+  }
+  await read(
+    'jobs',
+    "select id, name, data, start_after, keep_until from pgboss.job where state < 'completed'",
+  )
+  await read('sequences', "select sequencename, last_value from pg_sequences where schemaname = 'public'")
+  return found
+}
+
+/** What the tables are made of, beside rows: columns, indexes, constraints, triggers. */
+export async function schemaIn(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select table_name as a, column_name as b, data_type || coalesce(column_default, '') || is_nullable as c
+    from information_schema.columns where table_schema = 'public'
+    union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid) || convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all select relname, 'rights', relacl::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
+    order by 1, 2, 3`)
+  return rows
+}
+
+/** Hashes of all files that the database names, by what stands there. */
+export async function filesIn(pool: Pool, { photos, exports }: Stores): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query<{ name: string }>(
+    namedFiles([{ name: 'data_exports' }, { name: 'photos' }, { name: 'users' }]),
+  )
+  const found: Record<string, unknown> = {}
+  for (const { name } of rows) {
+    const file = name.split('/')[1] ?? ''
+    if (name.startsWith('exports'))
+      found[name] = hashOf(Buffer.concat((await (await exports.get(file))?.toArray()) ?? []))
+    else
+      for (const size of ['full', 'thumbnail', 'avatar'] as const)
+        found[`${name} ${size}`] = hashOf(await photos.get(size, file))
+  }
+  return found
+}
+
+const hashOf = (bytes: Buffer | null) => bytes && createHash('sha256').update(bytes).digest('hex')
+
+/** Files below a folder, by their paths. */
+export async function walk(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+/** The same bytes but for one bit in their middle. */
+export function damaged(whole: Buffer): Buffer {
+  const bytes = Buffer.from(whole)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  return bytes
+}

@@ -1,0 +1,199 @@
+import { ALL, MEMBER, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
+import { DESK, DESK_ADMIN, DESK_FOUNDER } from './desk-access.ts'
+
+// Plain forms, and files that anybody may ask for, in the table of who gets which answer. A form that was done leads on (303), or
+// shows its page again (200); a suspended member who may not is led to why they are so, which stands here as the refusal that it is.
+
+export type FormRow = Omit<Row, 'body' | 'streams'> & { fields?: Record<string, string> }
+
+/** What is the owner's, and nobody else's; asked for by whoever has not confirmed their address it is this. */
+const OWNERS = (unverified: number) => MEMBERS(unverified, 404, 404, 404, 404, 303, 404, 404, 404)
+
+export const forms: Record<string, FormRow> = {
+  '/inscription': { statuses: ALL(422) },
+  '/connexion': {
+    fields: { email: 'personne@exemple.fr', password: 'une longue phrase' },
+    statuses: ALL(422),
+  },
+  '/deconnexion': { statuses: ALL(303) },
+  '/mot-de-passe-oublie': { fields: { email: 'personne@exemple.fr' }, statuses: ALL(200) },
+  '/mot-de-passe/:token': {
+    url: '/mot-de-passe/x',
+    fields: { password: 'une longue phrase' },
+    statuses: ALL(422),
+  },
+  '/email/:token': { url: '/email/x', statuses: ALL(422) },
+  '/email/renvoyer': { statuses: [401, 409, 200, 409, 409, 409, 409, 409, 409, 409, 409] },
+  '/user/securite/mot-de-passe': { statuses: SIGNED_IN(422) },
+  '/user/securite/email': { statuses: SIGNED_IN(422) },
+  '/user/securite/sessions/:id': { url: '/user/securite/sessions/999999', statuses: SIGNED_IN(404) },
+  '/user/suppression': { statuses: SIGNED_IN(422) },
+  '/admin/acces/verifier': { statuses: DESK(422) },
+  '/admin/acces/commencer': { statuses: DESK(422) },
+  '/admin/acces/confirmer': { statuses: DESK(422) },
+  '/admin/acces/codes': { statuses: DESK(409) },
+  '/admin/acces/retirer': { statuses: DESK(422) },
+  '/user/edit': { statuses: MEMBER(422) },
+  '/aide/localisation': { statuses: MEMBER(422) },
+  '/admin/photos/:photoId/:decision': { url: '/admin/photos/:photo/1', statuses: DESK(409) },
+  '/admin/photos/annuler/:photoId': { url: '/admin/photos/annuler/:photo', statuses: SIGNED_IN(403) },
+  '/amis/:id/retirer': {
+    url: '/amis/:target/retirer',
+    statuses: MEMBERS(404, 404, 303, 404, 404, 404, 404, 404, 404),
+  },
+  '/demandes/:id/accepter': { url: '/demandes/:ask/accepter', statuses: OWNERS(403) },
+  '/demandes/:id/refuser': { url: '/demandes/:ask/refuser', statuses: OWNERS(403) },
+  '/demandes/refusees/:id/accepter': { url: '/demandes/refusees/:ask/accepter', statuses: OWNERS(403) },
+  '/demandes/envoyees/:userId/retirer': { url: '/demandes/envoyees/:target/retirer', statuses: MEMBER(404) },
+  '/blacklist/:userId/debloquer': {
+    url: '/blacklist/:target/debloquer',
+    statuses: MEMBERS(404, 404, 404, 404, 303, 404, 404, 404, 404),
+  },
+  '/celibataire/:userId/demander': {
+    url: '/celibataire/:target/demander',
+    statuses: MEMBERS(403, 303, 409, 404, 403, 403, 303, 303, 303),
+  },
+  '/celibataire/:userId/retirer-demande': {
+    url: '/celibataire/:target/retirer-demande',
+    statuses: MEMBER(404),
+  },
+  '/celibataire/:id/retirer': {
+    url: '/celibataire/:target/retirer',
+    statuses: MEMBERS(404, 404, 303, 404, 404, 404, 404, 404, 404),
+  },
+  '/celibataire/:userId/bloquer': {
+    url: '/celibataire/:target/bloquer',
+    statuses: MEMBERS(303, 303, 303, 404, 303, 403, 303, 303, 303),
+  },
+  '/celibataire/:userId/debloquer': {
+    url: '/celibataire/:target/debloquer',
+    statuses: MEMBERS(404, 404, 404, 404, 303, 404, 404, 404, 404),
+  },
+  '/celibataire/:userId/ecrire': {
+    url: '/celibataire/:target/ecrire',
+    statuses: MEMBERS(403, 303, 303, 404, 404, 403, 303, 303, 303),
+  },
+  '/user/gate': { fields: { seek: '2', age_from: '18', age_to: '99' }, statuses: MEMBER(200) },
+  '/messages/:thread': {
+    url: '/messages/:conversation',
+    fields: { message: 'Bonsoir' },
+    statuses: OWNERS(403),
+  },
+  '/messages/:thread/masquer': { url: '/messages/:conversation/masquer', statuses: OWNERS(404) },
+  '/forum/nouveau-topic': { statuses: MEMBERS(403, 422, 422, 422, 422, 422, 422, 422, 422) },
+  '/forum/topic/:topicId/repondre': {
+    url: '/forum/topic/:topic/repondre',
+    fields: { post: 'Bonsoir' },
+    statuses: MEMBERS(403, 303, 303, 303, 303, 303, 303, 303, 303),
+  },
+  '/forum/topic/:topicId/voter': {
+    url: '/forum/topic/:topic/voter',
+    fields: { vote: '0' },
+    statuses: MEMBER(303),
+  },
+  '/forum/topic/:topicId/suivre': { url: '/forum/topic/:topic/suivre', statuses: MEMBER(303) },
+  '/forum/topic/:topicId/verrouiller': {
+    url: '/forum/topic/:topic/verrouiller',
+    fields: { lock: '1' },
+    statuses: MEMBERS(403, 403, 403, 403, 403, 303, 303, 303, 303),
+  },
+  '/notifications': { fields: { until: '1' }, statuses: MEMBER(303) },
+  '/user/notifications': { statuses: MEMBER(303) },
+  '/visiteurs': { fields: { leaves_traces: 'true' }, statuses: MEMBER(303) },
+  '/user/visibilite': { fields: { hides_name: 'true' }, statuses: MEMBER(200) },
+  '/user/pause': { statuses: MEMBERS(303, 303, 303, 303, 303, 303, 403, 403, 403) },
+  '/user/reprendre': { statuses: MEMBER(303) },
+  '/user/decisions/:id': {
+    url: '/user/decisions/999999',
+    fields: { decision: '999999', text: 'Ce n’était pas moi.' },
+    statuses: SIGNED_IN(404),
+  },
+  '/admin/contestations/:id': {
+    url: '/admin/contestations/999999',
+    fields: { accepted: 'true', reason: 'Vu.' },
+    statuses: DESK_ADMIN(404),
+  },
+  '/signaler/:type/:targetId/:userId': {
+    url: '/signaler/4/:photo/:target',
+    statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
+  },
+  '/admin/signalements/:id': {
+    url: '/admin/signalements/:case',
+    fields: { action: 'none', version: '0' },
+    statuses: DESK(303),
+  },
+  '/admin/signalements/:id/messages': { url: '/admin/signalements/:case/messages', statuses: DESK(409) },
+  '/admin/membres/:userId': {
+    url: '/admin/membres/:target',
+    fields: { note: 'À suivre.' },
+    statuses: DESK(303),
+  },
+  '/admin/bannir/:userId': {
+    url: '/admin/bannir/:target',
+    fields: { reason: 'Trois faux profils.', duration: '7' },
+    statuses: DESK_ADMIN(303, 409),
+  },
+  '/admin/avertir/:userId': {
+    url: '/admin/avertir/:target',
+    fields: { amount: '10', reason: 'Des insultes.' },
+    statuses: DESK_ADMIN(303),
+  },
+  '/admin/statut/:userId': {
+    url: '/admin/statut/:target',
+    fields: { status: '2' },
+    statuses: DESK(303, 409),
+  },
+  '/admin/description/:userId': {
+    url: '/admin/description/:target',
+    fields: { can_description: 'false' },
+    statuses: DESK(303, 409),
+  },
+  '/admin/retablir/:userId': {
+    url: '/admin/retablir/:target',
+    fields: { reason: '' },
+    statuses: DESK_ADMIN(409),
+  },
+  '/admin/equipe/role/:userId': {
+    url: '/admin/equipe/role/:target',
+    fields: { role: '1' },
+    statuses: DESK_FOUNDER(303),
+  },
+  '/admin/equipe/facteur/:userId': { url: '/admin/equipe/facteur/:target', statuses: DESK_FOUNDER(409) },
+  '/premium/abonnement': {
+    fields: { start_now: 'true' },
+    statuses: MEMBERS(403, 303, 303, 303, 303, 303, 303, 303, 303),
+  },
+  '/user/abonnement/portail': { statuses: SIGNED_IN(409) },
+  '/user/abonnement/resilier': { statuses: SIGNED_IN(409) },
+  '/user/abonnement/reprendre': { statuses: MEMBER(409) },
+  '/premium/paiement-test': { fields: { outcome: 'paid' }, statuses: MEMBER(409) },
+  '/user/emoji': { fields: { emoji: '1f600.webp' }, statuses: SIGNED_IN(403) },
+  '/user/donnees': { statuses: SIGNED_IN(303) },
+  '/user/donnees/accord': { statuses: SIGNED_IN(303) },
+  '/user/donnees/copie': { statuses: SIGNED_IN(303) },
+  '/contact': { fields: { reason: '4' }, statuses: ALL(422) },
+  '/admin/contact/:id': {
+    url: '/admin/contact/999999',
+    fields: { closed: 'true' },
+    statuses: DESK_ADMIN(404),
+  },
+  '/user/conditions': { statuses: SIGNED_IN(303) },
+  '/upload': { statuses: MEMBER(415) },
+  '/admin/journal/export': { statuses: DESK_ADMIN(200) },
+}
+
+/** Photos are for members, but not between two of whom one has blocked the other; others do not learn that there is one. */
+const PHOTO = [404, 404, 200, 200, 200, 404, 404, 200, 200, 200, 200]
+
+export const files: Record<string, FormRow> = {
+  '/robots.txt': { statuses: ALL(200) },
+  '/.well-known/security.txt': { statuses: ALL(200) },
+  '/sitemap.xml': { statuses: ALL(200) },
+  '/sitemap-pages.xml': { statuses: ALL(200) },
+  '/sitemap-forum-:file.xml': { url: '/sitemap-forum-1.xml', statuses: ALL(200) },
+  '/forum/categorie/:slug/flux.atom': { url: '/forum/categorie/sorties/flux.atom', statuses: ALL(200) },
+  '/api/docs': { statuses: ALL(200) },
+  '/up/photo/:file': { url: '/up/photo/:file', statuses: PHOTO },
+  '/cache/thumbnail/up/photo/:file': { url: '/cache/thumbnail/up/photo/:file', statuses: PHOTO },
+  '/cache/avatar/up/photo/:file': { url: '/cache/avatar/up/photo/:file', statuses: PHOTO },
+}

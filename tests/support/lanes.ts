@@ -1,0 +1,124 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { openApi } from '../../src/http/openapi.ts'
+import type { Browser, TestApp } from './app.ts'
+import {
+  createAsk,
+  createMember,
+  createMessage,
+  createPhoto,
+  createPoll,
+  createPost,
+  createThread,
+  createTopic,
+} from './factories.ts'
+import type { Schema } from './from-schema.ts'
+import { createNotice } from './notices.ts'
+
+// What tests need that try everything at every call: who asks, what there is to ask about, and several at a time.
+
+/** While one waits for the database another is answered. */
+const LANES = 4
+
+type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
+export interface Operation {
+  parameters: Parameter[]
+  body: Schema | undefined
+  /** Statuses that the API document names. */
+  statuses: Set<number>
+}
+
+/** A call as the API document tells it. */
+export function operationOf(endpoint: Endpoint): Operation {
+  type Told = {
+    parameters?: Parameter[]
+    requestBody?: { content: { 'application/json'?: { schema: Schema } } }
+    responses: Record<string, unknown>
+  }
+  const paths = openApi([endpoint], '').paths as Record<string, Record<string, Told>>
+  const told = Object.values(paths)[0]?.[endpoint.method.toLowerCase()]
+  if (!told) throw new Error(`no operation for ${endpoint.path}`)
+  return {
+    parameters: told.parameters ?? [],
+    body: told.requestBody?.content['application/json']?.schema,
+    statuses: new Set([...Object.keys(told.responses).map(Number), 404]),
+  }
+}
+
+export type Actor = 'visitor' | 'member' | 'founder'
+
+/** Somebody of each kind, none of whom another lane meets, with what is theirs. */
+export class Lane {
+  readonly #site: TestApp
+  #browsers: Partial<Record<Actor, Browser>> = {}
+  /** Ids of what there is, and the addresses of topics: by them calls reach something. */
+  #known: (number | string)[] = []
+
+  constructor(site: TestApp) {
+    this.#site = site
+  }
+
+  /** Everybody is new at the next request: for what writes, so that what one call did is nothing to the next. */
+  begin(): void {
+    this.#browsers = {}
+    this.#known = []
+  }
+
+  /** Calls such as signing out end sessions: whoever has none any more is made anew. */
+  async browserOf(actor: Actor): Promise<Browser> {
+    const there = this.#browsers[actor]
+    if (there && (actor === 'visitor' || there.cookie()?.startsWith('s.'))) return there
+    const browser =
+      actor === 'visitor' ? await this.#site.as(null) : await this.#signedIn(actor === 'founder' ? 3 : 0)
+    this.#browsers[actor] = browser
+    return browser
+  }
+
+  /** One of what the actors have, by a number that was drawn. */
+  known(draw: number): number | string {
+    return this.#known[draw % this.#known.length] ?? draw
+  }
+
+  /** A member with somebody to write to, somebody to answer, a photo, and a topic with a poll in which somebody replied. */
+  async #signedIn(roles: number): Promise<Browser> {
+    const { db } = this.#site
+    const member = await createMember(db, { roles })
+    const other = await createMember(db)
+    const thread = await createThread(db, member.id, other.id)
+    const message = await createMessage(db, thread.id, other.id)
+    const ask = await createAsk(db, other.id, member.id)
+    const photo = await createPhoto(db, other.id)
+    const topic = await createTopic(db, member.id)
+    await createPoll(db, topic.id)
+    const post = await createPost(db, topic.id, other.id)
+    const notice = await createNotice(db, member.id, { sender_id: other.id })
+    const made = [member, other, thread, message, ask, photo, topic, post, notice].map(({ id }) => id)
+    this.#known = [...made, topic.post_id, topic.slug, ...this.#known].slice(0, 2 * (made.length + 2))
+    return this.#site.as(member)
+  }
+}
+
+/** Does this with each of them, some at a time; the first that fails ends it. */
+export async function inLanes<T>(
+  site: TestApp,
+  all: readonly T[],
+  act: (one: T, lane: Lane) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all]
+  const walk = async () => {
+    const lane = new Lane(site)
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      await act(one, lane).catch((error) => {
+        waiting.length = 0
+        throw error
+      })
+    }
+  }
+  const settled = await Promise.allSettled(Array.from({ length: LANES }, walk))
+  for (const one of settled) if (one.status === 'rejected') throw one.reason
+}
+
+/** A value as an address can hold it: half a character cannot even be asked for by one. */
+export function printable(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value))
+  return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}

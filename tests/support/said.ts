@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, read } from './deploy-files.ts'
+
+const SOURCE = /\.(ts|tsx|mjs)$/
+/** Stands in a quotation for what the program puts in. */
+const GAP = '…'
+
+/** What the program can say: its literals, with … for what it puts into them. */
+export interface Said {
+  /** Whether it has a text that this quotation is of, whole. */
+  has(quotation: string): boolean
+  /** Whether a path is the address of a page or call, or begins one that goes on with a parameter. */
+  isAddress(path: string): boolean
+}
+
+/** Reads all of the program's literals; tests and the benchmark aside. */
+export function readSaid(): Said {
+  const exact = new Set<string>()
+  const open: RegExp[] = []
+  const addresses = new Set<string>()
+  for (const path of sources()) {
+    for (const literal of literalsOf(read(path))) {
+      const said = plain(literal)
+      if (said.startsWith('/')) addresses.add(said)
+      // Nothing is told by a literal that is a gap all over.
+      if (!said.includes(GAP)) exact.add(said)
+      else if (said.replaceAll(GAP, '').replace(/\W/g, '').length >= 8) open.push(patternOf(said))
+    }
+  }
+  for (const line of read('guinguette').match(/echo "([^"]*)"/g) ?? [])
+    open.push(patternOf(plain(line.slice(6, -1))))
+  const ways = [...addresses]
+  return {
+    // A sentence may be put together of a reason and its full stop.
+    has: (quotation) => {
+      const texts = [quotation, quotation.replace(/\.$/, '')]
+      return texts.some((text) => exact.has(text) || open.some((pattern) => pattern.test(text)))
+    },
+    isAddress: (path) => addresses.has(path) || ways.some((way) => way.startsWith(`${path}/:`)),
+  }
+}
+
+function* sources(): Generator<string> {
+  for (const folder of ['src', 'bin']) {
+    for (const name of readdirSync(join(ROOT, folder), { recursive: true }).map(String)) {
+      if (SOURCE.test(name) && !/\.test\.|^(bench|demo)\//.test(name)) yield `${folder}/${name}`
+    }
+  }
+}
+
+function literalsOf(code: string): string[] {
+  let text = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/\$\{[^{}]*\}/g, GAP)
+  }
+  const literals = text.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)
+  return [...literals].map(([, single, double, template]) => single ?? double ?? template ?? '')
+}
+
+/** As a guide writes it: plain blanks, a gap for variables of the shell too. */
+function plain(literal: string): string {
+  return literal
+    .replace(/\\u202f|\\u00a0|\u202f|\u00a0/g, ' ')
+    .replace(/\$\{[^}]*\}/g, GAP)
+    .replace(/\\(.)/g, '$1')
+}
+
+function patternOf(said: string): RegExp {
+  const parts = said.split(GAP).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+?')}$`, 's')
+}

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Access, Endpoint } from '../src/contract/endpoint.ts'
+import { ASK_STATE } from '../src/domain/contacts.ts'
+import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import {
+  befriend,
+  block,
+  createAsk,
+  createMember,
+  createMessage,
+  createThread,
+  createTopic,
+} from './support/factories.ts'
+import { fromSchema, type Schema } from './support/from-schema.ts'
+import { type Actor, inLanes, type Lane, operationOf } from './support/lanes.ts'
+
+// security.md 2: the worst that anybody can write, in every parameter there is, by itself.
+
+/** How input is read is the same on every PostgreSQL: on a second one what reaches a statement is tried, not what is read for long. */
+const IS_AGAIN = Boolean(process.env.TEST_POSTGRES_BIN)
+const LENGTH = 50_000
+const HALF = '\ud800'
+const SHORT = ["' OR 1=1--", "'; drop table users; --", '%', '_', '\\', '\0', HALF]
+/** What searches, quotations, mentions, links and dates are looked for in, over and over. */
+const LONG = ['%', 'a', ' ', '> ', '@a ', 'https://a.', "' OR 1=1--", '1', '[', 'e\u0301', '👩🏽‍🚀']
+  .slice(0, IS_AGAIN ? 1 : undefined)
+  .map((part) => part.repeat(LENGTH / part.length))
+/** Beyond it an answer is slow, if an ordinary one right after it is not. */
+const SLOW_MS = 1_000
+const TRIES = 3
+
+let site: TestApp
+/** Names that whoever answers reads from the query of the address. */
+let reads = new Set<string>()
+
+beforeAll(async () => {
+  site = await createTestApp({}, 1_000_000, {
+    extend: ({ app }) =>
+      app.addHook('preHandler', async (request) => {
+        request.query = new Proxy(request.query as object, {
+          get: (query, name) => {
+            if (typeof name === 'string') reads.add(name)
+            return Reflect.get(query, name)
+          },
+        })
+      }),
+  })
+})
+afterAll(() => site.close())
+
+const encode = (value: string) => (value === HALF ? '%ED%A0%80' : encodeURIComponent(value))
+
+/** Somebody who is let in. */
+const actorFor = (access: Access): Actor => (/staff|desk/.test(access) ? 'founder' : 'member')
+
+/** Something that is ordinary where the schema stands. */
+function usual(schema: Schema): unknown {
+  if (schema.anyOf) return usual(schema.anyOf[0] ?? {})
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'object') {
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, one]) => [name, usual(one)]),
+    )
+  }
+  if (schema.type === 'string' && !schema.pattern && !schema.format) return 'Bonsoir'
+  return fc.sample(fromSchema(schema), { seed: 1, numRuns: 1 })[0]
+}
+
+/** A request with one parameter left open. */
+interface Open {
+  name: string
+  send: (value: string) => Promise<{ status: number }>
+  /** Statuses that are declared; any but a fault where there are none. */
+  statuses?: Set<number>
+}
+
+/** Sends what is the worst; none may fail, and none be slow though an ordinary one is quick. */
+async function tryAll({ name, send, statuses }: Open, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    const told = `${name} = ${JSON.stringify(value.slice(0, 20))} × ${value.length}`
+    for (let left = TRIES; ; left--) {
+      const [ms, { status }] = await timed(() => send(value))
+      expect({ told, status, isWell: status < 500 && (statuses?.has(status) ?? true) }).toEqual({
+        told,
+        status,
+        isWell: true,
+      })
+      if (ms < SLOW_MS) break
+      const [usualMs] = await timed(() => send('Bonsoir'))
+      if (ms < SLOW_MS + 5 * usualMs) break
+      if (left === 1) throw new Error(`${told} took ${ms} ms, an ordinary one ${usualMs} ms`)
+    }
+  }
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
+  const started = performance.now()
+  const result = await act()
+  return [Math.round(performance.now() - started), result]
+}
+
+/** The parts of an address, each left open in turn. */
+function* partsOf(path: string, lane: Lane): Generator<{ part: string; fill: (value: string) => string }> {
+  const parts = path.match(/:\w+/g) ?? []
+  for (const part of parts) {
+    const fill = (value: string) =>
+      path.replace(/:\w+/g, (one) => (one === part ? encode(value) : String(lane.known(1))))
+    yield { part, fill }
+  }
+}
+
+const known = (path: string, lane: Lane) => path.replace(/:\w+/g, () => String(lane.known(1)))
+
+function* openCalls(endpoint: Endpoint, lane: Lane): Generator<Open> {
+  const { method, path, access } = endpoint
+  const { parameters, body, statuses } = operationOf(endpoint)
+  const send = async (url: string, sent: unknown) => {
+    const browser = await lane.browserOf(actorFor(access))
+    const headers = { ...browser.writeHeaders(), 'content-type': 'application/json' }
+    return browser.raw(method, url, method === 'GET' ? {} : { headers, payload: JSON.stringify(sent) })
+  }
+  const ordinary = body ? usual(body) : {}
+  for (const { part, fill } of partsOf(path, lane))
+    yield { name: `${method} ${path} ${part}`, send: (value) => send(fill(value), ordinary), statuses }
+  for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+    const url = (value: string) => `${known(path, lane)}?${name}=${encode(value)}`
+    yield { name: `${method} ${path}?${name}`, send: (value) => send(url(value), ordinary), statuses }
+  }
+  for (const field of Object.keys(body?.properties ?? {})) {
+    const filled = (value: string) => ({ ...(ordinary as object), [field]: value })
+    yield {
+      name: `${method} ${path} {${field}}`,
+      send: (value) => send(known(path, lane), filled(value)),
+      statuses,
+    }
+  }
+}
+
+describe('the worst that anybody can write makes no 5xx and takes no time', () => {
+  test('in any parameter of any call', async () => {
+    const endpoints = site.site.endpoints.filter(({ streams }) => !streams)
+    await inLanes(site, endpoints, async (endpoint, lane) => {
+      if (endpoint.method !== 'GET') lane.begin()
+      await lane.browserOf(actorFor(endpoint.access))
+      for (const open of openCalls(endpoint, lane)) await tryAll(open, [...SHORT, ...LONG])
+    })
+  }, 600_000)
+
+  test('in any part of the address of a page, and in all that it reads from the query', async () => {
+    const seen = new Set<string>()
+    // All in one lane: what is read is noted of one page at a time.
+    await inLanes(site, [site.site.pages], async (pages, lane) => {
+      for (const { path, access } of pages) {
+        const send = async (url: string) => (await lane.browserOf(actorFor(access))).get(url)
+        await lane.browserOf(actorFor(access))
+        for (const { part, fill } of partsOf(path, lane))
+          await tryAll({ name: `${path} ${part}`, send: (value) => send(fill(value)) }, [
+            ...SHORT,
+            ...LONG.slice(0, 2),
+          ])
+        reads = new Set()
+        await send(known(path, lane))
+        for (const name of reads) seen.add(name)
+        for (const name of reads) {
+          const open = {
+            name: `${path}?${name}`,
+            send: (value: string) => send(`${known(path, lane)}?${name}=${encode(value)}`),
+          }
+          await tryAll(open, [...SHORT, ...LONG])
+        }
+      }
+    })
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['page', 'search', 'suite', 'url', 'commune', 'categorie']),
+    )
+  }, 600_000)
+
+  test('in any field of a plain form', async () => {
+    await inLanes(site, site.site.forms, async ({ path, declared }, lane) => {
+      lane.begin()
+      const { body } = operationOf(declared)
+      for (const field of ['_token', ...Object.keys(body?.properties ?? {})]) {
+        const send = async (value: string) => {
+          const browser = await lane.browserOf(actorFor(declared.access))
+          return browser.submit(known(path, lane), { [field]: value })
+        }
+        await tryAll({ name: `${path} {${field}}`, send }, [...SHORT, ...LONG.slice(0, 2)])
+      }
+    })
+  }, 600_000)
+})
+
+describe('a search takes what is typed to the letter', () => {
+  const LITERAL = ['%', '_', '\\', "' OR 1=1--"]
+  /** A word that each of them finds. */
+  const FOUND: Record<string, { url: string; word: string }> = {
+    'GET /api/places': { url: '/api/places', word: 'Marseille' },
+    'GET /api/ask': { url: '/api/ask', word: 'Voisine' },
+    'GET /api/ask/refuse': { url: '/api/ask/refuse', word: 'Voisine' },
+    'GET /api/ask/sent': { url: '/api/ask/sent', word: 'Voisine' },
+    'GET /api/friend': { url: '/api/friend', word: 'Voisine' },
+    'GET /api/blacklist': { url: '/api/blacklist', word: 'Voisine' },
+    'GET /api/messages/:thread': { url: '/api/messages/0', word: 'Voisine' },
+    'GET /api/gifs': { url: '/api/gifs', word: 'coeur' },
+    'GET /api/forum': { url: '/api/forum', word: 'Voisine' },
+    'GET /api/admin/members': { url: '/api/admin/members', word: 'Voisine' },
+    'GET /api/admin/team/search': { url: '/api/admin/team/search', word: 'Voisine' },
+  }
+
+  test('each search stands in this table', () => {
+    const searches = site.site.endpoints.filter((endpoint) =>
+      operationOf(endpoint).parameters.some(({ name }) => name === 'search'),
+    )
+    expect(searches.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(FOUND).sort())
+  })
+
+  let browser: Browser
+  beforeAll(async () => {
+    const { db } = site
+    const { id } = await createMember(db, { name: 'Chercheur', roles: 3 })
+    const neighbour = async (kind: string) => (await createMember(db, { name: `Voisine${kind}` })).id
+    const friend = await neighbour('Amie')
+    await befriend(db, id, friend)
+    await createAsk(db, await neighbour('Demande'), id)
+    await createAsk(db, await neighbour('Refus'), id, { state: ASK_STATE.refused })
+    await createAsk(db, id, await neighbour('Attente'))
+    await block(db, id, await neighbour('Bloquee'))
+    await createMessage(db, (await createThread(db, id, friend)).id, friend)
+    await createTopic(db, friend, { title: 'Voisines du canal' })
+    browser = await site.as({ id })
+  })
+
+  test.each(Object.values(FOUND))('$url', async ({ url, word }) => {
+    const count = async (search: string) => {
+      const { status, body } = await browser.get(`${url}?search=${encodeURIComponent(search)}`)
+      expect(status).toBe(200)
+      return (body.data ?? body[0]?.data ?? body).length
+    }
+    expect(await count(word)).toBeGreaterThan(0)
+    const wild = ['%', '_'].map((sign) => word[0] + sign + word.slice(2))
+    for (const search of [...LITERAL, ...wild])
+      expect({ search, found: await count(search) }).toEqual({ search, found: 0 })
+  })
+})
