@@ -179,7 +179,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
       while (!isOver) {
         const asked = await fetch(`${at(0)}/api/health`).catch(() => undefined)
         if (asked) health.add(asked.status)
-        await sleep(50)
+        await sleep(100)
       }
     })()
     // It never ends what it says, and is not waited for.

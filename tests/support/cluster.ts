@@ -37,6 +37,16 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
+/** Until the proxy sends requests there again, which it had found away: before that, the other one may not go. */
+async function taken(proxy: string, address: string): Promise<void> {
+  const { host } = new URL(address)
+  for (;;) {
+    const { headers } = await fetch(`${proxy}/api/health`)
+    if (headers.get('x-served-by') === host) return
+    await sleep(100)
+  }
+}
+
 /** How long the proxy leaves a process alone that did not take a connection; seconds. */
 const LEFT_ALONE_S = 1
 
@@ -69,7 +79,7 @@ export async function startCluster(): Promise<Cluster> {
     restart: async (which) => {
       const code = await end(instances[which], 'SIGTERM')
       instances[which] = await start(which)
-      await sleep(LEFT_ALONE_S * 1_000)
+      await taken(proxy.address, instances[which].address)
       return code
     },
     stop: async () => {
@@ -132,6 +142,7 @@ http {
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 11m;
+    add_header x-served-by $upstream_addr always;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host;
