@@ -34,10 +34,11 @@ export interface Cluster {
   dataDir: string
   /** Ends one as a supervisor does, and starts it again at its address. @returns the exit code */
   restart(which: number): Promise<number | null>
+  /** Until the proxy sends requests there again, which it had found away. */
+  takenBack(which: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Until the proxy sends requests there again, which it had found away: before that, the other one may not go. */
 async function taken(proxy: string, address: string): Promise<void> {
   const { host } = new URL(address)
   for (;;) {
@@ -79,9 +80,9 @@ export async function startCluster(): Promise<Cluster> {
     restart: async (which) => {
       const code = await end(instances[which], 'SIGTERM')
       instances[which] = await start(which)
-      await taken(proxy.address, instances[which].address)
       return code
     },
+    takenBack: (which) => taken(proxy.address, String(instances[which]?.address)),
     stop: async () => {
       await proxy.stop()
       await Promise.all(instances.map((instance) => end(instance, 'SIGKILL')))
