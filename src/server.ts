@@ -99,7 +99,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   try {
     return await app.listen({ port: env.port, host: env.host })
   } catch (error) {
-    throw listenError(error, env)
+    throw listenError(error, env, { port: 'PORT', host: 'HOST' })
   }
 }
 

@@ -10,20 +10,24 @@ interface Listened {
 
 /**
  * What is to be thrown where an address could not be listened on: a sentence that names its settings, or the error as it is.
- * @param prefix what stands before PORT and HOST in their names
+ * @param names of the settings that say where
  */
-export function listenError(error: unknown, { port, host }: Listened, prefix = ''): unknown {
+export function listenError(
+  error: unknown,
+  { port, host }: Listened,
+  names: Record<keyof Listened, string>,
+): unknown {
   switch (error instanceof Error && 'code' in error && error.code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is taken on ${host}: stop what uses it, or set ${prefix}PORT to another one.`,
+        `Port ${port} is taken on ${host}: stop what uses it, or set ${names.port} to another one.`,
       )
     case 'EACCES':
-      return new StartError(`Port ${port} may not be used by this user: set ${prefix}PORT to one above 1023.`)
+      return new StartError(`Port ${port} may not be used by this user: set ${names.port} to one above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(
-        `This machine has no address ${host}: set ${prefix}HOST to one of its own, or to 0.0.0.0 for all.`,
+        `This machine has no address ${host}: set ${names.host} to one of its own, or to 0.0.0.0 for all.`,
       )
     default:
       return error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect } from '../src/db/client.ts'
 import { ensureForum } from '../src/features/forum/seed.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
@@ -140,8 +140,8 @@ describe('with a database that takes no write', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
     await db.destroy()
-    // What was lost is replaced at the next use.
-    for (let tries = 0; tries < 10; tries++) await browsers.member.get('/api/me')
+    // What was lost is replaced at the next use, once the pool has heard of it.
+    await vi.waitFor(() => expect(site.site.pool.totalCount).toBe(0), { timeout: 20_000 })
     await expect(site.db.insertInto('consents').defaultValues().execute()).rejects.toThrow('read-only')
   })
 

@@ -42,11 +42,13 @@ const HOSTILE = [
   'null',
 ]
 
+/** A statement may wait on a busy machine. */
+const PATIENT = { DATABASE_STATEMENT_TIMEOUT: '60000' }
 let site: TestApp
 let endpoints: Endpoint[]
 
 beforeAll(async () => {
-  site = await createTestApp({}, 1_000_000)
+  site = await createTestApp(PATIENT, 1_000_000)
   // An answer that goes on for as long as one listens is tried by a test of its own.
   endpoints = site.site.endpoints.filter(({ streams }) => !streams)
 })

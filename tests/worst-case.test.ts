@@ -26,16 +26,20 @@ const SHORT = ["' OR 1=1--", "'; drop table users; --", '%', '_', '\\', '\0', HA
 const LONG = ['%', 'a', ' ', '> ', '@a ', 'https://a.', "' OR 1=1--", '1', '[', 'e\u0301', '👩🏽‍🚀']
   .slice(0, IS_AGAIN ? 1 : undefined)
   .map((part) => part.repeat(LENGTH / part.length))
+/** Pages and forms read by the schemas of the calls: what those bear is not tried at length again. */
+const FEW = [...SHORT, ...LONG.slice(0, 2)]
 /** Beyond it an answer is slow, if an ordinary one right after it is not. */
 const SLOW_MS = 1_000
 const TRIES = 3
 
+/** A statement may wait on a busy machine. */
+const PATIENT = { DATABASE_STATEMENT_TIMEOUT: '60000' }
 let site: TestApp
 /** Names that whoever answers reads from the query of the address. */
 let reads = new Set<string>()
 
 beforeAll(async () => {
-  site = await createTestApp({}, 1_000_000, {
+  site = await createTestApp(PATIENT, 1_000_000, {
     extend: ({ app }) =>
       app.addHook('preHandler', async (request) => {
         request.query = new Proxy(request.query as object, {
@@ -155,10 +159,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
         const send = async (url: string) => (await lane.browserOf(actorFor(access))).get(url)
         await lane.browserOf(actorFor(access))
         for (const { part, fill } of partsOf(path, lane))
-          await tryAll({ name: `${path} ${part}`, send: (value) => send(fill(value)) }, [
-            ...SHORT,
-            ...LONG.slice(0, 2),
-          ])
+          await tryAll({ name: `${path} ${part}`, send: (value) => send(fill(value)) }, FEW)
         reads = new Set()
         await send(known(path, lane))
         for (const name of reads) seen.add(name)
@@ -167,7 +168,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
             name: `${path}?${name}`,
             send: (value: string) => send(`${known(path, lane)}?${name}=${encode(value)}`),
           }
-          await tryAll(open, [...SHORT, ...LONG])
+          await tryAll(open, FEW)
         }
       }
     })
@@ -185,7 +186,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
           const browser = await lane.browserOf(actorFor(declared.access))
           return browser.submit(known(path, lane), { [field]: value })
         }
-        await tryAll({ name: `${path} {${field}}`, send }, [...SHORT, ...LONG.slice(0, 2)])
+        await tryAll({ name: `${path} {${field}}`, send }, FEW)
       }
     })
   }, 600_000)

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** Of each connection so many may wait to be given it. */
 const WAITING_EACH = 100
-/** A database that was found away is asked again after this long, by one connection at a time. */
+/** A database that has answered within this, while others wait for it, is well. */
+const WELL_MS = 1_000
+/** A database that is away is asked again this long after each answer, or silence. */
 const AGAIN_MS = 250
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: Release) => void
@@ -11,22 +14,37 @@ type Release = (release?: Error | boolean) => void
 
 /**
  * A pool that lets nobody wait in vain: neither behind too many others, nor for a database that has just been found away.
- * Then one attempt at a time finds out whether it is back, and all else fails at once.
+ * Then the pool itself asks now and then whether it is back, by one connection at a time, and all else fails at once.
  */
 export class BoundedPool extends pg.Pool {
   #isAway = false
-  #isTrying = false
-  #askedAt = 0
+  /** Connections that stand, those aside that are being made. */
+  #standing = 0
+  #answeredAt = Number.NEGATIVE_INFINITY
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('connect', () => this.#standing++)
+    this.on('remove', () => this.#standing--)
+    this.on('release', (error) => {
+      if (!error) this.#answeredAt = performance.now()
+    })
+  }
+
+  /** Whether so much is asked of the database that one more question would wait, and yet it answers. */
+  get isBusyAndWell(): boolean {
+    return this.waitingCount > 0 && performance.now() - this.#answeredAt < WELL_MS
+  }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const refusal = this.#refuse()
+    const refusal = this.#refusal()
     if (!callback) return refusal ? Promise.reject(refusal) : this.#connect()
     if (refusal) process.nextTick(callback, refusal, undefined, () => {})
     else {
       super.connect((error, client, done) => {
-        this.#note(error)
+        if (error) this.#note(error)
         callback(error, client, done)
       })
     }
@@ -34,32 +52,35 @@ export class BoundedPool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     try {
-      const client = await super.connect()
-      this.#note(undefined)
-      return client
+      return await super.connect()
     } catch (error) {
       this.#note(error)
       throw error
     }
   }
 
-  #refuse(): NoConnection | undefined {
-    if (this.waitingCount >= (this.options.max ?? 1) * WAITING_EACH)
-      return new NoConnection('too many wait for a connection to the database')
-    if (!this.#isAway) return undefined
-    if (this.#isTrying || performance.now() - this.#askedAt < AGAIN_MS)
-      return new NoConnection('the database was away a moment ago')
-    this.#isTrying = true
-    return undefined
+  #refusal(): NoConnection | undefined {
+    if (this.#isAway) return new NoConnection('the database is away')
+    if (this.waitingCount < (this.options.max ?? 1) * WAITING_EACH) return undefined
+    return new NoConnection('too many wait for a connection to the database')
   }
 
-  /** Away is a database to which no connection is left or begun; while some are, others may wait for them. */
+  /** Away is a database to which no connection stands and none can be made; while one stands, others may wait for it. */
   #note(error: unknown): void {
-    this.#isTrying = false
-    if (!error) this.#isAway = false
-    else if (this.totalCount === 0 && isUnavailable(error)) {
-      this.#isAway = true
-      this.#askedAt = performance.now()
+    if (this.#isAway || this.#standing > 0 || !isUnavailable(error)) return
+    this.#isAway = true
+    void this.#untilBack()
+  }
+
+  async #untilBack(): Promise<void> {
+    while (!this.ending) {
+      await sleep(AGAIN_MS, undefined, { ref: false })
+      try {
+        const client = await super.connect()
+        this.#isAway = false
+        client.release()
+        return
+      } catch {}
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Metrics } from './metrics.ts'
 import type { MetricsPlace } from './settings.ts'
 
 const PATH = '/metrics'
+const SETTINGS = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
 
 /** Where metrics are read, and what ends that. */
 export interface ServedMetrics {
@@ -25,7 +26,7 @@ export async function serveMetrics(metrics: Metrics, place: MetricsPlace, log: L
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, place, 'METRICS_')))
+    server.once('error', (error) => reject(listenError(error, place, SETTINGS)))
     server.listen(place.port, place.host, resolve)
   })
   const { port } = server.address() as AddressInfo

@@ -21,9 +21,17 @@ export async function startSystemPostgres(bin: string, folder: string, settings:
     '--no-sync',
   ]
   execFileSync(join(bin, 'initdb'), ['-D', cluster, ...options], { ...runAs, cwd: '/' })
-  const postmaster = await launch({ bin, cluster, runAs }, await freePort(), settings)
+  const port = await freePort()
+  const start = () => launch({ bin, cluster, runAs }, port, settings)
+  let postmaster = await start()
   return {
-    url: `postgresql://guinguette@127.0.0.1:${postmaster.port}/postgres`,
+    url: `postgresql://guinguette@127.0.0.1:${port}/postgres`,
     stop: () => stopPostmaster(postmaster, cluster),
+    /** Ends it as a fault does: SIGQUIT leaves recovery to the next start, as `pg_ctl stop -m immediate`. */
+    kill: (signal: NodeJS.Signals) => process.kill(postmaster.pid, signal),
+    /** Starts it again where it was. */
+    startAgain: async () => {
+      postmaster = await start()
+    },
   }
 }

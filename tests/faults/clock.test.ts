@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/db/tables/index.ts'
+import { issueToken, useToken } from '../../src/features/accounts/tokens.ts'
+import { createCellCounts } from '../../src/features/search/cells.ts'
+import { TooMany } from '../../src/http/errors.ts'
+import { createLimits } from '../../src/http/limits.ts'
+import { createSession } from '../../src/http/session.ts'
+import { KEPT_MS, VisitorPage, VisitorPages } from '../../src/http/visitor-pages.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { createMember } from '../support/factories.ts'
+
+// The clock of the machine is put forward or back while the site runs: what lasts a while is measured by the steady clock,
+// or by the clock of the database, which also ends it.
+
+const YEAR_MS = 365 * 86_400_000
+const JUMPS = [
+  { jump: 'a year ahead', by: YEAR_MS },
+  { jump: 'a year back', by: -YEAR_MS },
+]
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => site.close())
+
+function leap(by: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+}
+
+describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
+  test('signs nobody out, and lets no session last longer', async () => {
+    const member = await createMember(site.db)
+    const before = await site.as(member)
+    leap(by)
+    expect((await before.get('/api/me')).status).toBe(200)
+    await site.site.presence.flush()
+    const session = await createSession(site.db, member.id)
+    vi.useRealTimers()
+    expect((await before.get('/api/me')).status).toBe(200)
+    const headers = { cookie: `guinguette=${session}` }
+    expect((await site.app.inject({ url: '/api/me', headers })).statusCode).toBe(200)
+    const { rows } = await sql<{ days: number }>`
+      select extract(epoch from expires_at - now())::float8 / 86400 as days from sessions
+      where user_id = ${member.id}`.execute(site.db)
+    for (const { days } of rows) expect(days).toBeCloseTo(7, 1)
+  })
+
+  test('shows nobody as here in the future', async () => {
+    const member = await createMember(site.db, { last_activity: new Date(Date.now() - 3_600_000) })
+    const browser = await site.as(member)
+    leap(by)
+    await browser.get('/api/me')
+    await site.site.presence.flush()
+    const { rows } = await sql<{ later: boolean }>`
+      select last_activity > now() as later from member_search where user_id = ${member.id}`.execute(site.db)
+    expect(rows).toEqual([{ later: false }])
+  })
+
+  test('makes no link of a mail useless, nor good for longer', async () => {
+    const { id } = await createMember(site.db)
+    leap(by)
+    const token = await issueToken(site.db, 'reset', id, 'nadia@exemple.fr')
+    const { rows } = await sql<{ minutes: number }>`
+      select extract(epoch from expires_at - now())::float8 / 60 as minutes from account_tokens
+      where user_id = ${id}`.execute(site.db)
+    expect(rows[0]?.minutes).toBeCloseTo(60, 0)
+    expect(await useToken(site.db, 'reset', token)).toMatchObject({ user_id: id })
+  })
+
+  test('keeps nobody waiting longer than a limit lasts', async () => {
+    const limit = { name: 'clock', points: 1, seconds: 2 }
+    const limits = createLimits()
+    await limits.count(limit, 'a')
+    leap(by)
+    const refusal = await limits.count(limit, 'a').catch((error: unknown) => error)
+    // Put forward, it may count from now on; put back, it says how long it lasts at most.
+    if (refusal) expect(Number((refusal as TooMany).headers['retry-after'])).toBeLessThanOrEqual(2)
+    const isFree = () =>
+      limits.count(limit, 'a').then(
+        () => true,
+        (error) => !(error instanceof TooMany),
+      )
+    await expect.poll(isFree, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('keeps no page for visitors longer than its moment', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const pages = new VisitorPages()
+    let read = 0
+    const take = () =>
+      pages.take('a page', async () => {
+        read++
+        return { answer: new VisitorPage('Bonsoir'), of: [], isKept: true }
+      })
+    await take()
+    vi.setSystemTime(Date.now() + by)
+    vi.advanceTimersByTime(KEPT_MS - 1)
+    await take()
+    expect(read).toBe(1)
+    vi.advanceTimersByTime(2)
+    await take()
+    expect(read).toBe(2)
+  })
+
+  test('counts members by place again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let asked = 0
+    const fail = () => {
+      asked++
+      throw new Error('away')
+    }
+    const counts = createCellCounts({ getExecutor: fail } as unknown as Kysely<Database>, { warn: () => {} })
+    counts()
+    await vi.waitFor(() => expect(asked).toBe(1))
+    vi.setSystemTime(Date.now() + by)
+    counts()
+    await vi.waitFor(() => expect(asked).toBe(2))
+  })
+})

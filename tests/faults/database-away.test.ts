@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/client.ts'
+import { type Built, signedIn, startBuilt, systemPrograms } from '../support/built.ts'
+import { createTestDatabase, type TestDatabase } from '../support/db.ts'
+import { behindDoor, type Door } from '../support/door.ts'
+import { createThread } from '../support/factories.ts'
+import { startSystemPostgres } from '../support/system-postgres.ts'
+
+// The database goes away under the built site: stopped, killed, or silent. The site says so, stays up and works by itself
+// when it is back.
+
+const SETTINGS = { databasePoolSize: 3, databaseStatementTimeout: 20_000 }
+const SOON = { timeout: 30_000 }
+
+/** One of each kind of request; each status, and after how many seconds to ask again. */
+async function askAll(site: Built, session: string, thread: number) {
+  const answers = await Promise.all([
+    site.get('/api/me', session),
+    site.get('/recherche', session),
+    site.get('/api/health'),
+    site.post(session, `/api/messages/conversation/${thread}`, { message: 'Es-tu là ?', type: 0 }),
+  ])
+  return answers.map(({ status, headers }) => [status, headers.get('retry-after')])
+}
+
+const AWAY = Array.from({ length: 4 }, () => [503, '5'])
+const BACK = Array.from({ length: 4 }, () => [200, null])
+
+const bin = systemPrograms()
+
+describe.skipIf(!bin)('PostgreSQL of the system', () => {
+  let folder: string
+  let postgres: Awaited<ReturnType<typeof startSystemPostgres>>
+  let site: Built
+  let session: string
+  let thread: number
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'guinguette-away-'))
+    await chmod(folder, 0o755)
+    postgres = await startSystemPostgres(String(bin), folder, ['-c', 'fsync=off'])
+    site = await startBuilt({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') })
+    const { db, pool } = connect(postgres.url, SETTINGS)
+    pool.on('error', () => {})
+    const [one, other] = [await signedIn(db), await signedIn(db)]
+    session = one.session
+    thread = (await createThread(db, one.id, other.id)).id
+    await db.destroy()
+  })
+  afterAll(async () => {
+    await site.end('SIGKILL')
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test.each(['SIGQUIT', 'SIGKILL'] as const)('that is ended by %s and comes back', async (signal) => {
+    expect(await askAll(site, session, thread)).toEqual(BACK)
+    postgres.kill(signal)
+    await expect.poll(() => askAll(site, session, thread), SOON).toEqual(AWAY)
+
+    const flood = await Promise.all(Array.from({ length: 300 }, () => site.get('/api/me', session)))
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([503]))
+    const page = await site.get('/recherche', session)
+    expect(await page.text()).toContain('Le site reprend son souffle. Réessayez dans quelques instants.')
+
+    await postgres.startAgain()
+    await expect.poll(() => askAll(site, session, thread), SOON).toEqual(BACK)
+    expect(site.isRunning()).toBe(true)
+  })
+
+  test('that is away is no reason to be killed for a site that is told to stop', async () => {
+    postgres.kill('SIGQUIT')
+    await expect.poll(async () => (await site.get('/api/health')).status, SOON).toBe(503)
+    expect(await site.end('SIGTERM')).toBe(0)
+    await postgres.startAgain()
+  })
+})
+
+describe('a server that falls silent', () => {
+  let database: TestDatabase
+  let door: Door
+  let dataDir: string
+  let site: Built
+  let session: string
+  let thread: number
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const behind = await behindDoor(database.url, 5432)
+    door = behind.door
+    dataDir = await mkdtemp(join(tmpdir(), 'guinguette-silent-'))
+    site = await startBuilt({
+      DATABASE_URL: behind.url,
+      DATABASE_STATEMENT_TIMEOUT: '1000',
+      DATA_DIR: dataDir,
+    })
+    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    session = one.session
+    thread = (await createThread(database.db, one.id, other.id)).id
+  })
+  afterAll(async () => {
+    await site.end('SIGKILL')
+    await door.shut()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('is noticed, then costs nobody any time, and is used again when it speaks', async () => {
+    expect(await askAll(site, session, thread)).toEqual(BACK)
+    door.freeze()
+    expect(await askAll(site, session, thread)).toEqual(AWAY)
+    await expect.poll(() => askAll(site, session, thread), SOON).toEqual(AWAY)
+    // Once it is known, a hundred answers come in less than the time that one attempt to connect takes.
+    await expect
+      .poll(async () => {
+        const start = performance.now()
+        await Promise.all(Array.from({ length: 100 }, () => site.get('/api/me', session)))
+        return performance.now() - start
+      }, SOON)
+      .toBeLessThan(2_500)
+    door.thaw()
+    await expect.poll(() => askAll(site, session, thread), SOON).toEqual(BACK)
+  })
+})

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { createTestDatabase, type TestDatabase } from '../support/db.ts'
+
+// More at the same moment than the process can do. One connection to the database: ten requests at work, forty waiting.
+
+const CAPACITY = 50
+const AT_ONCE = 400
+
+let database: TestDatabase
+let dataDir: string
+let site: Built
+let sessions: string[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'guinguette-flood-'))
+  site = await startBuilt({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '1', DATA_DIR: dataDir })
+  sessions = []
+  for (let member = 0; member < 8; member++) sessions.push((await signedIn(database.db)).session)
+})
+afterAll(async () => {
+  await site.end('SIGKILL')
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Answer {
+  status: number
+  again: string | undefined
+}
+
+/** Asks for a page over a connection of its own: when that is on its way, and what is answered. */
+function ask(path: string, session?: string): { sent: Promise<unknown>; answer: Promise<Answer> } {
+  const headers = session ? { cookie: `guinguette=${session}` } : {}
+  const request = get(`${site.address}${path}`, { agent: false, headers })
+  const answer = new Promise<Answer>((resolve, reject) => {
+    request.once('error', reject).once('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      response.resume().once('end', () => resolve({ status, again: headers['retry-after'] }))
+    })
+  })
+  return { sent: once(request, 'finish'), answer }
+}
+
+/** All arrive together, however fast or slow the machine is: the process is held while they connect. */
+async function burst(paths: readonly string[]) {
+  process.kill(site.pid, 'SIGSTOP')
+  const asked = paths.map((path, turn) => ask(path, sessions[turn % sessions.length]))
+  await Promise.all(asked.map(({ sent }) => sent))
+  process.kill(site.pid, 'SIGCONT')
+  return Promise.all(asked.map(({ answer }) => answer))
+}
+
+async function megabytes(): Promise<number> {
+  const status = await readFile(`/proc/${site.pid}/status`, 'utf8').catch(() => 'VmRSS: 0 kB')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+test('a flood is answered by quick refusals; health and built files are served, and then everybody again at once', async () => {
+  const built = (await (await site.get('/connexion')).text()).match(/\/assets\/[\w.-]+\.css/)?.[0] ?? ''
+  const before = await megabytes()
+  for (let turn = 0; turn < 4; turn++) {
+    // Those two come last, when the places have long been taken.
+    const paths = [...Array.from({ length: AT_ONCE }, () => '/recherche'), '/api/health', built]
+    const pages = await burst(paths)
+    expect(pages.splice(AT_ONCE).map(({ status }) => status)).toEqual([200, 200])
+    const served = pages.filter(({ status }) => status === 200)
+    const refused = pages.filter(({ status }) => status === 503)
+    expect(served.length + refused.length).toBe(AT_ONCE)
+    expect(served.length).toBeGreaterThanOrEqual(1)
+    expect(refused.length).toBeGreaterThan(AT_ONCE / 4)
+    for (const { again } of refused) expect(Number(again)).toBeGreaterThanOrEqual(3)
+    // The very next one is served: nothing of the flood is left to be waited for.
+    expect((await ask('/recherche', sessions[0]).answer).status).toBe(200)
+  }
+  expect((await megabytes()) - before).toBeLessThan(250)
+  expect(site.said().match(/more comes than this process can do/g)).toHaveLength(1)
+})
+
+test('those who come together, and no more than it can do and let wait, are all served', async () => {
+  const pages = await burst(Array.from({ length: CAPACITY / 2 }, () => '/api/me'))
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+})

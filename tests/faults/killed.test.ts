@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { chmod, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../src/db/client.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { createThread, createTopic } from '../support/factories.ts'
+
+// kill -9 amid writes, of the web process and of the PostgreSQL inside it: whatever was acknowledged is there afterwards,
+// once, and nothing is half done.
+
+const SETTINGS = { databasePoolSize: 3, databaseStatementTimeout: 20_000 }
+const SOON = { timeout: 60_000 }
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** One of a pair that writes to each other, and replies to a topic. */
+interface Writer {
+  session: string
+  thread: number
+}
+interface Written {
+  writer: Writer
+  message: string
+  client_key: string
+  isAcknowledged: boolean
+}
+
+let folder: string
+let site: Built
+let database: ReturnType<typeof connect>
+let topic: number
+let writers: Writer[]
+let written: Written[] = []
+const settings = () => ({
+  DATA_DIR: folder,
+  FREE_MESSAGES_A_DAY: '1000000',
+  PORT: site ? new URL(site.address).port : '0',
+})
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guinguette-killed-'))
+  await chmod(folder, 0o755)
+  const { PORT: _, ...first } = settings()
+  site = await startBuilt(first)
+  const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
+  database = connect(url, SETTINGS)
+  database.pool.on('error', () => {})
+  writers = []
+  for (let pair = 0; pair < 3; pair++) {
+    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const thread = (await createThread(database.db, one.id, other.id)).id
+    if (pair === 0) topic = (await createTopic(database.db, one.id)).id
+    for (const { session } of [one, other]) writers.push({ session, thread })
+  }
+})
+afterAll(async () => {
+  await database.db.destroy()
+  await site.end('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Sends a message or a reply; whether it was acknowledged. */
+async function send({ writer, message, client_key }: Written): Promise<boolean> {
+  const isPost = message.startsWith('Réponse')
+  const path = isPost ? `/api/forum/post/${topic}` : `/api/messages/conversation/${writer.thread}`
+  const body = isPost ? { post: message, client_key } : { message, type: 0, client_key }
+  const response = await site.post(writer.session, path, body).catch(() => undefined)
+  await response?.arrayBuffer().catch(() => {})
+  return response?.status === 200
+}
+
+/** All write without pause until `until` is asked for; each third time a reply in the forum. */
+async function writeUntil(until: { done: boolean }): Promise<void> {
+  let turn = 0
+  const write = async (writer: Writer) => {
+    while (!until.done) {
+      const number = turn++
+      const client_key = randomUUID()
+      const message = `${number % 3 === 0 ? 'Réponse' : 'Message'} ${client_key}`
+      const one = { writer, message, client_key, isAcknowledged: false }
+      written.push(one)
+      one.isAcknowledged = await send(one)
+      if (!one.isAcknowledged) return
+    }
+  }
+  await Promise.all(writers.map(write))
+}
+
+const acknowledged = () => written.filter(({ isAcknowledged }) => isAcknowledged).length
+
+/** Writes, does `kill` once enough is acknowledged, and waits until every writer has met the fault. */
+async function amidWrites(kill: () => Promise<unknown>): Promise<void> {
+  written = []
+  const until = { done: false }
+  const writing = writeUntil(until)
+  await expect.poll(acknowledged, SOON).toBeGreaterThan(40)
+  await kill()
+  await writing
+  expect(written.some(({ isAcknowledged }) => !isAcknowledged)).toBe(true)
+}
+
+/** How often each text that was sent stands in the database. */
+async function countStored(): Promise<Map<string, number>> {
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select message as text from messages union all select post from posts',
+  )
+  const stored = new Map<string, number>()
+  for (const { text } of rows) stored.set(text, (stored.get(text) ?? 0) + 1)
+  return stored
+}
+
+async function expectWhole(): Promise<void> {
+  const before = await countStored()
+  for (const { message, isAcknowledged } of written) {
+    if (isAcknowledged) expect(before.get(message), message).toBe(1)
+    else expect(before.get(message) ?? 0, message).toBeLessThanOrEqual(1)
+  }
+  // Whoever was not answered sends again, as browsers do, and nothing stands twice.
+  for (const one of written) if (!one.isAcknowledged) await expect.poll(() => send(one), SOON).toBe(true)
+  const after = await countStored()
+  for (const { message } of written) expect(after.get(message), message).toBe(1)
+  expect(await readDiscrepancies()).toEqual([])
+}
+
+/** Counters, newest ids and positions that do not agree with the rows they tell of. */
+async function readDiscrepancies(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(`
+    select 'thread' as what, t.thread_id as id from thread_members t
+    where last_id <> (select coalesce(max(id), 0) from messages m where m.thread_id = t.thread_id)
+      or unread <> (select count(*) from messages m
+        where m.thread_id = t.thread_id and m.user_id <> t.user_id and m.id > t.read_id)
+    union all
+    select 'mailbox', b.user_id from mailboxes b
+    where newest <> (select coalesce(max(m.id), 0) from messages m join thread_members t using (thread_id)
+      where t.user_id = b.user_id)
+    union all
+    select 'topic', t.id from topics t join posts p on p.topic_id = t.id
+    group by t.id having t.posts <> count(*) or t.posts <> max(p.pos) or t.last_post_id <> max(p.id)`)
+  return rows
+}
+
+test('PostgreSQL is killed amid writes: all that was acknowledged is there, and the site goes on by itself', async () => {
+  await amidWrites(async () => {
+    const postmaster = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]
+    process.kill(Number(postmaster), 'SIGKILL')
+  })
+  await expect.poll(async () => (await site.get('/api/health')).status, SOON).toBe(200)
+  await expectWhole()
+  expect(site.isRunning()).toBe(true)
+})
+
+test('the web process is killed amid writes: the next start finds all that was acknowledged, and nothing half done', async () => {
+  await amidWrites(() => site.end('SIGKILL'))
+  site = await startBuilt(settings())
+  await expectWhole()
+})

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, type Migration, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { migrateToLatest } from '../../src/db/migrate.ts'
+import { migrations } from '../../src/db/migrations/index.ts'
+import { type Built, refusedStart, signedIn, startBuilt } from '../support/built.ts'
+import { createTestDatabase, type TestDatabase } from '../support/db.ts'
+import { createThread, createTopic } from '../support/factories.ts'
+
+// A new version changes the tables while the former one, the built site, goes on serving its members.
+
+const NEW = '999-of-the-new-version'
+/** Far below what anybody would take for an outage; the locks of a migration hold statements up for a second at most. */
+const LONGEST_MS = 15_000
+
+let database: TestDatabase
+let dataDir: string
+let site: Built
+let members: { session: string; thread: number }[]
+let topic: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'guinguette-migration-'))
+  site = await startBuilt({ DATABASE_URL: database.url, DATA_DIR: dataDir, FREE_MESSAGES_A_DAY: '1000000' })
+  members = []
+  for (let pair = 0; pair < 4; pair++) {
+    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const thread = (await createThread(database.db, one.id, other.id)).id
+    if (pair === 0) topic = (await createTopic(database.db, one.id)).slug
+    for (const { session } of [one, other]) members.push({ session, thread })
+  }
+})
+afterEach(async () => {
+  await sql`alter table messages drop column if exists mood`.execute(database.db)
+  await sql`delete from kysely_migration where name = ${NEW}`.execute(database.db)
+})
+afterAll(async () => {
+  await site.end('SIGKILL')
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const addMood = (db: Kysely<unknown>) => sql`alter table messages add column mood text`.execute(db)
+
+function migrate(up: Migration['up'], tries = 40) {
+  return migrateToLatest(database.db, { known: { ...migrations, [NEW]: { up } }, tries, pauseMs: 100 })
+}
+
+/** Members read and write until the work is done, and each is answered in time. Gives what the work gave, or failed with. */
+async function amidLoad(work: () => Promise<unknown>): Promise<unknown> {
+  const statuses = new Set<number>()
+  let longest = 0
+  let isDone = false
+  const live = async ({ session, thread }: (typeof members)[number]) => {
+    while (!isDone) {
+      const message = { message: 'Toujours là ?', type: 0 }
+      for (const ask of [
+        () => site.post(session, `/api/messages/conversation/${thread}`, message),
+        () => site.get(`/forum/topic/${topic}`, session),
+        () => site.get(`/messages/${thread}`, session),
+      ]) {
+        const start = performance.now()
+        const { status } = await ask()
+        longest = Math.max(longest, performance.now() - start)
+        statuses.add(status)
+        // Below the limits of requests and messages a minute, however fast the machine is.
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+  const living = members.map(live)
+  try {
+    return await work().catch((error: unknown) => error)
+  } finally {
+    isDone = true
+    await Promise.all(living)
+    expect([...statuses]).toEqual([200])
+    expect(longest).toBeLessThan(LONGEST_MS)
+  }
+}
+
+async function hasMood(): Promise<boolean> {
+  const { rows } = await sql`
+    select from information_schema.columns where table_name = 'messages' and column_name = 'mood'`.execute(
+    database.db,
+  )
+  return rows.length > 0
+}
+
+test('a migration that waits behind a long transaction holds nobody up, and is made once that has ended', async () => {
+  let end = () => {}
+  const reading = database.db.transaction().execute(async (trx) => {
+    // A copy of the database, or a report: it reads the table, and so nobody may change its columns.
+    await sql`select count(*) from messages`.execute(trx)
+    await new Promise<void>((resolve) => {
+      end = resolve
+    })
+  })
+  let tried = 0
+  const did = await amidLoad(async () => {
+    const migrating = migrate(async (db) => {
+      tried++
+      if (tried === 3) end()
+      await addMood(db)
+    })
+    await migrating
+    await reading
+    return migrating
+  })
+  expect(did).toEqual([NEW])
+  expect(tried).toBeGreaterThanOrEqual(3)
+  expect(await hasMood()).toBe(true)
+})
+
+test('one that never gets its lock is given up with one sentence, and the former version goes on', async () => {
+  let end = () => {}
+  const reading = database.db.transaction().execute(async (trx) => {
+    await sql`select count(*) from messages`.execute(trx)
+    await new Promise<void>((resolve) => {
+      end = resolve
+    })
+  })
+  const did = await amidLoad(() => migrate(async (db) => void (await addMood(db)), 2))
+  end()
+  await reading
+  expect(String(did)).toBe(
+    'StartError: The migration 999-of-the-new-version was not made, for something else held what it changes (canceling statement due to lock timeout): end what runs long in the database, then start again; until then the database is as it was.',
+  )
+  expect(await hasMood()).toBe(false)
+})
+
+test('one that fails half way leaves nothing behind, and the former version goes on', async () => {
+  const did = await amidLoad(() =>
+    migrate(async (db) => {
+      await addMood(db)
+      await sql`update messages set mood = nothing_of_that_name`.execute(db)
+    }),
+  )
+  expect(String(did)).toBe(
+    'StartError: The migration 999-of-the-new-version failed and left the database as it was (column "nothing_of_that_name" does not exist): go on with the former version.',
+  )
+  expect(await hasMood()).toBe(false)
+  expect(await migrateToLatest(database.db)).toEqual([])
+})
+
+test('a database of a newer version is refused at the start with one sentence', async () => {
+  await migrate(async (db) => void (await addMood(db)))
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir }
+  expect(refusedStart(settings)).toEqual({
+    status: 1,
+    stderr:
+      'The database was changed by a newer Guinguette (its migration 999-of-the-new-version is not known to this one): start that version, or put back a backup of before.\n',
+  })
+  expect((await site.get('/api/health')).status).toBe(200)
+})
+
+test('a database of an older version is brought up to date at the start, and that is said in one sentence', async () => {
+  const older = await createTestDatabase()
+  const newest = String(Object.keys(migrations).at(-1))
+  await migrations[newest]?.down?.(older.db as unknown as Kysely<unknown>)
+  await sql`delete from kysely_migration where name = ${newest}`.execute(older.db)
+  const started = await startBuilt({ DATABASE_URL: older.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  expect(started.said()).toContain(`The database was brought up to date: ${newest}.`)
+  expect((await started.get('/api/health')).status).toBe(200)
+  await started.end('SIGKILL')
+  await older.drop()
+})

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../src/db/postmaster.ts'
+import { createSession } from '../../src/http/session.ts'
+import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { createTestDatabase, type TestDatabase } from '../support/db.ts'
+import { behindDoor, type Door } from '../support/door.ts'
+import { type Listener, listenTo } from '../support/events.ts'
+import { createMember, createThread } from '../support/factories.ts'
+import { hasRedis, startRedis } from '../support/redis.ts'
+
+// Redis and the mail server go away under the built site: members notice nothing of it.
+
+const SOON = { timeout: 30_000 }
+
+let database: TestDatabase
+let dataDir: string
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined
+let door: Door | undefined
+let mailPort: number
+let site: Built
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'guinguette-neighbours-'))
+  mailPort = await freePort()
+  redis = hasRedis ? await startRedis() : undefined
+  const behind = redis && (await behindDoor(redis.url, 6379))
+  door = behind?.door
+  site = await startBuilt({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
+    ...(behind ? { REDIS_URL: behind.url } : {}),
+  })
+})
+afterAll(async () => {
+  await site.end('SIGKILL')
+  await door?.shut()
+  await redis?.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test.skipIf(!hasRedis)(
+  'without Redis the site serves, and what is live reaches the browsers of its own process',
+  async () => {
+    const [hers, his] = [await signedIn(database.db), await signedIn(database.db)]
+    const thread = (await createThread(database.db, hers.id, his.id)).id
+    const listener: Listener = await listenTo(site.address, hers.session)
+    await listener.next('counters')
+    await door?.shut()
+    await expect.poll(() => site.said(), SOON).toContain('Redis is away')
+    expect((await site.get('/api/health')).status).toBe(200)
+    expect((await site.get('/messages', his.session)).status).toBe(200)
+    const sent = await site.post(his.session, `/api/messages/conversation/${thread}`, {
+      message: 'Sans relais',
+      type: 0,
+    })
+    expect(sent.status).toBe(200)
+    expect(await listener.next('message')).toMatchObject({ message: { message: 'Sans relais' } })
+    const from = listener.events.length
+    await door?.open()
+    await expect
+      .poll(() => listener.events.slice(from).map(({ data }) => data), SOON)
+      .toContainEqual({
+        up: true,
+        missed: true,
+      })
+    listener.cut()
+  },
+)
+
+test('without the mail server the member’s act succeeds, and the mail goes out once it is there', async () => {
+  const { id } = await createMember(database.db, { email: 'nadia@exemple.fr', email_verified_at: null })
+  const session = await createSession(database.db, id)
+  expect((await site.post(session, '/api/email/resend')).status).toBe(200)
+  const failed = () =>
+    database.pool.query("select from pgboss.job where state = 'retry' and output is not null")
+  await expect.poll(async () => (await failed()).rowCount, SOON).toBe(1)
+
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      received.push(address)
+      done()
+    },
+    onData: (stream, _session, done) => stream.resume().once('end', () => done()),
+  })
+  await new Promise<void>((resolve) => server.listen(mailPort, '127.0.0.1', resolve))
+  expect((server.server.address() as AddressInfo).port).toBe(mailPort)
+  // Its time to be tried again comes by itself; nobody waits for that here.
+  await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+  await expect.poll(() => received, SOON).toEqual(['nadia@exemple.fr'])
+  await new Promise<void>((resolve) => server.close(resolve))
+})

@@ -1,0 +1,92 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession } from '../../src/http/session.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { createMember } from '../support/factories.ts'
+
+// Clients that send or read slowly: each is cut off in time, and none holds anybody else up or more memory than a little.
+
+const PATIENCE = {
+  requestTimeout: 1_500,
+  headersTimeout: 700,
+  connectionsCheckingInterval: 100,
+  keepAliveTimeout: 72_000,
+}
+const ROOM = { atOnce: 50, waiting: 50, withinMs: 60_000 }
+
+let site: TestApp
+let address: URL
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  site = await createTestApp({}, 1_000, {
+    patience: PATIENCE,
+    capacity: { reads: ROOM, bodies: { ...ROOM, atOnce: 200 }, bodyWithinMs: 60_000 },
+  })
+  address = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await site.close()
+})
+
+/** A connection, what came over it, and its end. */
+function open(begin: string) {
+  const socket = connect(Number(address.port), '127.0.0.1')
+  sockets.push(socket)
+  let came = ''
+  socket.on('data', (part) => {
+    came += part
+  })
+  socket.on('error', () => {})
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(came)))
+  socket.write(begin)
+  return { socket, ended }
+}
+
+/** Adds a byte now and then, as long as somebody takes it. */
+function drip(socket: Socket, byte: string): void {
+  const timer = setInterval(() => socket.write(byte), 50)
+  socket.once('close', () => clearInterval(timer))
+}
+
+test('headers that come byte by byte are given up, and pages are answered meanwhile', async () => {
+  const slow = Array.from({ length: 100 }, () => open('GET /connexion HTTP/1.1\r\nhost: site\r\nx-slow: '))
+  for (const { socket } of slow) drip(socket, 'x')
+  expect((await fetch(`${address}connexion`)).status).toBe(200)
+  for (const { ended } of slow) expect(await ended).toMatch(/^(HTTP\/1.1 408 |$)/)
+})
+
+test('a body that comes byte by byte is given up, and pages are answered meanwhile', async () => {
+  const head = 'content-type: application/json\r\ncontent-length: 200000\r\n\r\n{'
+  const slow = Array.from({ length: 100 }, () => open(`POST /api/login HTTP/1.1\r\nhost: site\r\n${head}`))
+  for (const { socket } of slow) drip(socket, ' ')
+  await expect.poll(() => site.site.overload.state().working).toBe(100)
+  expect((await fetch(`${address}connexion`)).status).toBe(200)
+  for (const { ended } of slow) await ended
+  await expect.poll(() => site.site.overload.state().working).toBe(0)
+})
+
+test('a browser that reads no more of its events is cut off before it holds much', async () => {
+  const member = await createMember(site.db)
+  const session = await createSession(site.db, member.id)
+  const served = new Promise<Socket>((resolve) => site.app.server.once('connection', resolve))
+  const { socket, ended } = open(
+    `GET /api/events HTTP/1.1\r\nhost: site\r\ncookie: guinguette=${session}\r\n\r\n`,
+  )
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.pause()
+  const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(16_000) } }
+  const line = await served
+  let most = 0
+  // The system itself takes some megabytes for a connection; what is told beyond that may not gather here.
+  for (let told = 0; told < 2_000 && !line.destroyed; told++) {
+    site.site.live.tell({ kind: 'event', to: [member.id], event })
+    most = Math.max(most, line.writableLength)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(line.destroyed).toBe(true)
+  expect(most).toBeLessThan(200_000)
+  socket.resume()
+  await ended
+})

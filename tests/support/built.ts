@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { freePort } from '../../src/db/postmaster.ts'
+import type { Database } from '../../src/db/tables/index.ts'
+import { createSession, csrfToken } from '../../src/http/session.ts'
+import { createMember } from './factories.ts'
+
+// The built site as a process of its own, to be killed, stopped, flooded and starved.
+
+const SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js')
+const SECRET_KEY = 'the secret of a built site that is tested'
+
+export interface Built {
+  address: string
+  pid: number
+  /** All that it has logged and printed. */
+  said(): string
+  isRunning(): boolean
+  get(path: string, session?: string): Promise<Response>
+  /** Calls as a member's browser does, with the marker and the token. */
+  post(session: string, path: string, body?: object): Promise<Response>
+  /** Sends a signal and waits for the end; the code it ended with, null for a signal. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the built site and waits until it listens. */
+export async function startBuilt(settings: Record<string, string>): Promise<Built> {
+  const port = Number(settings.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, [SERVER], {
+    env: environment({ ...settings, PORT: String(port) }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const listens = new Promise<void>((resolve, reject) => {
+    const hear = (part: Buffer) => {
+      said += part
+      if (said.includes('Guinguette listens')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(`the built site did not start: ${said}`)))
+  })
+  await listens
+  const address = `http://127.0.0.1:${port}`
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    address,
+    pid: Number(child.pid),
+    said: () => said,
+    isRunning,
+    get: (path, session) => fetch(`${address}${path}`, { headers: cookie(session), redirect: 'manual' }),
+    post: (session, path, body = {}) =>
+      fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: {
+          ...cookie(session),
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+          'x-csrf-token': csrfToken(SECRET_KEY, session),
+        },
+        body: JSON.stringify(body),
+      }),
+    end: async (signal) => {
+      if (isRunning()) {
+        child.kill(signal)
+        await once(child, 'exit')
+      }
+      return child.exitCode
+    },
+  }
+}
+
+/** Starts the built site where it cannot start, and gives what it says of that. */
+export function refusedStart(settings: Record<string, string>): { status: number | null; stderr: string } {
+  const { status, stderr } = spawnSync(process.execPath, [SERVER], {
+    env: environment({ PORT: '0', ...settings }),
+    encoding: 'utf8',
+    timeout: 50_000,
+  })
+  return { status, stderr }
+}
+
+function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, SECRET_KEY, LOG_LEVEL: 'warn', ...settings }
+}
+
+function cookie(session: string | undefined): Record<string, string> {
+  return session ? { cookie: `guinguette=${session}` } : {}
+}
+
+/** A new member who is signed in. */
+export async function signedIn(db: Kysely<Database>): Promise<{ id: number; session: string }> {
+  const { id } = await createMember(db)
+  return { id, session: await createSession(db, id) }
+}
+
+/** The newest PostgreSQL of the system, as Debian lays it, for tests that stop and kill one; undefined where there is none. */
+export function systemPrograms(): string | undefined {
+  const folders = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`)
+  return [process.env.TEST_POSTGRES_BIN, ...folders].find((bin) => bin && existsSync(join(bin, 'initdb')))
+}
