@@ -8,6 +8,11 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 const QUICK_BROWSER = '/usr/bin/chromium-headless-shell'
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server']
+/** Before the site and before its database where it runs in several processes. */
+const AROUND = [
+  ['nginx', 'nginx-light', 'several processes behind a proxy are not tested.'],
+  ['pgbouncer', 'pgbouncer', 'a pooler before the database is not tested.'],
+]
 const USES_DATABASE = /support\/(db|app)\.ts'/
 
 const isCi = Boolean(process.env.CI)
@@ -19,6 +24,7 @@ export async function test(only) {
   await findBrowser()
   await build()
   await findRedis()
+  await findAround()
   const postgres = await findPostgres()
   const again = filesThatUseDatabase(only)
   const runs = [await vitest(only)]
@@ -72,6 +78,15 @@ async function findRedis() {
   const isThere = () => REDIS.some((path) => existsSync(path))
   if (!isThere() && mayInstall && isCi) await aptInstall('redis-server')
   if (!isThere()) tell('No redis-server is installed: what passes through Redis is not tested.')
+}
+
+/** Their own services are neither used nor touched. */
+async function findAround() {
+  for (const [program, name, lost] of AROUND) {
+    const isThere = () => ['/usr/sbin', '/usr/bin'].some((folder) => existsSync(join(folder, program)))
+    if (!isThere() && mayInstall && isCi) await aptInstall(name)
+    if (!isThere()) tell(`No ${program} is installed: ${lost}`)
+  }
 }
 
 /** The newest PostgreSQL of the system; its own service is neither used nor touched. */

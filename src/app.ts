@@ -9,11 +9,13 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { scheduleBackups } from './backup/schedule.ts'
+import { createReads } from './db/replica.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
 import { filesOf } from './http/built-files.ts'
 import { serveDocument } from './http/document.tsx'
+import { closeWhile } from './http/drain.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { setHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -24,9 +26,12 @@ import { createOverload, type OverloadOptions } from './http/overload.ts'
 import { createPresence } from './http/presence.ts'
 import { readAllowed } from './http/public-address.ts'
 import { serveRobots } from './http/robots.ts'
+import { answerHealthAlone } from './http/role.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { cookieName, readViewer } from './http/session.ts'
+import { ownCounts, sharedCounts } from './http/shared-counts.ts'
 import { keepVisitorPages } from './http/visitor-pages.ts'
+import { noteWriting } from './http/wrote.ts'
 import { createImages } from './images/images.ts'
 import { createJobs } from './jobs.ts'
 import { chooseWire } from './live/choose-wire.ts'
@@ -87,6 +92,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     trustProxy: env.trustedProxies,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    // What comes by a connection that is still open is answered; `drain.ts` has them closed.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,9 +108,16 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(env.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
   const live = createLive(deps.log, chooseWire(env))
-  const watch = await openWatch(env, deps.log, deps.pool)
+  const counts = env.redisUrl ? sharedCounts(env.redisUrl, deps.log) : ownCounts
+  app.addHook('onClose', async () => counts.close())
+  const reads = createReads({ db, pool: deps.pool }, env, deps.log)
+  app.addHook('onClose', () => reads.stop())
+  const watch = await openWatch(env, deps.log, deps.pool, ...reads.pools)
   let site: Site | undefined
-  if (deps.clientFolder) await serveClient(app, deps.clientFolder)
+  closeWhile(app, () => site?.stopping ?? false)
+  const isWorker = env.processRole === 'worker'
+  if (isWorker) answerHealthAlone(app)
+  else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
   // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
   await app.register(async (scope) => {
     site = {
@@ -113,8 +127,9 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       watch,
       db,
       pool: deps.pool,
-      jobs: createJobs(db, deps.log, watch),
-      limits: watch.limits(createLimits(deps.limitFactor)),
+      reads,
+      jobs: createJobs(db, deps.log, watch, env.processRole !== 'web'),
+      limits: watch.limits(createLimits(deps.limitFactor, counts)),
       live,
       streams: new Registry(),
       presence: createPresence(db, deps.log, live, watch),
@@ -132,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       routes: [],
       checkReplies: deps.checkReplies ?? false,
       stopping: false,
+      leaving: [],
     }
     noteRoutes(site)
     await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
@@ -142,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     setHeaders(site)
     logRequests(site)
     recogniseViewers(site)
+    noteWriting(site)
     handleErrors(site)
     serveHealth(site)
     serveEvents(site)

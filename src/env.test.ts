@@ -22,6 +22,33 @@ test('with nothing set the site runs on this machine, its data beside the projec
   })
 })
 
+test('a process serves and works unless it is told to do one of both, which takes a database in common', () => {
+  const DATABASE_URL = 'postgresql://site@pooler:6432/site'
+  expect(readEnv({})).toMatchObject({ processRole: 'both', drainSeconds: 0 })
+  expect(readEnv({ DATABASE_URL, PROCESS_ROLE: 'worker' })).toMatchObject({
+    processRole: 'worker',
+    drainSeconds: 2,
+  })
+  expect(readEnv({ DATABASE_URL, DRAIN_SECONDS: '4' }).drainSeconds).toBe(4)
+  expect(() => readEnv({ DRAIN_SECONDS: '5' })).toThrow(
+    'The setting DRAIN_SECONDS is "5"; expected a whole number from 0 to 4 seconds.',
+  )
+  expect(() => readEnv({ PROCESS_ROLE: 'web' })).toThrow(
+    'PROCESS_ROLE is web, and the other half of the site would have no database in common with it: set DATABASE_URL.',
+  )
+})
+
+test('a replica, and a way past a pooler, stand beside a database', () => {
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    expect(() => readEnv({ [name]: 'postgresql://site@database/site' })).toThrow(
+      `${name} stands beside DATABASE_URL, which is missing.`,
+    )
+    expect(() => readEnv({ [name]: 'mysql://site:hunter2@database/site' })).toThrow(
+      `The setting ${name} is set to a value that cannot be right; expected an address like postgresql://user:password@host:5432/database.`,
+    )
+  }
+})
+
 test('an empty setting is an unset one', () => {
   expect(readEnv({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({ port: 3000, mailUrl: undefined })
 })

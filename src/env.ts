@@ -16,6 +16,10 @@ export class SettingError extends StartError {
 const MAX_STREAMS = 100_000
 const MAX_TIMER = 2_147_483_647
 const MOST_A_DAY = 1_000_000
+/** What comes after it must fit too into the ten seconds that a supervisor grants. */
+const MOST_DRAIN_S = 4
+/** Enough for a proxy that asks every second. */
+const USUAL_DRAIN_S = 2
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -25,9 +29,19 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'postgresql://user:password@host:5432/database',
   ).optional(),
+  DATABASE_DIRECT_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/database',
+  ).optional(),
+  DATABASE_REPLICA_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/database',
+  ).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
+  PROCESS_ROLE: z.enum(['web', 'worker', 'both'], { error: 'web, worker or both' }).default('both'),
+  DRAIN_SECONDS: wholeNumber(0, MOST_DRAIN_S, ' seconds').optional(),
   EVENT_STREAMS: wholeNumber(1, MAX_STREAMS).default(15_000),
   SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
   FOUNDER_EMAIL: mailbox().optional(),
@@ -94,6 +108,8 @@ const settings = z.object({
 
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'FOUNDER_PASSWORD',
   'GIPHY_KEY',
@@ -122,6 +138,7 @@ export function readEnv(
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw explain(parsed.error, given)
   const set = parsed.data
+  requireShared(set)
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
   const isSecure = siteUrl.startsWith('https:')
   /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
@@ -131,11 +148,19 @@ export function readEnv(
     host: set.HOST,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    /** Past the pooler that `databaseUrl` leads to: for migrations, LISTEN, tools. */
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    /** A copy that follows the database: for lists. */
+    databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
     /** Milliseconds a statement may take; 0 is no limit. */
     databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
     /** What several processes of the site tell each other through; without it, the database. */
     redisUrl: set.REDIS_URL,
+    /** What of the site this process does: serves, works the jobs and sweeps, or both. */
+    processRole: set.PROCESS_ROLE,
+    /** Seconds that a process which is told to end goes on serving, while its health tells proxies to leave it. */
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? USUAL_DRAIN_S : 0),
     /** Browsers that may listen to one process. */
     eventStreams: set.EVENT_STREAMS,
     /** Origin of the site, with no slash at the end. */
@@ -245,6 +270,18 @@ export interface StripeSettings {
   priceId: string
   /** Origin that Stripe answers at. */
   api: string
+}
+
+/** What only makes sense beside a database that other processes reach too; the embedded one is its own process's. */
+function requireShared(set: z.infer<typeof settings>): void {
+  if (set.DATABASE_URL) return
+  const names = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
+  const alone = names.find((name) => set[name])
+  if (alone) throw new SettingError(`${alone} stands beside DATABASE_URL, which is missing.`)
+  if (set.PROCESS_ROLE === 'both') return
+  throw new SettingError(
+    `PROCESS_ROLE is ${set.PROCESS_ROLE}, and the other half of the site would have no database in common with it: set DATABASE_URL.`,
+  )
 }
 
 /** All of its settings or none, as with the object store. */

@@ -36,6 +36,8 @@ export interface Jobs {
   /** Queues much work of one kind at once, as `send` does; nothing of it is throttled. */
   sendAll<T extends object>(db: Kysely<Database>, kind: Job<T>, all: readonly T[]): Promise<void>
   start(options: { work: boolean }): Promise<void>
+  /** Takes no more work; what is under way goes on, and work may still be queued. */
+  rest(): Promise<void>
   stop(): Promise<void>
   /** Does everything that is queued now, in this process and without waiting, and says how much it was; for tests. */
   drain(): Promise<number>
@@ -49,12 +51,22 @@ interface Worker {
 const POLL_S = 1
 /** Jobs taken at a time: those that are done at once are more in a second. */
 const BATCH = 20
+/** What is not done by then is done again by another process. */
+const STOP_WITHIN_MS = 3_000
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 
-/** The job queue, kept in the database (pg-boss), so that mail and pictures survive a crash and are retried. */
-export function createJobs(db: Kysely<Database>, log: Log, watch: Pick<Watch, 'run'> = UNWATCHED): Jobs {
+/**
+ * The job queue, kept in the database (pg-boss), so that mail and pictures survive a crash and are retried.
+ * @param supervise whether this process looks after the queue: what was given up by a process that died, what is long done
+ */
+export function createJobs(
+  db: Kysely<Database>,
+  log: Log,
+  watch: Pick<Watch, 'run'> = UNWATCHED,
+  supervise = true,
+): Jobs {
   const workers = new Map<string, Worker>()
-  const boss = new PgBoss({ db: executor(db), supervise: true, schedule: false })
+  const boss = new PgBoss({ db: executor(db), supervise, schedule: false })
   boss.on('error', (error) => {
     // A database that is away is told once, and not by every queue every second.
     if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
@@ -91,7 +103,10 @@ export function createJobs(db: Kysely<Database>, log: Log, watch: Pick<Watch, 'r
         await boss.work<object>(name, options, (batch) => runBatch(boss, name, batch, worker, watch))
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    rest: async () => {
+      for (const name of workers.keys()) await boss.offWork(name)
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
     drain: async () => {
       let done = 0
       for (const [name, { handler }] of workers) {

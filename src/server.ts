@@ -7,6 +7,7 @@ import { cutSilent } from './db/silence.ts'
 import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
+import { drain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
 import { listenError, StartError } from './start-error.ts'
@@ -25,8 +26,11 @@ export interface Running {
   address: string
   /** Where metrics are read, if a setting asks for them. */
   metricsAddress: string | undefined
-  /** Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice. */
-  stop(): Promise<void>
+  /**
+   * Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice.
+   * @param drainSeconds how long it goes on serving before, for proxies to leave it
+   */
+  stop(drainSeconds?: number): Promise<void>
 }
 
 /**
@@ -40,7 +44,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   const database = await openDatabase(env, log)
   let metrics: ServedMetrics | undefined
   try {
-    const ran = await migrateToLatest(database.db)
+    const ran = await database.directly((db) => migrateToLatest(db))
     if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
     // Not before: what a migration asks of the database may take its time.
     const { databaseStatementTimeout: statement } = env
@@ -61,14 +65,14 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
     const { watch } = site
     if (env.metrics && watch.metrics) metrics = await serveMetrics(watch.metrics, env.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
-    await site.jobs.start({ work: true })
+    await site.reads.start()
+    await site.jobs.start({ work: env.processRole !== 'web' })
     site.presence.start()
     site.live.start()
     const address = await listen(app, env)
     let stopping: Promise<void> | undefined
-    const stop = async () => {
-      site.stopping = true
-      await app.close()
+    const stop = async (drainSeconds: number) => {
+      await drain(app, site, drainSeconds)
       await site.presence.stop()
       await site.live.stop()
       await site.jobs.stop()
@@ -79,8 +83,8 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
     return {
       address,
       metricsAddress: metrics?.address,
-      stop: () => {
-        stopping ??= stop()
+      stop: (drainSeconds = 0) => {
+        stopping ??= stop(drainSeconds)
         return stopping
       },
     }
@@ -103,12 +107,13 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
 export async function runServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
   const starting = startServer(env, development)
   let asked = false
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (asked) process.exit(1)
     asked = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     starting
-      .then((running) => running.stop())
+      // A supervisor's signal; who presses Ctrl-C does not want to wait for a proxy.
+      .then((running) => running.stop(signal === 'SIGTERM' ? env.drainSeconds : 0))
       .then(
         () => process.exit(0),
         () => process.exit(1),

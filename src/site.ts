@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Access, Endpoint } from './contract/endpoint.ts'
+import type { Reads } from './db/replica.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limits.ts'
@@ -29,6 +30,8 @@ export interface Site {
   db: Kysely<Database>
   /** For the few statements that are named and run on every request; all else goes through `db`. */
   pool: Pool
+  /** Reads lists from the replica, where there is one. */
+  reads: Reads
   jobs: Jobs
   limits: Limits
   /** Tells open browsers what happens. */
@@ -63,4 +66,6 @@ export interface Site {
   checkReplies: boolean
   /** True while the process stops: health says so, and new work is refused. */
   stopping: boolean
+  /** Called when the process begins to stop, with the seconds that it goes on answering. */
+  leaving: ((seconds: number) => void)[]
 }

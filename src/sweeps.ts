@@ -5,9 +5,10 @@ const BATCH = 5_000
 
 /**
  * Runs a sweep when the site begins to listen, and from then on every so often. Several instances may: it is the same
- * work.
+ * work. A process that only serves leaves it to the workers.
  */
 export function sweepEvery(site: Site, everyMs: number, what: string, sweep: () => Promise<void>): void {
+  if (site.env.processRole === 'web') return
   let timer: NodeJS.Timeout | undefined
   const run = () =>
     site.watch

@@ -17,6 +17,8 @@ import { BACKING_UP, openSession, takeLock } from './session.ts'
 /** What a backup is made of. */
 export interface Source {
   pool: Pool
+  /** The server itself, where the pool leads to a pooler. */
+  directUrl?: string | undefined
   stores: Stores
   /** The secret key, of which a print is taken; null where it is not at hand. */
   key: string | null
@@ -64,7 +66,7 @@ export async function makeBackup(
 ): Promise<Made | undefined> {
   try {
     await makeFolder(folder)
-    const client = await openSession(source.pool)
+    const client = await openSession(source.pool, source.directUrl)
     try {
       if (!(await takeLock(client, BACKING_UP))) {
         throw new BackupUnderWay('Another backup of this site is being made: wait until it is there.')

@@ -19,7 +19,8 @@ type Backed = Pick<Site, 'env' | 'log' | 'pool' | 'store' | 'exports' | 'secret'
  */
 export async function scheduleBackups(site: Site): Promise<void> {
   const { every, folder } = site.env.backup
-  if (every === undefined) return
+  // A process that only serves leaves it to the workers, as it does the sweeps.
+  if (every === undefined || site.env.processRole === 'web') return
   await requireWritable(folder)
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -70,6 +71,7 @@ export async function backUpWhenDue(
   const { every = 0, folder, keep } = site.env.backup
   const source = {
     pool: site.pool,
+    directUrl: site.env.databaseDirectUrl,
     stores: { photos: site.store, exports: site.exports },
     key: site.secret,
     siteUrl: site.env.siteUrl,

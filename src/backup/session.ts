@@ -4,9 +4,13 @@ import pg, { type Client, type Pool } from 'pg'
 export const BACKING_UP = 8_406_027
 export const FILLING = 8_406_028
 
-/** A connection beside the pool, so that no request waits for one: a large database is read for minutes. */
-export async function openSession(pool: Pool): Promise<Client> {
-  const client = new pg.Client({ ...pool.options, application_name: 'guinguette backup' })
+/**
+ * A connection beside the pool, so that no request waits for one: a large database is read for minutes.
+ * @param directUrl the server itself, where the pool leads to a pooler, which would lose its lock
+ */
+export async function openSession(pool: Pool, directUrl = pool.options.connectionString): Promise<Client> {
+  const way = directUrl === undefined ? {} : { connectionString: directUrl }
+  const client = new pg.Client({ ...pool.options, ...way, application_name: 'guinguette backup' })
   // Without a listener a connection that is lost would end the process; the statement under way has its own error.
   client.on('error', () => {})
   await client.connect()

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { TooMany } from './errors.ts'
+import { type Counter, type Counts, ownCounts } from './shared-counts.ts'
 
 /** How many within how long; `seconds` is also how long the count is kept. */
 export interface Limit {
@@ -19,13 +20,17 @@ export interface Limits {
   giveBack(limit: Limit, key: string): Promise<void>
 }
 
-/** In-process limits. `factor` multiplies every limit: the benchmark raises it out of the way. */
-export function createLimits(factor = 1): Limits {
-  const limiters = new Map<string, RateLimiterMemory>()
+/**
+ * The limits of the site.
+ * @param factor multiplies every limit: the benchmark raises it out of the way
+ * @param counts where they are counted; in this process unless said
+ */
+export function createLimits(factor = 1, counts: Counts = ownCounts): Limits {
+  const limiters = new Map<string, Counter>()
   const limiterOf = (limit: Limit) => {
     let limiter = limiters.get(limit.name)
     if (!limiter) {
-      limiter = new RateLimiterMemory({
+      limiter = counts.counterOf({
         keyPrefix: limit.name,
         points: Math.ceil(limit.points * factor),
         duration: limit.seconds,

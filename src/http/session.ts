@@ -44,7 +44,7 @@ export const SESSION_ALIVE = `s.expires_at > now()
 const READ_SESSION = {
   name: 'read-session',
   text: `
-    select u.id, s.id as session_id, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
+    select u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
       u.sensitive, u.email_verified_at is not null as verified,
       coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_LIFE}), false) as second_factor,
       u.roles > 0 and exists (

@@ -7,6 +7,8 @@ import { PAUSED, UNVERIFIED } from './texts.ts'
 export interface Viewer {
   id: number
   session_id: number
+  /** When something was last written in this session. */
+  wrote_at: Date
   name: string
   avatar: string | null
   emoji: string | null

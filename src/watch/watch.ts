@@ -34,13 +34,13 @@ export interface Watch {
 export const UNWATCHED: Pick<Watch, 'run'> = { run: (_kind, _name, work) => work() }
 
 /** Begins to watch. What no setting asks for is not loaded, and costs nothing. */
-export async function openWatch(env: Env, log: Log, pool: Pool): Promise<Watch> {
+export async function openWatch(env: Env, log: Log, ...pools: Pool[]): Promise<Watch> {
   const metrics = env.metrics && (await import('./metrics.ts')).openMetrics()
   const traces = env.traces && (await import('./traces.ts')).openTraces(env.traces, log)
   const slow = env.slowQueryMs > 0 ? slowLog(env.slowQueryMs, log) : undefined
   const observers = [slow, metrics, traces].filter((one) => one !== undefined)
   const heard = allOf(observers, log)
-  if (observers.length > 0) watchStatements(pool, heard.ran)
+  if (observers.length > 0) for (const pool of pools) watchStatements(pool, heard.ran)
   return {
     ...(metrics && { metrics }),
     run: observers.length > 0 ? runAs(heard) : UNWATCHED.run,

@@ -8,6 +8,7 @@ import * as news from './006-news.ts'
 import * as desk from './007-desk.ts'
 import * as premium from './008-premium.ts'
 import * as rights from './009-rights.ts'
+import * as writes from './010-writes.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '007-desk': desk,
   '008-premium': premium,
   '009-rights': rights,
+  '010-writes': writes,
 }

@@ -12,6 +12,8 @@ export interface Sessions {
   user_agent: string | null
   /** When the second factor was last shown in it. */
   factor_at: Date | null
+  /** When its member last wrote something in it (`db/replica.ts`). */
+  wrote_at: Generated<Date>
 }
 
 /** Single-use links sent by mail; only a hash of each is kept. */

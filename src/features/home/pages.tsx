@@ -48,7 +48,7 @@ export function homePage(site: Site): void {
     const [popular, topics, news, search, changes] = await Promise.all([
       popularOrNull(site, viewer, now),
       topicsOrNull(site, viewer),
-      readFirstNews(site, viewer.id).then((first) => first ?? null),
+      readFirstNews(site, viewer).then((first) => first ?? null),
       readSearch(site, viewer).catch((error: unknown) => {
         site.log.error({ err: error }, 'the search of the home page was not read')
         return null
@@ -62,18 +62,22 @@ export function homePage(site: Site): void {
 
 /** The page stands without its carousel, which asks again from the browser. */
 function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
-  return readPopular(site, viewer, now).catch((error: unknown) => {
-    site.log.error({ err: error }, 'popular members were not read')
-    return null
-  })
+  return site.reads
+    .from(viewer, (from) => readPopular(from, viewer, now))
+    .catch((error: unknown) => {
+      site.log.error({ err: error }, 'popular members were not read')
+      return null
+    })
 }
 
 /** The page stands without the last topics, and says so in their place. */
 function topicsOrNull(site: Site, viewer: Viewer | null): Promise<ListedTopic[] | null> {
-  return readLastTopics(site, viewer).catch((error: unknown) => {
-    site.log.error({ err: error }, 'last topics were not read')
-    return null
-  })
+  return site.reads
+    .from(viewer, (from) => readLastTopics(from, viewer))
+    .catch((error: unknown) => {
+      site.log.error({ err: error }, 'last topics were not read')
+      return null
+    })
 }
 
 function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: number): PageContent {

@@ -27,7 +27,9 @@ export function memberRoutes(site: Site): void {
     const [row, photos] = await Promise.all([readProfileRow(site, viewer, id), readAlbum(site, viewer, id)])
     return presentProfile(row, photos, viewer, Date.now())
   })
-  route(site, listPopular, async ({ viewer }) => readPopular(site, viewer, Date.now()))
+  route(site, listPopular, ({ viewer }) =>
+    site.reads.from(viewer, (from) => readPopular(from, viewer, Date.now())),
+  )
   route(site, listStaff, async () => readStaff(db))
   editRoutes(site)
   positionRoutes(site)

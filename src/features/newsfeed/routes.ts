@@ -6,6 +6,6 @@ import { readNews } from './queries.ts'
 /** What members did (specification 2, section 7). */
 export function newsRoutes(site: Site): void {
   route(site, readNewsfeed, ({ viewer, params, query }) =>
-    readNews(site, viewer.id, { userId: params.userId, ...query }),
+    site.reads.from(viewer, (from) => readNews(from, viewer.id, { userId: params.userId, ...query })),
   )
 }

@@ -17,7 +17,7 @@ export function searchPages(site: Site, source: Source): void {
   page(site, '/recherche', 'member', async ({ viewer, query }) => {
     await countSearch(site, viewer)
     const now = Date.now()
-    const found = await render(source, viewer, query).catch((error: unknown) => {
+    const found = await render(site, source, viewer, query).catch((error: unknown) => {
       // The page stands without them, and the browser asks again.
       site.log.error({ err: error }, 'the search was not read')
       return { settings: null, changed: {}, errors: {}, first: null }
@@ -38,13 +38,14 @@ export function searchPages(site: Site, source: Source): void {
   })
 }
 
-async function render(source: Source, viewer: Viewer, query: Record<string, unknown>) {
+async function render(site: Site, source: Source, viewer: Viewer, query: Record<string, unknown>) {
   const saved = await readSaved(source, viewer)
   const { changed, errors } = readAddress(saved.settings, query)
   const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
-  const found = await searchPage(source, viewer, { ...saved, settings, page: number, after })
+  const asked = { ...saved, settings, page: number, after }
+  const found = await site.reads.from(viewer, (from) => searchPage({ ...source, ...from }, viewer, asked))
   return { settings, changed, errors, first: paginated(found, number, changed) }
 }
 

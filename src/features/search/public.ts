@@ -1,3 +1,4 @@
+import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
 import type { MemberCard } from '../members/contract/card.ts'
 import type { SearchSettings } from './contract.ts'
@@ -7,10 +8,12 @@ import { sourceOf } from './source.ts'
 /** The member's saved search and the first page of what it finds. */
 export async function readSearch(
   site: Site,
-  viewer: Searcher,
+  viewer: Searcher & Pick<Viewer, 'wrote_at'>,
 ): Promise<{ settings: SearchSettings; members: MemberCard[] }> {
   const source = sourceOf(site)
   const saved = await readSaved(source, viewer)
-  const { data } = await searchPage(source, viewer, { ...saved, page: 1 })
+  const { data } = await site.reads.from(viewer, (from) =>
+    searchPage({ ...source, ...from }, viewer, { ...saved, page: 1 }),
+  )
   return { settings: saved.settings, members: data }
 }

@@ -31,7 +31,9 @@ export function searchRoutes(site: Site, source: Source): void {
     const { page, after, ...changed } = query
     const saved = await readSaved(source, viewer)
     const settings = parse(SearchSettings, { ...saved.settings, ...changed })
-    const found = await searchPage(source, viewer, { ...saved, settings, page, after })
+    const found = await site.reads.from(viewer, (from) =>
+      searchPage({ ...source, ...from }, viewer, { ...saved, settings, page, after }),
+    )
     return paginated(found, page, changed)
   })
 }

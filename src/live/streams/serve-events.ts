@@ -44,12 +44,14 @@ export function serveEvents(site: Site): void {
   tellAway(site, registry, () => deliver({ kind: 'missed' }))
   const timers = [beat(registry), checkRights(pool, registry, site.watch)]
   let isClosing = false
-  site.app.addHook('preClose', async () => {
+  const leave = (seconds: number) => {
     isClosing = true
     for (const timer of timers) clearInterval(timer)
     const spread = Math.max(RETRY_MS.spread, registry.size * RETRY_MS.perStream)
-    for (const stream of registry.all()) stream.end(retryFrame(Math.random() * spread))
-  })
+    for (const stream of registry.all()) stream.end(retryFrame(seconds * 1_000 + Math.random() * spread))
+  }
+  site.leaving.push(leave)
+  site.app.addHook('preClose', async () => leave(0))
   const config = { isNoActivity: true }
   route(
     site,

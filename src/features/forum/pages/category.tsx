@@ -17,8 +17,12 @@ export function categoryPage(site: Site): void {
     const { slug = '' } = params
     const asked = askedIn(query)
     const [categories, topics] = await Promise.all([
-      readCategories(site.db),
-      orNull(site, 'topics', readTopics(site, viewer, { category: slug, ...asked })),
+      site.reads.from(viewer, ({ db }) => readCategories(db)),
+      orNull(
+        site,
+        'topics',
+        site.reads.from(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked })),
+      ),
     ])
     const category = categories.find((one) => one.slug === slug)
     if (!category) throw new NotFound(NO_SUCH_CATEGORY)

@@ -27,7 +27,9 @@ export function feeds(site: Site): void {
     async ({ slug = '' }) => {
       const category = (await readCategories(site.db)).find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
-      const { data } = await readTopics(site, null, { category: slug, search: '', page: 1 })
+      const { data } = await site.reads.from(null, (from) =>
+        readTopics(from, null, { category: slug, search: '', page: 1 }),
+      )
       const openings = await readOpenings(
         site.db,
         data.map(({ topic_id }) => topic_id),

@@ -21,10 +21,20 @@ export function forumPage(site: Site): void {
     const asked = askedIn(query)
     const isSearch = asked.search !== ''
     const now = Date.now()
+    const { reads } = site
+    const found = () => reads.from(viewer, (from) => readTopics(from, viewer, { category: '', ...asked }))
     const [categories, last, first] = await Promise.all([
-      orNull(site, 'categories', readCategories(site.db)),
-      orNull(site, 'last topics', readLastTopics(site, viewer)),
-      isSearch ? orNull(site, 'topics', readTopics(site, viewer, { category: '', ...asked })) : null,
+      orNull(
+        site,
+        'categories',
+        reads.from(viewer, ({ db }) => readCategories(db)),
+      ),
+      orNull(
+        site,
+        'last topics',
+        reads.from(viewer, (from) => readLastTopics(from, viewer)),
+      ),
+      isSearch ? orNull(site, 'topics', found()) : null,
     ])
     return {
       ...openForum(asked),

@@ -15,6 +15,7 @@ import { readPollAndVote } from '../queries/poll.ts'
 import { readPosts } from '../queries/posts.ts'
 import type { ReadTopic } from '../queries/topic.ts'
 import { LOCKED } from '../refusal-texts.ts'
+import { readForVisitors } from './read-for-visitors.ts'
 import { orNull } from './unread.ts'
 
 type Context = Pick<PageContext<'anyone'>, 'viewer' | 'request' | 'reply'>
@@ -40,9 +41,15 @@ export async function topicBody(
 ): Promise<{ body: ReactNode; isWhole: boolean; posts: readonly Post[] }> {
   const { viewer } = context
   const now = Date.now()
+  const readPoll = () =>
+    readForVisitors(site, viewer, ({ db }) => readPollAndVote(db, viewer, topic.topic_id))
   const [poll, posts] = await Promise.all([
-    topic.has_poll ? orNull(site, 'a poll', readPollAndVote(site.db, viewer, topic.topic_id)) : NO_POLL,
-    orNull(site, 'posts', readPosts(site, viewer, topic.topic_id, page)),
+    topic.has_poll ? orNull(site, 'a poll', readPoll()) : NO_POLL,
+    orNull(
+      site,
+      'posts',
+      readForVisitors(site, viewer, (from) => readPosts(from, viewer, topic.topic_id, page)),
+    ),
   ])
   const read = { topic, poll: poll ?? NO_POLL, posts, page, now }
   const reading = { isWhole: poll !== null && posts !== null, posts: posts?.data ?? [] }

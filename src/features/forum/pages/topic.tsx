@@ -8,6 +8,7 @@ import { readTopicBySlug } from '../queries/topic.ts'
 import { SHOWN } from '../tell.ts'
 import { NO_SUCH_TOPIC, TOPIC_FAILED } from '../texts.ts'
 import { openTopic } from './open.ts'
+import { readForVisitors } from './read-for-visitors.ts'
 import { topicBody } from './topic-body.tsx'
 import { topicForms } from './topic-forms.ts'
 import { orNull } from './unread.ts'
@@ -26,7 +27,8 @@ async function topicPage(site: Site, context: PageContext<'anyone'>): Promise<Sh
   const read = await orNull(
     site,
     'a topic',
-    readTopicBySlug(site, viewer, slug).then((found) => {
+    readForVisitors(site, viewer, async (from) => {
+      const found = await readTopicBySlug(from, viewer, slug)
       if (!found) throw new NotFound(NO_SUCH_TOPIC)
       return found
     }),

@@ -16,8 +16,10 @@ import { NO_SUCH_TOPIC } from '../texts.ts'
 /** The calls that read the forum. */
 export function readingRoutes(site: Site): void {
   route(site, listCategories, () => readCategories(site.db))
-  route(site, listTopics, ({ viewer, query }) => readTopics(site, viewer, query))
-  route(site, listLastTopics, ({ viewer }) => readLastTopics(site, viewer))
+  route(site, listTopics, ({ viewer, query }) =>
+    site.reads.from(viewer, (from) => readTopics(from, viewer, query)),
+  )
+  route(site, listLastTopics, ({ viewer }) => site.reads.from(viewer, (from) => readLastTopics(from, viewer)))
   route(site, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(site, viewer, query))
   route(site, listPosts, ({ viewer, params, query }) => readPosts(site, viewer, params.topicId, query.page))
   route(site, readPoll, ({ viewer, params }) => readPollAndVote(site.db, viewer, params.topicId))

@@ -50,7 +50,7 @@ export function profilePage(site: Site): void {
         site.log.error({ err: error }, 'an album was not read')
         return null
       }),
-      readFirstNews(site, viewer.id, id.data),
+      readFirstNews(site, viewer, id.data),
       isStaff(viewer.roles) ? readHints(site.db, id.data) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }

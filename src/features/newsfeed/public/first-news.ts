@@ -1,4 +1,5 @@
 import { NotFound } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import type { NewsPage } from '../components/merge-news.ts'
 import { EVERYBODY } from '../contract.ts'
@@ -10,10 +11,11 @@ import { readNews } from '../queries.ts'
  */
 export function readFirstNews(
   site: Site,
-  viewerId: number,
+  viewer: Viewer,
   userId = EVERYBODY,
 ): Promise<NewsPage | null | undefined> {
-  return readNews(site, viewerId, { userId, page: 1 }).catch((error: unknown) => {
+  const first = site.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, page: 1 }))
+  return first.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined
     site.log.error({ err: error }, 'the newsfeed was not read')
     return null

@@ -17,11 +17,13 @@ export function wallPage(site: Site): void {
       page: PageNumber.safeParse(query.page).data ?? 1,
       after: WallCursor.safeParse(query.after).data,
     }
-    const first = await readWall(site, viewer.id, asked).catch((error: unknown) => {
-      // The page stands without it, and the browser asks again.
-      site.log.error({ err: error }, 'the wall was not read')
-      return null
-    })
+    const first = await site.reads
+      .from(viewer, (from) => readWall(from, viewer.id, asked))
+      .catch((error: unknown) => {
+        // The page stands without it, and the browser asks again.
+        site.log.error({ err: error }, 'the wall was not read')
+        return null
+      })
     const { latitude, longitude } = viewer
     return {
       title: WALL_TITLE,

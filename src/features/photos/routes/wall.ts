@@ -5,5 +5,7 @@ import { readWall } from '../queries/wall.ts'
 
 /** The photos wall (specification 2, section 7). */
 export function wallRoutes(site: Site): void {
-  route(site, listPhotos, ({ viewer, query }) => readWall(site, viewer.id, query))
+  route(site, listPhotos, ({ viewer, query }) =>
+    site.reads.from(viewer, (from) => readWall(from, viewer.id, query)),
+  )
 }

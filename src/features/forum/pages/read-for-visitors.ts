@@ -1,0 +1,15 @@
+import type { Reading } from '../../../db/replica.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import type { Site } from '../../../site.ts'
+
+/**
+ * Reads what a topic holds: for visitors from the replica. A member answers, votes and is told live of what the others do,
+ * and would find less than they were told.
+ */
+export function readForVisitors<T>(
+  site: Site,
+  viewer: Viewer | null,
+  read: (from: Reading) => Promise<T>,
+): Promise<T> {
+  return viewer ? read(site) : site.reads.from(null, read)
+}

@@ -1,0 +1,220 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../src/db/client.ts'
+import { hashPassword } from '../src/features/accounts/password.ts'
+import { createSession, csrfToken } from '../src/http/session.ts'
+import { type Cluster, hasCluster, SECRET_KEY, spawnServer, startCluster } from './support/cluster.ts'
+import { listenTo } from './support/events.ts'
+import { createMember, createThread } from './support/factories.ts'
+import { upload } from './support/multipart.ts'
+import { portrait } from './support/pictures.ts'
+
+// Two processes that serve and one that works, of the built site, on a database with a replica, with Redis, behind nginx.
+describe.skipIf(!hasCluster)('several processes', () => {
+  let cluster: Cluster
+  let database: ReturnType<typeof connect>
+  const at = (which: 0 | 1 | 2) => cluster.instances[which].address
+
+  beforeAll(async () => {
+    cluster = await startCluster()
+    database = connect(cluster.pair.primary, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
+  })
+  afterAll(async () => {
+    await database?.db.destroy()
+    await cluster?.stop()
+  })
+
+  const headersOf = (session: string, type?: string) => ({
+    cookie: `guinguette=${session}`,
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': csrfToken(SECRET_KEY, session),
+    ...(type && { 'content-type': type }),
+  })
+  const get = (address: string, path: string, session: string) =>
+    fetch(`${address}${path}`, { headers: headersOf(session) })
+  const send = (address: string, method: string, path: string, session: string, body: object = {}) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: headersOf(session, 'application/json'),
+      body: JSON.stringify(body),
+    })
+  const signedIn = async (input = {}) => {
+    const member = await createMember(database.db, input)
+    return { ...member, session: await createSession(database.db, member.id) }
+  }
+  const cookieOf = (answer: Response) =>
+    /guinguette=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const signIn = async (which: 0 | 1, email: string, password: string) => {
+    const visitor = cookieOf(await fetch(`${at(which)}/connexion`))
+    return send(at(which), 'POST', '/api/login', visitor, { email, password })
+  }
+
+  test('who signs in at one is known at the other', async () => {
+    const password_hash = await hashPassword('la valse du dimanche')
+    const { id, email } = await createMember(database.db, { password_hash })
+    const answer = await signIn(0, email, 'la valse du dimanche')
+    expect(answer.status).toBe(200)
+    expect(await (await get(at(1), '/api/me', cookieOf(answer))).json()).toMatchObject({ id })
+  })
+
+  test('a limit counts what both were asked', async () => {
+    const { email } = await createMember(database.db)
+    const answers: number[] = []
+    for (let turn = 0; turn < 20; turn++) answers.push((await signIn(turn % 2 ? 1 : 0, email, 'faux')).status)
+    expect(new Set(answers)).toEqual(new Set([422]))
+    for (const which of [0, 1] as const) {
+      const refused = await signIn(which, email, 'faux')
+      expect([refused.status, await refused.json()]).toMatchObject([
+        429,
+        { message: 'Vous allez un peu vite. Patientez un instant, puis réessayez.' },
+      ])
+    }
+  })
+
+  test('a message sent at one arrives at once in the browser that listens to the other', async () => {
+    const [anna, bruno] = [await signedIn(), await signedIn()]
+    const { id } = await createThread(database.db, anna.id, bruno.id)
+    const listener = await listenTo(at(1), anna.session)
+    await listener.next('counters')
+    const path = `/api/messages/conversation/${id}`
+    await send(at(0), 'POST', path, bruno.session, { message: 'Bonsoir Anna', type: 0 })
+    expect(await listener.next('message')).toMatchObject({ message: { message: 'Bonsoir Anna' } })
+    listener.cut()
+  })
+
+  test('a photo sent to one is shown by the other, and its files are erased by the process that works', async () => {
+    const { session } = await signedIn()
+    const { headers, payload } = upload(await portrait().flatten().jpeg().toBuffer())
+    const sent = await fetch(`${at(0)}/api/upload`, {
+      method: 'POST',
+      headers: { ...headersOf(session), ...headers },
+      body: new Uint8Array(payload),
+    })
+    const { id, photo } = (await sent.json()) as { id: number; photo: string }
+    const shown = await get(at(1), `/up/photo/${photo}`, session)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const kept = () =>
+      readdirSync(cluster.dataDir, { recursive: true }).some((path) => String(path).endsWith(photo))
+    expect(kept()).toBe(true)
+    expect((await send(at(1), 'DELETE', `/api/photo/delete/${id}`, session)).status).toBe(200)
+    await expect.poll(kept).toBe(false)
+  })
+
+  test('a mail that one queues is sent by the process that works', async () => {
+    const { email } = await createMember(database.db)
+    const outbox = join(cluster.dataDir, 'outbox')
+    const sent = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
+    const before = sent().length
+    const visitor = cookieOf(await fetch(`${at(0)}/connexion`))
+    const asked = await send(at(0), 'POST', '/api/password/forgot', visitor, { email })
+    expect(asked.status).toBe(200)
+    await expect.poll(() => sent().length).toBe(before + 1)
+  })
+
+  test('the process that works answers for its health, and serves nothing', async () => {
+    expect((await fetch(`${at(2)}/api/health`)).status).toBe(200)
+    for (const path of ['/', '/api/me', '/connexion', '/robots.txt']) {
+      expect((await fetch(`${at(2)}${path}`)).status).toBe(404)
+    }
+  })
+
+  test('with the replica behind, a member finds what they have just written, in whichever process', async () => {
+    const [writer, other] = [await signedIn(), await signedIn()]
+    const titles = async (session: string) => {
+      const list = (await (await get(at(1), '/api/forum', session)).json()) as { data: { title: string }[] }
+      return list.data.map(({ title }) => title)
+    }
+    // The replica has what both have done until now.
+    await titles(other.session)
+    await sleep(1_200)
+    await cluster.pair.pause()
+    const paused = performance.now()
+    const topic = { title: 'Un bal à Nogent', category: 1, post: 'Qui vient dimanche ?' }
+    const begun = await send(at(0), 'POST', '/api/forum/topic', writer.session, topic)
+    expect(begun.status).toBe(200)
+    expect(await titles(writer.session)).toContain('Un bal à Nogent')
+    const seen = await titles(other.session)
+    // One that lags for longer is left alone, and all find it.
+    if (performance.now() - paused < 4_000) expect(seen).not.toContain('Un bal à Nogent')
+    await cluster.pair.resume()
+    await expect.poll(() => titles(other.session)).toContain('Un bal à Nogent')
+  })
+
+  test('restarted one after the other, they leave no request without its answer', {
+    timeout: 90_000,
+  }, async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => signedIn()))
+    const search = { seek: 0, orientation: 3, age_from: 30, age_to: 60, distance: 50, filter: 0 }
+    const failed: string[] = []
+    let answered = 0
+    let isOver = false
+    const ask = async (session: string, turn: number) => {
+      const [method, path] = turn % 5 === 0 ? ['PATCH', '/api/search'] : ['GET', '/api/forum']
+      try {
+        const answer = await (method === 'GET'
+          ? get(cluster.proxy, path ?? '', session)
+          : send(cluster.proxy, 'PATCH', path ?? '', session, search))
+        await answer.arrayBuffer()
+        if (answer.status !== 200) failed.push(`${method} ${path} ${answer.status}`)
+        else answered++
+      } catch (error) {
+        failed.push(`${method} ${path} ${error}`)
+      }
+    }
+    const load = members.map(async ({ session }) => {
+      for (let turn = 0; !isOver; turn++) {
+        await ask(session, turn)
+        await sleep(60)
+      }
+    })
+    const listener = await listenTo(at(0), members[0]?.session ?? '')
+    await listener.next('counters')
+    const health = new Set<number>()
+    const watched = (async () => {
+      while (!isOver) {
+        const asked = await fetch(`${at(0)}/api/health`).catch(() => undefined)
+        if (asked) health.add(asked.status)
+        await sleep(100)
+      }
+    })()
+    const codes = [await cluster.restart(0)]
+    // Before the proxy asks the first again, the second may not go.
+    await cluster.takenBack(0)
+    codes.push(await cluster.restart(1))
+    isOver = true
+    await Promise.all([...load, watched])
+    expect(codes).toEqual([0, 0])
+    expect(failed).toEqual([])
+    expect(answered).toBeGreaterThan(20)
+    expect([...health].sort()).toEqual([200, 503])
+    // Its browser comes back when the proxy has left the process.
+    await listener.ended
+    expect(listener.retry).toBeGreaterThanOrEqual(1_000)
+  })
+
+  test('with the replica gone, lists are read all the same', async () => {
+    const { session } = await signedIn()
+    await cluster.pair.killReplica()
+    for (const path of ['/api/forum', '/api/search', '/api/photos', '/api/newsfeed/0', '/forum']) {
+      expect([path, (await get(at(0), path, session)).status]).toEqual([path, 200])
+    }
+    expect((await fetch(`${at(1)}/forum`)).status).toBe(200)
+  })
+
+  test.each([
+    [() => ({ PROCESS_ROLE: 'solo' }), 'The setting PROCESS_ROLE is "solo"; expected web, worker or both.\n'],
+    [
+      () => ({ DATABASE_URL: cluster.pair.primary, DATABASE_REPLICA_URL: cluster.pair.primary }),
+      /^The database at 127\.0\.0\.1:\d+\/postgres is no replica of the site's \(it follows no other\): check DATABASE_REPLICA_URL\.\n$/,
+    ],
+  ])('a setting that cannot be right ends the start with one sentence (%#)', async (settings, sentence) => {
+    const child = spawnServer({ DATA_DIR: cluster.dataDir, LOG_LEVEL: 'silent', PORT: '0', ...settings() })
+    const [said, , [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')])
+    expect(said).toMatch(sentence)
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../src/db/client.ts'
+import { migrateToLatest } from '../src/db/migrate.ts'
+import type { Reading, Reads } from '../src/db/replica.ts'
+import { readEnv } from '../src/env.ts'
+import { createTestApp, type TestApp } from './support/app.ts'
+import { createMember, createPhoto, createPoll, createTopic } from './support/factories.ts'
+import { hasReplica, type Pair, startPair } from './support/replica.ts'
+
+// What is read from the replica can be read there: nothing that it writes, locks or sets sends it to the primary.
+describe.skipIf(!hasReplica)('lists on a replica', () => {
+  let pair: Pair
+  let site: TestApp
+  /** Of each reading since the last request: whether it was the replica's. */
+  let readings: boolean[] = []
+
+  beforeAll(async () => {
+    pair = await startPair()
+    const env = readEnv({ DATABASE_URL: pair.primary })
+    const { db } = connect(pair.primary, env)
+    await migrateToLatest(db)
+    await db.destroy()
+    site = await createTestApp({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    const { reads } = site.site
+    const from = reads.from.bind(reads)
+    const watched: Reads['from'] = (reader, read) =>
+      from(reader, async (place: Reading) => {
+        const { rows } = await sql<{ it: boolean }>`select pg_is_in_recovery() as it`.execute(place.db)
+        readings.push(rows[0]?.it === true)
+        return read(place)
+      })
+    reads.from = watched
+    await reads.start()
+  })
+  afterAll(async () => {
+    await site?.close()
+    await pair?.stop()
+  })
+
+  const pages = [
+    '/api/search',
+    '/api/photos',
+    '/api/newsfeed/0',
+    '/api/forum',
+    '/api/forum/last-topics',
+    '/recherche',
+  ]
+  const shared = ['/', '/forum', '/forum?search=bal', '/api/users/popular']
+
+  test('members and visitors read them there', async () => {
+    const member = await createMember(site.db)
+    await createPhoto(site.db, member.id)
+    const topic = await createTopic(site.db, member.id, { title: 'Le bal', post: 'Un bal dimanche.' })
+    await createPoll(site.db, topic.id)
+    const [browser, visitor] = [await site.as(member), await site.as(null)]
+    await expect
+      .poll(async () => {
+        readings = []
+        await browser.get('/api/forum')
+        return readings
+      })
+      .toEqual([true])
+    const { slug } = await site.db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()
+    const forum = [`/forum/categorie/${slug}`]
+    const asked = [
+      ...[...pages, ...shared, ...forum, '/photos'].map((path) => ({ who: browser, path })),
+      ...[...shared, ...forum, `/forum/topic/${topic.slug}`].map((path) => ({ who: visitor, path })),
+    ]
+    for (const { who, path } of asked) {
+      await expect
+        .poll(async () => {
+          readings = []
+          site.site.visitorPages.empty('all')
+          const { status } = await who.get(path)
+          return [path, status, ...new Set(readings)]
+        })
+        .toEqual([path, 200, true])
+    }
+  })
+
+  test('a topic of this moment is found by whoever is sent to it, and by nobody where there is none', async () => {
+    const member = await createMember(site.db)
+    await pair.pause()
+    const topic = await createTopic(site.db, member.id)
+    const visitor = await site.as(null)
+    expect((await visitor.get(`/forum/topic/${topic.slug}`)).text).toContain(topic.title)
+    expect((await visitor.get('/forum/topic/il-n-y-a-rien')).status).toBe(404)
+    await pair.resume()
+  })
+
+  test('what a member writes is noted in their session, what they read is not', async () => {
+    const member = await createMember(site.db)
+    const browser = await site.as(member)
+    const noted = async () => {
+      const row = await site.db
+        .selectFrom('sessions')
+        .where('user_id', '=', member.id)
+        .select('wrote_at')
+        .executeTakeFirstOrThrow()
+      return row.wrote_at.getTime()
+    }
+    const before = await noted()
+    await browser.get('/api/me')
+    expect(await noted()).toBe(before)
+    const { body } = await browser.get('/api/search/settings')
+    expect((await browser.patch('/api/search', body)).status).toBe(200)
+    expect(await noted()).toBeGreaterThan(before)
+  })
+})

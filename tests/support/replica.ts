@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect } from '../../src/db/client.ts'
+import { type RunAs, systemUser } from '../../src/db/embedded-place.ts'
+import { freePort, launch, stopPostmaster } from '../../src/db/postmaster.ts'
+import { startSystemPostgres } from './system-postgres.ts'
+
+const BIN = [process.env.TEST_POSTGRES_BIN, '/usr/lib/postgresql/15/bin'].find(
+  (folder) => folder && existsSync(join(folder, 'pg_basebackup')),
+)
+
+/** Whether this machine has a PostgreSQL that can follow another; without one, what needs it is skipped, and says so. */
+export const hasReplica = BIN !== undefined
+if (!hasReplica) console.warn('No PostgreSQL 15 is installed: what reads from a replica is not tested.')
+
+/** A PostgreSQL and one that follows it, of a test's own. */
+export interface Pair {
+  /** Address of an empty database on the primary, and of the same on the replica. */
+  primary: string
+  replica: string
+  /** The replica goes on receiving, and shows nothing of it until it is resumed. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  killReplica(): Promise<void>
+  stop(): Promise<void>
+}
+
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'shared_buffers=32MB'].flatMap(
+  (setting) => ['-c', setting],
+)
+
+/** Starts both; the replica is a copy that streams. */
+export async function startPair(): Promise<Pair> {
+  const bin = String(BIN)
+  const folder = await mkdtemp(join(tmpdir(), 'guinguette-pair-'))
+  const [own, copy] = [join(folder, 'one'), join(folder, 'two')]
+  for (const one of [folder, own, copy]) {
+    await mkdir(one, { recursive: true })
+    await chmod(one, 0o755)
+  }
+  const primary = await startSystemPostgres(bin, own, SETTINGS)
+  const runAs: RunAs = process.getuid?.() === 0 ? systemUser() : {}
+  const cluster = join(copy, 'postgres')
+  const from = new URL(primary.url)
+  await mkdir(cluster, { mode: 0o700 })
+  if (runAs.uid !== undefined) execFileSync('chown', [`${runAs.uid}:${runAs.gid}`, cluster])
+  const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync', '--wal-method=stream']
+  execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', from.href, ...options], {
+    ...runAs,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const follower = await launch({ bin, cluster, runAs }, await freePort(), SETTINGS)
+  const replica = new URL(primary.url)
+  replica.port = String(follower.port)
+  const ask = async (statement: string) => {
+    const { db } = connect(replica.href, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
+    await sql
+      .raw(statement)
+      .execute(db)
+      .finally(() => db.destroy())
+  }
+  const killReplica = () => stopPostmaster(follower, cluster)
+  return {
+    primary: primary.url,
+    replica: replica.href,
+    pause: () => ask('select pg_wal_replay_pause()'),
+    resume: () => ask('select pg_wal_replay_resume()'),
+    killReplica,
+    stop: async () => {
+      await killReplica()
+      await primary.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
