@@ -6,7 +6,7 @@ import { CROWDED, CROWDED_AGAIN, CROWDED_TITLE } from './texts.ts'
 const AGAIN = { from: 3, spread: 5 }
 
 const STYLE =
-  'body{margin:0;display:grid;place-content:center;gap:16px;min-height:100vh;padding:24px;box-sizing:border-box;text-align:center;background:#fbf6ec;color:#1f2a2e;font:18px/1.55 system-ui,sans-serif}' +
+  'html{color-scheme:light dark}body{margin:0;display:grid;place-content:center;gap:16px;min-height:100vh;padding:24px;box-sizing:border-box;text-align:center;background:#fbf6ec;color:#1f2a2e;font:18px/1.55 system-ui,sans-serif}' +
   'h1{margin:0;font:600 30px/1.2 Georgia,serif}p{margin:0}a{color:#0f6060}' +
   '@media(prefers-color-scheme:dark){body{background:#10191c;color:#f3ead9}a{color:#f2b134}}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
@@ -15,7 +15,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 const CALL = Buffer.from('{}')
 const page = (again: string) =>
   Buffer.from(
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${CROWDED_TITLE} - Guinguette</title><style>${STYLE}</style></head><body><h1>${CROWDED_TITLE}</h1><p>${CROWDED}</p>${again}</body></html>`,
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${CROWDED_TITLE} · Guinguette</title><style>${STYLE}</style></head><body><h1>${CROWDED_TITLE}</h1><p>${CROWDED}</p>${again}</body></html>`,
   )
 const READ = page(`<p><a href="">${CROWDED_AGAIN}</a></p>`)
 /** What was typed into a form is sent again by the browser's own means, which ask first. */
