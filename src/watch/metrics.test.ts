@@ -146,6 +146,13 @@ describe('what else is counted', () => {
     expect([...(await readMetrics(site)).keys()].join()).not.toContain('987654')
   })
 
+  test('requests: none at work, none waiting, none refused', async () => {
+    const counted = await readMetrics(site)
+    expect(counted.get('guinguette_requests_held{state="working"}')).toBe(0)
+    expect(counted.get('guinguette_requests_held{state="waiting"}')).toBe(0)
+    expect(counted.get('guinguette_requests_refused_total')).toBe(0)
+  })
+
   test('pictures: none at work, none waiting, none refused', async () => {
     const counted = await readMetrics(site)
     expect(counted.get('guinguette_images{state="working"}')).toBe(0)

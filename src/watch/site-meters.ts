@@ -86,7 +86,16 @@ function measureQueues(
 }
 
 function measureWork({ gauge, gauges, counter, counters }: Meters, site: Site): void {
-  const { env, images, visitorPages } = site
+  const { env, images, overload, visitorPages } = site
+  gauges('guinguette_requests_held', 'Requests at work, and those that wait for a place', 'state', () => {
+    const { working, waiting } = overload.state()
+    return Object.entries({ working, waiting })
+  })
+  counter(
+    'guinguette_requests_refused_total',
+    'Requests refused because this process was at its capacity',
+    () => overload.state().refused,
+  )
   gauge('guinguette_event_streams', 'Open browsers that listen to this process', () => site.streams.size)
   gauge('guinguette_event_streams_max', 'Browsers that may listen to this process', () => env.eventStreams)
   gauges('guinguette_images', 'Pictures that are decoded, and those that wait for it', 'state', () => {
