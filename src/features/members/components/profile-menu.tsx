@@ -36,7 +36,7 @@ interface ItemProps {
 
 function Item({ icon, label, busy = false, onClick }: ItemProps) {
   return (
-    <button type="button" onClick={onClick} aria-busy={busy || undefined}>
+    <button type="button" onClick={busy ? undefined : onClick} aria-busy={busy || undefined}>
       <Icon name={icon} />
       {label}
     </button>

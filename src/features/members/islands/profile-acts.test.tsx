@@ -86,6 +86,8 @@ it('says why a block failed, or the generic sentence', async () => {
   press('Bloquer')
   fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
   await waitFor(() => expect(toasts).toEqual(['Ce membre n’existe pas.']))
+  const again = screen.getByText('Bloquer', { selector: '.acts-menu button' })
+  await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
   answer = { status: 500, body: {} }
   press('Bloquer')
   fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
