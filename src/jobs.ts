@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Database } from './db/tables/index.ts'
@@ -48,7 +49,7 @@ interface Worker {
   atOnce: number
 }
 
-const POLL_S = 1
+const POLL_MS = 1_000
 /** Jobs taken at a time: those that are done at once are more in a second. */
 const BATCH = 20
 /** What is not done by then is done again by another process. */
@@ -67,10 +68,28 @@ export function createJobs(
 ): Jobs {
   const workers = new Map<string, Worker>()
   const boss = new PgBoss({ db: executor(db), supervise, schedule: false })
-  boss.on('error', (error) => {
+  const tell = (error: unknown) => {
     // A database that is away is told once, and not by every queue every second.
     if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
-  })
+  }
+  boss.on('error', tell)
+  const resting = new AbortController()
+  const rounds: Promise<void>[] = []
+  const held = new Held(boss)
+  // Not by the workers of pg-boss: they settle each batch once more, and leave the process to die where that fails.
+  const work = async (name: string, worker: Worker) => {
+    while (!resting.signal.aborted) {
+      try {
+        await held.giveBack(name)
+        const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
+        const batch = await boss.fetch<object>(name, options)
+        if (batch.length > 0) await runBatch(held, name, batch, worker, watch)
+      } catch (error) {
+        tell(error)
+      }
+      await sleep(POLL_MS, undefined, { signal: resting.signal }).catch(() => {})
+    }
+  }
   return {
     register: (kind, handler) => {
       workers.set(kind.name, {
@@ -93,20 +112,20 @@ export function createJobs(
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
       await boss.insert(jobs, { db: executor(within) })
     },
-    start: async ({ work }) => {
+    start: async ({ work: isWorking }) => {
       await boss.start()
       for (const [name, worker] of workers) {
         await boss.createQueue(name)
-        if (!work) continue
-        const batchSize = BATCH * worker.atOnce
-        const options = { pollingIntervalSeconds: POLL_S, batchSize, includeMetadata: true } as const
-        await boss.work<object>(name, options, (batch) => runBatch(boss, name, batch, worker, watch))
+        if (isWorking) rounds.push(work(name, worker))
       }
     },
-    rest: async () => {
-      for (const name of workers.keys()) await boss.offWork(name)
+    rest: async () => resting.abort(),
+    stop: async () => {
+      resting.abort()
+      await Promise.race([Promise.all(rounds), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+      await held.giveBack().catch(tell)
+      await boss.stop({ graceful: false })
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
     drain: async () => {
       let done = 0
       for (const [name, { handler }] of workers) {
@@ -122,26 +141,64 @@ export function createJobs(
   }
 }
 
-/** One failing job of a batch must not repeat the others, so each is settled by itself. */
+/** What this process has taken and not settled yet. */
+class Held {
+  readonly #names = new Map<string, string>()
+
+  constructor(readonly boss: PgBoss) {}
+
+  take(name: string, ids: readonly string[]): void {
+    for (const id of ids) this.#names.set(id, name)
+  }
+
+  /** Done, or to be tried again later. @param why it failed */
+  async settle(name: string, id: string, why?: string): Promise<void> {
+    if (why === undefined) await this.boss.complete(name, id)
+    else await this.boss.fail(name, id, { message: why })
+    this.#names.delete(id)
+  }
+
+  /** Has what was not settled done again, of one kind or of all; by another process where this one ends. */
+  async giveBack(kind?: string): Promise<void> {
+    for (const [id, name] of this.#names) {
+      if (kind === undefined || kind === name)
+        await this.settle(name, id, 'it was not said whether it was done')
+    }
+  }
+}
+
+/**
+ * One failing job of a batch must not repeat the others, so each is settled by itself.
+ * @throws what kept one from being settled, once all were tried
+ */
 async function runBatch(
-  boss: PgBoss,
+  held: Held,
   name: string,
   batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,
   watch: Pick<Watch, 'run'>,
 ): Promise<void> {
+  held.take(
+    name,
+    batch.map(({ id }) => id),
+  )
   const waiting = batch.values()
+  let fault: unknown
   const inTurn = async () => {
     for (const { id, data, retryCount, retryLimit } of waiting) {
       try {
         await watch.run('job', name, () => handler(data), retryCount >= retryLimit)
-        await boss.complete(name, id)
+        await held.settle(name, id)
       } catch (error) {
-        await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
+        const why = error instanceof Error ? error.message : String(error)
+        await held.settle(name, id, why).catch((away: unknown) => {
+          fault = away
+        })
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, inTurn))
+  if (fault) throw fault
 }
 
 function executor(db: Kysely<Database>): PgBoss.Db {

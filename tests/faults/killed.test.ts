@@ -26,6 +26,8 @@ interface Written {
   message: string
   client_key: string
   isAcknowledged: boolean
+  /** What was answered to what was not acknowledged. */
+  refusal: string
 }
 
 let folder: string
@@ -63,12 +65,14 @@ afterAll(async () => {
 })
 
 /** Sends a message or a reply; whether it was acknowledged. */
-async function send({ writer, message, client_key }: Written): Promise<boolean> {
+async function send(one: Written): Promise<boolean> {
+  const { writer, message, client_key } = one
   const isPost = message.startsWith('Réponse')
   const path = isPost ? `/api/forum/post/${topic}` : `/api/messages/conversation/${writer.thread}`
   const body = isPost ? { post: message, client_key } : { message, type: 0, client_key }
   const response = await site.post(writer.session, path, body).catch(() => undefined)
-  await response?.arrayBuffer().catch(() => {})
+  const text = await response?.text().catch(() => '')
+  if (response?.status !== 200) one.refusal = `${response?.status} ${text}`
   return response?.status === 200
 }
 
@@ -80,7 +84,7 @@ async function writeUntil(until: { done: boolean }): Promise<void> {
       const number = turn++
       const client_key = randomUUID()
       const message = `${number % 3 === 0 ? 'Réponse' : 'Message'} ${client_key}`
-      const one = { writer, message, client_key, isAcknowledged: false }
+      const one = { writer, message, client_key, isAcknowledged: false, refusal: '' }
       written.push(one)
       one.isAcknowledged = await send(one)
       if (!one.isAcknowledged) return
@@ -90,13 +94,15 @@ async function writeUntil(until: { done: boolean }): Promise<void> {
 }
 
 const acknowledged = () => written.filter(({ isAcknowledged }) => isAcknowledged).length
+const refusals = () => written.flatMap(({ refusal }) => refusal || [])
 
 /** Writes, does `kill` once enough is acknowledged, and waits until every writer has met the fault. */
 async function amidWrites(kill: () => Promise<unknown>): Promise<void> {
   written = []
   const until = { done: false }
   const writing = writeUntil(until)
-  await expect.poll(acknowledged, SOON).toBeGreaterThan(40)
+  await expect.poll(() => acknowledged() > 40 || refusals().length === writers.length, SOON).toBe(true)
+  expect(refusals()).toEqual([])
   await kill()
   await writing
   expect(written.some(({ isAcknowledged }) => !isAcknowledged)).toBe(true)
