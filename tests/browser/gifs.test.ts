@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { GIPHY_API, GIPHY_MEDIA } from '../../src/features/messages/gifs/giphy.ts'
-import { DESKTOP, hydrated, journey, layoutShifts, PHONE, violations } from '../support/browser.ts'
+import { DESKTOP, hydrated, journey, layoutShifts, PHONE, still, violations } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const BONSOIR = '«\u202fBonsoir\u202f!\u202f» sous les lampions'
@@ -42,6 +42,7 @@ journey('gifs of the site', (held) => {
     const page = await open({ viewport })
     await opener(page).click()
     await tile(page, BONSOIR).waitFor()
+    await still(page)
     const fits = await picker(page).evaluate((dialog) => {
       const { left, top, right, bottom } = dialog.getBoundingClientRect()
       return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight

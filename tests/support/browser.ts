@@ -134,8 +134,8 @@ export async function hydrated(page: Page): Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds against WCAG 2.2 AA, told in words, once what fades in is there. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** Waits until what fades or slides in stands where it stays. */
+export async function still(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -143,6 +143,11 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined)
   })
+}
+
+/** What axe finds against WCAG 2.2 AA, told in words, once the page is still. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await still(page)
   const axe = new AxeBuilder({ page })
   const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(TAGS)).analyze()
   return found.flatMap(({ id, nodes }) =>
