@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
@@ -74,6 +75,7 @@ export function createJobs(
   }
   boss.on('error', tell)
   const resting = new AbortController()
+  setMaxListeners(0, resting.signal)
   const rounds: Promise<void>[] = []
   const held = new Held(boss)
   // Not by the workers of pg-boss: they settle each batch once more, and leave the process to die where that fails.

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from './app.ts'
 import { openDatabase } from './db/client.ts'
@@ -12,6 +13,10 @@ import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
 import { listenError, StartError } from './start-error.ts'
 import { type ServedMetrics, serveMetrics } from './watch/serve-metrics.ts'
+
+// Objects that live on may grow by half between two great collections, not several times over: the process takes a third
+// less memory, and no page is slower for it (docs/performance.md).
+setFlagsFromString('--heap-growing-percent=50')
 
 /** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
 const STOP_WITHIN_MS = 9_000

@@ -97,7 +97,7 @@ describe('guinguette.service', () => {
       EnvironmentFile: ['/etc/guinguette/guinguette.env'],
     })
     const start = JSON.parse(read('package.json')).scripts.start
-    expect(Service.ExecStart).toEqual([`/usr/bin/${start.replace(' ', ' /opt/guinguette/')}`])
+    expect(Service.ExecStart).toEqual([`/usr/bin/${start.replace('dist/', '/opt/guinguette/dist/')}`])
     expect(Install.WantedBy).toEqual(['multi-user.target'])
   })
 

@@ -39,7 +39,8 @@ export async function startProcess(
   const port = await freePort()
   const started = performance.now()
   const settings = settingsOf({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
-  const child = spawn(process.execPath, [String(process.argv[1]), word], {
+  // With the options of Node itself that the launcher gives, as a site has them.
+  const child = spawn(process.execPath, [...process.execArgv, String(process.argv[1]), word], {
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

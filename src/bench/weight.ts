@@ -6,6 +6,7 @@ import { type Kind, type Resource, resourcesOf } from './resources.ts'
 import type { Row, SizeRow } from './row.ts'
 import type { Bench } from './run.ts'
 
+const SCRIPT: readonly Kind[] = ['script']
 /** Most of each kind, and of all. */
 const MOST = { script: 95, style: 20, font: 60, all: 170, requests: 15, scriptOfAny: 130 }
 
@@ -23,7 +24,7 @@ export async function runWeight(bench: Bench): Promise<Row[]> {
   const visitor = await weigh(bench.address, topic, {}, fetched)
   const member = await weigh(bench.address, topic, { cookie }, fetched)
   const all: Weighed[] = []
-  for (const path of pages) all.push(await weigh(bench.address, path, { cookie }, fetched))
+  for (const path of pages) all.push(await weigh(bench.address, path, { cookie }, fetched, SCRIPT))
   const heaviest = all.reduce((one, other) => (other.bytes.script > one.bytes.script ? other : one), member)
   return [
     ...rowsOf('visitor', visitor),
@@ -63,16 +64,20 @@ function kilobytes(entry: string, bytes: number, most: number): SizeRow {
   return { entry, size: bytes / 1000, unit: 'kB', asked: { most } }
 }
 
-/** @param fetched what files weigh that were fetched before */
+/**
+ * @param fetched what files weigh that were fetched before
+ * @param kinds those that are weighed, where not all are: behind the photos of other entries stand no files
+ */
 async function weigh(
   address: string,
   path: string,
   headers: { cookie?: string },
   fetched: Map<string, number>,
+  kinds?: readonly Kind[],
 ): Promise<Weighed> {
   const plain = await fetch(`${address}${path}`, { headers })
   if (!plain.ok || plain.redirected) throw new Error(`${path} answered ${plain.status} at ${plain.url}`)
-  const resources = resourcesOf(await plain.text())
+  const resources = resourcesOf(await plain.text()).filter(({ kind }) => kinds?.includes(kind) ?? true)
   const bytes: Weighed['bytes'] = { page: 0, script: 0, style: 0, font: 0, other: 0 }
   bytes.page = await bytesOf(address, path, headers)
   for (const { kind, path: file } of resources) {

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { unplanned } from '../../../db/named.ts'
+import { TOPICS_PAGE } from '../contract/topic.ts'
 import { nameOf, parted, type Reader } from './reader.ts'
 
 /** A topic with its category and whom it names, as they are stored. */
@@ -58,24 +60,28 @@ const rowsOf = (chosen: string) => `
   select ${TOPIC_COLUMNS} from (${chosen}) chosen join topics t on t.id = chosen.id ${TOPIC_JOINS}
   order by t.last_post_at desc, t.id desc`
 
-const LATEST = 'order by last_post_at desc, id desc limit $3 offset $4'
+/** Of a list, `$3` topics after `$4` of them; a number that stands there tells the planner how few these are. */
+const sliced = (list: string) =>
+  rowsOf(`select id from (${list} limit ${TOPICS_PAGE} offset ${unplanned(4, 'bigint')}) slice
+    limit ${unplanned(3, 'integer')}`)
+const LATEST = 'order by last_post_at desc, id desc'
 /** Read from the other end: the last pages are as near as the first. */
-const OLDEST = 'order by last_post_at, id limit $3 offset $4'
+const OLDEST = 'order by last_post_at, id'
 
 const STATEMENTS = {
-  latest: { name: 'forum-topics-latest', text: rowsOf(`select id from topics ${LATEST}`) },
-  oldest: { name: 'forum-topics-oldest', text: rowsOf(`select id from topics ${OLDEST}`) },
+  latest: { name: 'forum-topics-latest', text: sliced(`select id from topics ${LATEST}`) },
+  oldest: { name: 'forum-topics-oldest', text: sliced(`select id from topics ${OLDEST}`) },
   latestOf: {
     name: 'forum-topics-latest-of',
-    text: rowsOf(`select id from topics where category_id = $5 ${LATEST}`),
+    text: sliced(`select id from topics where category_id = ${unplanned(5, 'integer')} ${LATEST}`),
   },
   oldestOf: {
     name: 'forum-topics-oldest-of',
-    text: rowsOf(`select id from topics where category_id = $5 ${OLDEST}`),
+    text: sliced(`select id from topics where category_id = ${unplanned(5, 'integer')} ${OLDEST}`),
   },
   followed: {
     name: 'forum-topics-followed',
-    text: rowsOf(`
+    text: sliced(`
       select id from topics where id in (select topic_id from topic_follows where user_id = $1) ${LATEST}`),
   },
   these: { name: 'forum-topics-these', text: rowsOf('select unnest($3::integer[]) as id') },

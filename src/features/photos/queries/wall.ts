@@ -63,8 +63,8 @@ export function wallQuery(db: Kysely<Database>, readerId: number, start: Key | n
     .selectAll('p')
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(WALL_PAGE + 1)
-    .offset(offset)
+    .limit(sql.lit(WALL_PAGE + 1))
+    .offset(sql<number>`(select ${offset}::bigint)`)
   return db
     .selectFrom(limited.as('p'))
     .innerJoin('users as o', 'o.id', 'p.user_id')
