@@ -18,10 +18,23 @@ const SHARED = [
   {
     name: 'pieces',
     test: new RegExp(
-      `src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-loaded|use-now|use-keys|acts-menu|showcase|form\\.tsx|fonts|styles)`,
+      `preload-helper|src/client/(?:call|kept)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-loaded|use-now|use-keys|acts-menu|showcase|form\\.tsx|fonts|styles)`,
     ),
     minShareCount: 2,
     priority: 1,
+  },
+  // What comes with a topic, and with some other pages beside it: each of these few lines would be a request.
+  {
+    name: 'acts',
+    test: /src\/(?:client\/(?:clipboard|new-key)|ui\/use-loaded)\.ts|features\/moderation\/.*(?:report-modal|report-texts|contract\/report)\.tsx?/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'posts',
+    test: /src\/features\/forum\/(?:contract\/(?:post|topic)|components\/lists\/addresses|topic-texts)\.ts/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
   },
   { name: 'fields', test: new RegExp(`src/(?:ui/)?(?:${FORMS})`), minShareCount: 2 },
   { name: 'cards', test: new RegExp(`src/ui/${CARDS}`), minShareCount: 2 },
