@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { get } from 'node:http'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Built, signedIn, startBuilt } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 
 const CAPACITY = 50
 const AT_ONCE = 400
+const FLOOD_MS = 16_000
 
 let database: TestDatabase
 let dataDir: string
@@ -81,6 +83,37 @@ test('a flood is answered by quick refusals; health and built files are served, 
   }
   expect((await megabytes()) - before).toBeLessThan(250)
   expect(site.said().match(/more comes than this process can do/g)).toHaveLength(1)
+})
+
+test('a flood that lasts takes no more memory at its end than once it had begun', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const end = performance.now() + FLOOD_MS
+  let refused = 0
+  const insist = async (turn: number) => {
+    const headers = { cookie: `guinguette=${sessions[turn % sessions.length]}` }
+    while (performance.now() < end) {
+      const [response] = await once(get(`${site.address}/recherche`, { agent, headers }), 'response')
+      if (response.statusCode === 503) refused++
+      await once(response.resume(), 'end')
+    }
+  }
+  const flood = Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => insist(turn)))
+  const most = async (ms: number) => {
+    let most = 0
+    const until = performance.now() + ms
+    while (performance.now() < until) {
+      most = Math.max(most, await megabytes())
+      await sleep(50)
+    }
+    return most
+  }
+  const begun = await most(FLOOD_MS / 2)
+  const ended = await most(FLOOD_MS / 2)
+  await flood
+  agent.destroy()
+  expect(refused).toBeGreaterThan(AT_ONCE)
+  expect(ended).toBeLessThan(1.15 * begun)
+  expect((await ask('/recherche', sessions[0]).answer).status).toBe(200)
 })
 
 test('those who come together, and no more than it can do and let wait, are all served', async () => {

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeBackup } from '../../src/backup/make-backup.ts'
+import { connect } from '../../src/db/client.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import {
+  createEmptyPlace,
+  type EmptyPlace,
+  filesIn,
+  fillSite,
+  hang,
+  KEY,
+  rowsIn,
+  sourceOf,
+  walk,
+} from '../support/backups.ts'
+import { refusedStart } from '../support/built.ts'
+import { createMember, createPhoto, photoName } from '../support/factories.ts'
+
+// kill -9 of a restore, amid its files and amid its rows: the site does not start on what is half there, and the same
+// command, given once more, brings it to its end.
+
+const CLI = join(import.meta.dirname, '..', '..', 'dist', 'server', 'cli.js')
+const PHOTOS = 400
+const SOON = { timeout: 30_000, interval: 2 }
+
+let site: TestApp
+let folder: string
+let backup: string
+let place: EmptyPlace
+
+beforeAll(async () => {
+  site = await createTestApp()
+  const { id } = await fillSite(site)
+  await createMember(site.db)
+  for (let turn = 0; turn < PHOTOS; turn++) {
+    const photo = photoName()
+    await createPhoto(site.db, id, { photo })
+    await hang(site.site.store, photo)
+  }
+  folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
+  backup = (await makeBackup(sourceOf(site), folder))?.folder ?? ''
+  place = await createEmptyPlace()
+})
+afterAll(async () => {
+  await place.drop()
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const settings = () => ({
+  DATA_DIR: place.env.dataDir,
+  DATABASE_URL: place.env.databaseUrl ?? '',
+  SECRET_KEY: KEY,
+})
+
+/** Gives the command, as an operator does. */
+function restore() {
+  const env = { PATH: process.env.PATH, ...settings() }
+  const child = spawn(process.execPath, [CLI, 'restore', backup], { env, stdio: 'pipe' })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  return { kill: () => child.kill('SIGKILL'), ended: once(child, 'exit'), said: () => said }
+}
+
+function expectNoStart(): void {
+  const { status, stderr } = refusedStart(settings())
+  expect(status).toBe(1)
+  expect(stderr).toContain(
+    `A restore of the backup ${backup.split('/').at(-1)} into this database was not finished: run "./guinguette restore" with it once more, or begin again with an empty database.`,
+  )
+}
+
+test('a restore that is killed amid its files, and then amid its rows, is brought to its end by the next', async () => {
+  const first = restore()
+  await expect.poll(async () => (await walk(place.env.dataDir)).length, SOON).toBeGreaterThan(30)
+  first.kill()
+  expect(await first.ended).toEqual([null, 'SIGKILL'])
+  expect((await walk(join(place.env.dataDir, 'photos'))).length).toBeLessThan(3 * PHOTOS)
+  expectNoStart()
+
+  const there = connect(settings().DATABASE_URL, place.env)
+  try {
+    const second = restore()
+    // Whoever holds this table has the rows wait for it amid their transaction.
+    const made = "select to_regclass('figures') is not null as is_made"
+    await expect.poll(async () => (await there.pool.query(made)).rows[0].is_made, SOON).toBe(true)
+    const holder = await there.pool.connect()
+    await holder.query('begin')
+    await holder.query('lock table figures in share mode')
+    const waiting = `
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await there.pool.query(waiting)).rows[0].count, SOON).toBe(1)
+    second.kill()
+    expect(await second.ended).toEqual([null, 'SIGKILL'])
+    await holder.query('rollback')
+    holder.release()
+    expect((await there.pool.query('select from users')).rowCount).toBe(0)
+    expectNoStart()
+
+    const third = restore()
+    expect([(await third.ended)[0], third.said()]).toEqual([
+      0,
+      expect.stringMatching(/^[\d,]+ rows and [\d,]+ files are back, as they were at /),
+    ])
+    expect(await rowsIn(there.db, there.pool)).toEqual(await rowsIn(site.db, site.site.pool))
+    expect(await filesIn(there.pool, await place.stores())).toEqual(
+      await filesIn(site.site.pool, sourceOf(site).stores),
+    )
+  } finally {
+    await there.db.destroy()
+  }
+})
