@@ -4,7 +4,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of a megabyte that a test may fill. */
+/** A disk that a test may fill. */
 export interface SmallDisk {
   folder: string
   /** Leaves no byte of it. */
@@ -14,10 +14,10 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Mounts one in memory; undefined where that is not allowed, as for anybody but root. */
-export function mountSmallDisk(): SmallDisk | undefined {
+/** Mounts one of so many megabytes in memory; undefined where that is not allowed, as for anybody but root. */
+export function mountSmallDisk(megabytes = 1): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'guinguette-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   const remove = () => {
     spawnSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true, force: true })
@@ -30,7 +30,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
   return {
     folder,
     fill: async () => {
-      for (const size of [65_536, 4_096, 1]) {
+      for (const size of [1_048_576, 65_536, 4_096, 1]) {
         const bytes = Buffer.alloc(size)
         for (let isFull = false; !isFull; )
           isFull = await appendFile(filler, bytes).then(() => false, isNoSpace)

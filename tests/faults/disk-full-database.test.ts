@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/client.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { createThread } from '../support/factories.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
+
+// The disk under the embedded PostgreSQL is full: whoever writes is told to come again, what was acknowledged is there, and
+// everything goes on by itself once there is room.
+
+const disk = mountSmallDisk(500)
+const SOON = { timeout: 60_000, interval: 5 }
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+describe.skipIf(!disk)('a full disk under the database (a small one is mounted, which takes root)', () => {
+  let site: Built
+  let database: ReturnType<typeof connect>
+  let session: string
+  let thread: number
+  const acknowledged: string[] = []
+
+  beforeAll(async () => {
+    const folder = String(disk?.folder)
+    site = await startBuilt({ DATA_DIR: folder, FREE_MESSAGES_A_DAY: '1000000' })
+    const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
+    database = connect(url, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
+    database.pool.on('error', () => {})
+    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    thread = (await createThread(database.db, one.id, other.id)).id
+    session = one.session
+  })
+  afterAll(async () => {
+    await database?.db.destroy()
+    await site?.end('SIGTERM')
+    disk?.remove()
+  })
+
+  /** Sends a long message; the status of its answer, with how long to wait. */
+  async function send(): Promise<[number, string | null]> {
+    const client_key = randomUUID()
+    const message = `${client_key} ${'x'.repeat(400)}`
+    const answer = await site.post(session, `/api/messages/conversation/${thread}`, {
+      message,
+      type: 0,
+      client_key,
+    })
+    await answer.text()
+    if (answer.status === 200) acknowledged.push(message)
+    return [answer.status, answer.headers.get('retry-after')]
+  }
+
+  test('writing is refused for now, and goes on by itself once there is room; nothing acknowledged is lost', async () => {
+    expect((await send())[0]).toBe(200)
+    await disk?.fill()
+    // No page can be added to the table any more.
+    await expect.poll(send, SOON).toEqual([503, '5'])
+    expect((await site.get('/recherche', session)).status).toBe(200)
+    // Then there is no room for the log either, without which PostgreSQL itself cannot go on.
+    const log = () => database.pool.query("select pg_logical_emit_message(false, '', repeat('x', 4000000))")
+    await expect
+      .poll(
+        () =>
+          log().then(
+            () => 'written',
+            () => 'refused',
+          ),
+        SOON,
+      )
+      .toBe('refused')
+    expect(await send()).toEqual([503, '5'])
+    expect(site.isRunning()).toBe(true)
+
+    await disk?.empty()
+    await expect.poll(async () => (await send())[0], SOON).toBe(200)
+    expect((await site.get('/recherche', session)).status).toBe(200)
+    const { rows } = await database.pool.query<{ message: string }>('select message from messages')
+    const stored = new Set(rows.map(({ message }) => message))
+    expect(acknowledged.filter((message) => !stored.has(message))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(1)
+  })
+})
