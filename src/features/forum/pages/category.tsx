@@ -16,16 +16,14 @@ export function categoryPage(site: Site): void {
   sharedPage(site, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
     const { slug = '' } = params
     const asked = askedIn(query)
-    const [categories, topics] = await Promise.all([
-      site.reads.from(viewer, ({ db }) => readCategories(db)),
-      orNull(
-        site,
-        'topics',
-        site.reads.from(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked })),
-      ),
-    ])
+    const categories = await site.reads.from(viewer, ({ db }) => readCategories(db))
     const category = categories.find((one) => one.slug === slug)
     if (!category) throw new NotFound(NO_SUCH_CATEGORY)
+    const topics = await orNull(
+      site,
+      'topics',
+      site.reads.from(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked }, category)),
+    )
     return {
       ...openCategory(site.env.siteUrl, category, asked, topics?.last_page ?? asked.page),
       of: [SHOWN.category(category.id)],

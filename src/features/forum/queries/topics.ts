@@ -3,6 +3,7 @@ import { NotFound } from '../../../http/errors.ts'
 import { presentPage } from '../../../http/present-page.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
+import type { Category } from '../contract/category.ts'
 import { listFollowedTopics, listTopics, TOPICS_PAGE } from '../contract/topic.ts'
 import { presentListed } from '../present.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
@@ -24,15 +25,17 @@ export interface TopicsQuery {
 /**
  * A page of topics, the one with the newest post first; with a search of those found, the one with the newest matching
  * post first.
+ * @param category that of the slug, where it was read already
  * @throws NotFound for a category that there is not
  */
 export async function readTopics(
   site: Source,
   viewer: Asking,
   { category: slug, search, page }: TopicsQuery,
+  category?: Pick<Category, 'id' | 'topics'>,
 ): Promise<Reply<typeof listTopics>> {
   const reader = readerOf(viewer)
-  const list = await readList(site, slug)
+  const list = category ? { total: category.topics, category } : await readList(site, slug)
   const asked = { path: listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
   if (search === '') {
     const rows = await readTopicRows(site, reader, sliceOf(page), list)
