@@ -93,7 +93,7 @@ describe('guinguette.service', () => {
       StateDirectory: ['guinguette'],
       StateDirectoryMode: ['0700'],
       WorkingDirectory: ['/opt/guinguette'],
-      Environment: ['NODE_ENV=production DATA_DIR=/var/lib/guinguette'],
+      Environment: ['NODE_ENV=production MALLOC_ARENA_MAX=2 DATA_DIR=/var/lib/guinguette'],
       EnvironmentFile: ['/etc/guinguette/guinguette.env'],
     })
     const start = JSON.parse(read('package.json')).scripts.start

@@ -21,7 +21,7 @@ export interface ServerProcess {
 
 const STOP_WITHIN_MS = 15_000
 /** Of the operator's environment: their settings of the site are not the benchmark's, their mail server least of all. */
-const KEPT = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR']
+const KEPT = ['MALLOC_ARENA_MAX', 'PATH', 'HOME', 'USER', 'LANG', 'TMPDIR']
 const run = promisify(execFile)
 
 /** The environment of a process under test. */

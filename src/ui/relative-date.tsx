@@ -7,10 +7,21 @@ const EXACT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
+/** What was said of minutes: saying one anew takes longer than drawing all else of a date. */
+const said = new Map<number, string>()
+
+function exactly(time: number): string {
+  const minute = Math.floor(time / 60_000)
+  if (said.size > 5_000) said.clear()
+  const exact = said.get(minute) ?? EXACT.format(time)
+  said.set(minute, exact)
+  return exact
+}
+
 /** 'il y a 5 minutes', the exact moment in Paris as its title. */
 export function RelativeDate({ moment, now }: { moment: Moment; now: number }) {
   return (
-    <time dateTime={new Date(timeOf(moment)).toISOString()} title={EXACT.format(timeOf(moment))}>
+    <time dateTime={new Date(timeOf(moment)).toISOString()} title={exactly(timeOf(moment))}>
       {relativeDate(moment, now)}
     </time>
   )

@@ -1,3 +1,5 @@
+import { inFrench } from './texts.ts'
+
 // Words of the forum's first page, of its categories and of what is found there.
 
 export const FORUM_LEAD = 'On s’y raconte, on s’y conseille, on s’y donne rendez-vous. Prenez une chaise.'
@@ -29,16 +31,13 @@ export const NO_TOPIC_YET = 'La table est libre. Lancez la première conversatio
 export const searchedInVain = (search: string) =>
   `Rien ne contient «\u202f${search}\u202f». Essayez un mot plus court, ou un autre.`
 
-const french = new Intl.NumberFormat('fr-FR')
-
-export const topicCount = (count: number) => `${french.format(count)} ${count > 1 ? 'topics' : 'topic'}`
+export const topicCount = (count: number) => `${inFrench(count)} ${count > 1 ? 'topics' : 'topic'}`
 export const unreadCount = (count: number) =>
-  `${french.format(count)} ${count > 1 ? 'messages non lus' : 'message non lu'}`
+  `${inFrench(count)} ${count > 1 ? 'messages non lus' : 'message non lu'}`
 
 /** `most`: where more may be there than are shown. */
 export function foundCount(count: number, most: number): string {
-  if (count >= most)
-    return `Les ${french.format(most)} topics les plus récents qui répondent à votre recherche`
+  if (count >= most) return `Les ${inFrench(most)} topics les plus récents qui répondent à votre recherche`
   return `${topicCount(count)} ${count > 1 ? 'trouvés' : 'trouvé'}`
 }
 

@@ -21,5 +21,8 @@ export const NO_SUCH_TOPIC = 'Ce topic n’existe pas.'
 export const NO_SUCH_POST = 'Ce post n’existe pas.'
 export const NO_SUCH_CATEGORY = 'Cette catégorie n’existe pas.'
 
-export const replyCount = (count: number) =>
-  `${count.toLocaleString('fr-FR')} ${count > 1 ? 'réponses' : 'réponse'}`
+// Made once: a page says dozens of numbers, and each formatter costs more than its work.
+const FRENCH = new Intl.NumberFormat('fr-FR')
+export const inFrench = (count: number) => FRENCH.format(count)
+
+export const replyCount = (count: number) => `${inFrench(count)} ${count > 1 ? 'réponses' : 'réponse'}`
