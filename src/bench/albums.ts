@@ -16,7 +16,7 @@ export async function fillAlbums({ db }: Bench, albumIds: readonly number[]): Pr
   if (rows[0]?.is_there) return
   const photo = (userId: string, place: string) => sql`
     ${sql.ref(userId)}, md5(${sql.ref(userId)} || '-' || ${sql.ref(place)}) || '.webp', ${PHOTO_STATE.accepted}::int, 1200, 1600,
-    now() - (${sql.ref(userId)} * 7919 % 30000000) * interval '1 second', now()`
+    now() - (${sql.ref(userId)}::bigint * 7919 % 30000000) * interval '1 second', now()`
   await sql`
     insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
     select ${photo('m.user_id', 'm.sex')} from member_search m where m.searchable and m.user_id % ${EVERY} = 0`.execute(
