@@ -58,14 +58,23 @@ async function workerOf(page: Page): Promise<Registered> {
   )
   await cdp.send('ServiceWorker.enable')
   await expect.poll(() => page.context().serviceWorkers().length * ids.length).toBeGreaterThan(0)
+  const worker = page.context().serviceWorkers()[0] as Worker
+  // What is pushed to one that is still on its way is lost.
+  await expect.poll(() => stateOf(worker)).toBe('activated')
   return {
-    worker: page.context().serviceWorkers()[0] as Worker,
+    worker,
     push: async (news) => {
       const message = { origin, registrationId: String(ids.at(-1)), data: JSON.stringify(news) }
       await cdp.send('ServiceWorker.deliverPushMessage', message)
     },
   }
 }
+
+const stateOf = (worker: Worker) =>
+  worker.evaluate(() => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    return registration.active?.state
+  })
 
 const shown = (worker: Worker) =>
   worker.evaluate(async () => {

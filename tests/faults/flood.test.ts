@@ -85,6 +85,11 @@ test('a flood is answered by quick refusals; health and built files are served, 
   expect(site.said().match(/more comes than this process can do/g)).toHaveLength(1)
 })
 
+test('those who come together, and no more than it can do and let wait, are all served', async () => {
+  const pages = await burst(Array.from({ length: CAPACITY / 2 }, () => '/api/me'))
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('a flood that lasts takes no more memory at its end than once it had begun', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const end = performance.now() + FLOOD_MS
@@ -113,10 +118,6 @@ test('a flood that lasts takes no more memory at its end than once it had begun'
   agent.destroy()
   expect(refused).toBeGreaterThan(AT_ONCE)
   expect(ended).toBeLessThan(1.15 * begun)
-  expect((await ask('/recherche', sessions[0]).answer).status).toBe(200)
-})
-
-test('those who come together, and no more than it can do and let wait, are all served', async () => {
-  const pages = await burst(Array.from({ length: CAPACITY / 2 }, () => '/api/me'))
-  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+  // Whose limit is reached by then is told so; nobody is refused for the crowd any more.
+  expect([200, 429]).toContain((await ask('/recherche', sessions[0]).answer).status)
 })
