@@ -98,6 +98,8 @@ describe('guinguette.service', () => {
     })
     const start = JSON.parse(read('package.json')).scripts.start
     expect(Service.ExecStart).toEqual([`/usr/bin/${start.replace('dist/', '/opt/guinguette/dist/')}`])
+    // The launcher gives Node the same options.
+    expect(read('guinguette')).toContain(`exec ${start.replace(/ dist.*/, '')} "$here/`)
     expect(Install.WantedBy).toEqual(['multi-user.target'])
   })
 

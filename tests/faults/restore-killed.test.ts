@@ -19,7 +19,7 @@ import {
   walk,
 } from '../support/backups.ts'
 import { refusedStart } from '../support/built.ts'
-import { createMember, createPhoto, photoName } from '../support/factories.ts'
+import { createPhoto, photoName } from '../support/factories.ts'
 
 // kill -9 of a restore, amid its files and amid its rows: the site does not start on what is half there, and the same
 // command, given once more, brings it to its end.
@@ -36,7 +36,6 @@ let place: EmptyPlace
 beforeAll(async () => {
   site = await createTestApp()
   const { id } = await fillSite(site)
-  await createMember(site.db)
   for (let turn = 0; turn < PHOTOS; turn++) {
     const photo = photoName()
     await createPhoto(site.db, id, { photo })

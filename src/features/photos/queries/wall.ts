@@ -50,7 +50,7 @@ export async function readWall(
 
 /**
  * One row more than a page, which tells whether another follows. Limited first, by the index of the wall; likes, owners
- * and the rest are then read for these alone.
+ * and the rest are then read for these alone. Its size is no parameter and its place is not looked at, so that it is planned once.
  */
 export function wallQuery(db: Kysely<Database>, readerId: number, start: Key | null, offset: number) {
   const limited = db
