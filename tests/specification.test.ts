@@ -121,6 +121,14 @@ describe('routes', () => {
   })
 })
 
+test('every test that decision 33 names is there', () => {
+  const record = read('docs/decisions/033-reading-of-the-specification.md')
+  const named = [...record.matchAll(/`((?:src|tests)\/[^`]+\.tsx?)`(?: '([^']+)')?/g)]
+  expect(named.length).toBeGreaterThan(17)
+  const missing = named.filter(([, file = '', words = '']) => !read(file).includes(words))
+  expect(missing.map(([reference]) => reference)).toEqual([])
+})
+
 describe('constants', () => {
   const { 'src/client/main.tsx': entry } = JSON.parse(
     readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'),

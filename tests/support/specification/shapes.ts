@@ -32,6 +32,7 @@ export const uncounted =
   (names: string): Shape =>
   (answer) => {
     fields('data next_page_url prev_page_url current_page to')(answer)
+    expect(answer).not.toHaveProperty('total')
     list(fields(names))(answer.data)
   }
 

@@ -91,15 +91,9 @@ function piecesOf(html: string): string[] {
     .replace(/ data-[\w-]+="[^"]*"/g, '')
     .replace(/<!--.*?-->/gs, '')
   return [...body.split(/<[^>]*>/), ...[...body.matchAll(NAMING)].map(([, text]) => String(text))].map(
-    (piece) =>
-      plain(piece)
-        .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => String(ENTITIES[name]))
-        .trim(),
+    (piece) => piece.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => String(ENTITIES[name])).trim(),
   )
 }
-
-/** The specification writes the blanks of French punctuation as a keyboard does. */
-const plain = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ')
 
 interface Chunk {
   file: string
@@ -136,9 +130,8 @@ export function createIslandReader(): (island: IslandId) => string {
   }
 }
 
+/** Without the escapes of its texts. */
 const plainCode = (code: string) =>
-  plain(
-    code
-      .replace(/\\u\{?([\da-f]{4,5})\}?/gi, (_, digits) => String.fromCodePoint(Number.parseInt(digits, 16)))
-      .replace(/\\(['"`])/g, '$1'),
-  )
+  code
+    .replace(/\\u\{?([\da-f]{4,5})\}?/gi, (_, digits) => String.fromCodePoint(Number.parseInt(digits, 16)))
+    .replace(/\\(['"`])/g, '$1')
