@@ -15,6 +15,8 @@ const BOTH = {
   hookTimeout: 120_000,
   // What a browser does is waited for on slow machines too.
   expect: { poll: { timeout: 10_000 } },
+  // What is built runs as it is: transformed once more it takes ten seconds to load.
+  server: { deps: { external: [/\/dist\/server\//] } },
   restoreMocks: true,
   unstubGlobals: true,
 }

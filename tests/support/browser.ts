@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { buildApp, Deps } from '../../src/app.ts'
+import type { Deps } from '../../src/app.ts'
 import { createSession } from '../../src/http/session.ts'
 import { builtAssets } from '../../src/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
+import { builtApp, CLIENT } from './built.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-const CLIENT = join(ROOT, 'dist', 'client')
 const thatIsThere = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
 const WHOLE_CHROMIUM = thatIsThere([
   process.env.CHROME_PATH,
@@ -103,12 +101,6 @@ export function journey(name: string, tests: (journey: Journey) => void, options
     })
     tests(held)
   })
-}
-
-/** The site as it is shipped: what the server draws and what the browser loads come from one build. */
-async function builtApp(): Promise<typeof buildApp> {
-  const built: { buildApp: typeof buildApp } = await import(join(ROOT, 'dist', 'server', 'app.js'))
-  return built.buildApp
 }
 
 function listen(page: Page, known: string[], complaints: string[]): void {

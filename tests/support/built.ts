@@ -3,14 +3,17 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { buildApp } from '../../src/app.ts'
 import { freePort } from '../../src/db/postmaster.ts'
 import type { Database } from '../../src/db/tables/index.ts'
 import { createSession, csrfToken } from '../../src/http/session.ts'
 import { createMember } from './factories.ts'
 
-// The built site as a process of its own, to be killed, stopped, flooded and starved.
+// The built site as a process of its own, to be killed, stopped, flooded and starved; and its parts, to be asked within the test.
 
-const SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js')
+const DIST = join(import.meta.dirname, '..', '..', 'dist')
+const SERVER = join(DIST, 'server', 'server.js')
+export const CLIENT = join(DIST, 'client')
 const SECRET_KEY = 'the secret of a built site that is tested'
 
 export interface Built {
@@ -24,6 +27,12 @@ export interface Built {
   post(session: string, path: string, body?: object): Promise<Response>
   /** Sends a signal and waits for the end; the code it ended with, null for a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** The site as it is shipped: the server's pages and the browser's islands come from one build. */
+export async function builtApp(): Promise<typeof buildApp> {
+  const built: { buildApp: typeof buildApp } = await import(join(DIST, 'server', 'app.js'))
+  return built.buildApp
 }
 
 /** Starts the built site and waits until it listens. */

@@ -67,6 +67,21 @@ describe('topics', () => {
     expect(await titles('/api/forum/last-topics')).toEqual(['Un', 'Ailleurs', 'Deux'])
   })
 
+  test('leave out who is banned, for creator and staff too', async () => {
+    const { id } = await create('Un')
+    await site.db
+      .insertInto('topic_bans')
+      .values({ topic_id: id, user_id: hugo.id, banned_by: zoe.id })
+      .execute()
+    const staff = await createMember(site.db, { roles: 1 })
+    for (const reader of [zoe, staff, hugo, null])
+      for (const path of ['/api/forum', '/api/forum/last-topics']) {
+        const [topic] = await list(reader, path)
+        expect(topic).toMatchObject({ topic_id: id })
+        expect(topic).not.toHaveProperty('topic_bans')
+      }
+  })
+
   test('tell category, creator, replies and last post', async () => {
     const { id, slug } = await create('Un')
     const post = await createPost(site.db, id, hugo.id)

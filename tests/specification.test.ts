@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from './support/app.ts'
+import { CLIENT } from './support/built.ts'
+import { read } from './support/deploy-files.ts'
+import { firstCalls, otherCases, type SpecifiedCall, secondCalls } from './support/specification/calls.ts'
+import { CONSTANTS } from './support/specification/constants.ts'
+import { PENDING } from './support/specification/pending.ts'
+import { ROUTES } from './support/specification/routes.ts'
+import { createSpecificationSite, type SpecificationSite } from './support/specification/site.ts'
+import { describePlace, firstTexts, type Place, secondTexts } from './support/specification/texts.ts'
+import {
+  createIslandReader,
+  fillParts,
+  makeCall,
+  parseCall,
+  type ReadPage,
+  readPage,
+  readUnreadable,
+  withoutNames,
+} from './support/specification/walk.ts'
+
+// The two documents of the specification against the built product: calls, texts, routes and constants (decision 33).
+
+const SPECIFIED = { ...firstCalls, ...secondCalls }
+const CALLS: Record<string, SpecifiedCall> = { ...SPECIFIED, ...otherCases }
+const TEXTS = [...firstTexts, ...secondTexts]
+
+let site: SpecificationSite
+/** By reader and address, and what cannot be read. */
+const pages = new Map<string, ReadPage>()
+const answers = new Map<string, Answer>()
+/** Calls of the API document by method and path, as `parseCall` gives them. */
+const published = new Map<string, Operation>()
+const readIsland = createIslandReader()
+
+interface Operation {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+}
+
+beforeAll(async () => {
+  site = await createSpecificationSite()
+  // Pages first: calls change what they show.
+  for (const [path, { as = 'member' }] of Object.entries(ROUTES))
+    pages.set(keyOf({ page: path, as }), await readPage(site, path, as))
+  for (const [, place] of TEXTS) if ('page' in place) await readOnce(place)
+  for (const [call, row] of Object.entries(CALLS)) answers.set(call, await makeCall(site, call, row))
+  const { body } = await site.browsers.visitor.get('/api/openapi.json')
+  for (const [path, calls] of Object.entries<Record<string, Operation>>(body.paths))
+    for (const [method, operation] of Object.entries(calls))
+      published.set(`${method.toUpperCase()} ${withoutNames(path)}`, operation)
+})
+afterAll(() => site?.site.close())
+
+const keyOf = (place: Place) => JSON.stringify(place)
+
+async function readOnce(place: Extract<Place, { page: string }>): Promise<void> {
+  const { page, as, unreadable } = place
+  if (pages.has(keyOf(place))) return
+  const seen = unreadable ? readUnreadable(site, unreadable, page, as) : readPage(site, page, as)
+  pages.set(keyOf(place), await seen)
+}
+
+/** A row that waits for a change elsewhere is listed, not run. */
+function testRow(name: string, check: () => void): void {
+  if (PENDING.some((start) => name.startsWith(start))) test.todo(name)
+  else test(name, check)
+}
+
+describe('calls', () => {
+  // A file, and no call of its own.
+  for (const call of Object.keys(SPECIFIED).filter((call) => !call.includes('/json/'))) {
+    test(`${call} is published with its query and payload`, () => {
+      const { methodAndPath, query } = parseCall(call)
+      const operation = published.get(methodAndPath)
+      if (!operation) throw new Error(`the API document has no ${methodAndPath}`)
+      const { parameters = [], requestBody } = operation
+      const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+      expect(names).toEqual(expect.arrayContaining(query))
+      const fields = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        Object.keys(schema.properties ?? {}),
+      )
+      const { body = {}, file } = CALLS[call] ?? {}
+      expect(fields).toEqual(expect.arrayContaining(file ? [file] : Object.keys(body)))
+    })
+  }
+
+  for (const [call, { status = 200, answers: check }] of Object.entries(CALLS)) {
+    testRow(`${call} answers as specified`, () => {
+      const answer = answers.get(call)
+      if (answer?.status !== status) throw new Error(`${call} answers ${answer?.status}: ${answer?.text}`)
+      check(answer.body)
+    })
+  }
+})
+
+describe('texts', () => {
+  for (const [text, place] of TEXTS) {
+    const name = `'${text}' ${describePlace(place)}`
+    testRow(name, () => {
+      if (!findText(text, place)) throw new Error(`missing: ${name}`)
+    })
+  }
+
+  /** Whole: alone between two tags, as a value of an answer, or as a text of a script. */
+  function findText(text: string, place: Place): boolean {
+    if ('page' in place) return pages.get(keyOf(place))?.pieces.includes(text) ?? false
+    if ('call' in place) return answers.get(place.call)?.text.includes(JSON.stringify(text)) ?? false
+    const code = readIsland(place.island)
+    return ['"', "'", '`'].some((quote) => code.includes(`${quote}${text}${quote}`))
+  }
+})
+
+describe('routes', () => {
+  test.each(Object.entries(ROUTES))('%s is there', (path, { as = 'member', status = 200, html = '' }) => {
+    const page = pages.get(keyOf({ page: path, as }))
+    expect(page?.status).toBe(status)
+    expect(page?.html).toContain(fillParts(html, site))
+  })
+})
+
+test('every test that decision 33 names is there', () => {
+  const record = read('docs/decisions/033-reading-of-the-specification.md')
+  const named = [...record.matchAll(/`((?:src|tests)\/[^`]+\.tsx?)`(?: '([^']+)')?/g)]
+  expect(named.length).toBeGreaterThan(17)
+  const missing = named.filter(([, file = '', words = '']) => !read(file).includes(words))
+  expect(missing.map(([reference]) => reference)).toEqual([])
+})
+
+describe('constants', () => {
+  const { 'src/client/main.tsx': entry } = JSON.parse(
+    readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'),
+  )
+
+  test.each(CONSTANTS)('%s: %s has a test of it', (_constant, file, words) => {
+    expect(read(file)).toContain(words)
+  })
+
+  test('nothing is asked again when the window has the focus again', () => {
+    expect(readFileSync(join(CLIENT, entry.file), 'utf8').includes('refetchOnWindowFocus:!1')).toBe(true)
+  })
+
+  test('the carousel shows 5 slides above 961 px, 3 above 570, 2 above 370, else 1, 15 px apart', () => {
+    const styles = readFileSync(join(CLIENT, entry.css[0]), 'utf8')
+    const slides = [...styles.matchAll(/width>=(\d+)px\)\{\.carousel\{--slides:(\d)/g)]
+    expect(slides.map(([, width, count]) => [width, count])).toEqual([
+      ['371', '2'],
+      ['571', '3'],
+      ['962', '5'],
+    ])
+    expect(styles).toMatch(/\.carousel\{[^}]*--slides:1;--gap:15px/)
+  })
+
+  test('the ban form has six presets', () => {
+    const form = pages.get(keyOf({ page: '/admin/bannir/:stranger', as: 'founder' }))?.html ?? ''
+    const [preset = ''] = /<select[^>]*name="preset".*?<\/select>/s.exec(form) ?? []
+    expect(preset.match(/<option value="[^"]+"/g)).toHaveLength(6)
+  })
+})
