@@ -2,6 +2,8 @@
 
 export const SHOW_MORE = 'Voir plus'
 export const PREVIOUS = 'Précédent'
+/** The spelling of the specification (2, section 2, items 8 and 15). */
+export const PREVIOUS_AS_SPECIFIED = 'Précedent'
 export const NEXT = 'Suivant'
 export const PAGES = 'Pages'
 /** Before a number. */
