@@ -9,7 +9,7 @@ export const PAGES = 'Pages'
 /** Before a number. */
 export const PAGE = 'Page'
 export const NEW_BADGE = 'nouveau'
-export const NEW_BADGE_TITLE = "Inscription il y a moins d'une semaine"
+export const NEW_BADGE_TITLE = 'Inscription il y a moins d’une semaine'
 export const SUSPENDED_BADGE = 'suspendu'
 
 export const ONLINE = 'en ligne'
