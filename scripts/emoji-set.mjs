@@ -5,10 +5,13 @@
 //   npm install @lobehub/fluent-emoji-anim-1@1.0.0 @lobehub/fluent-emoji-anim-2@1.0.0 \
 //     @lobehub/fluent-emoji-anim-3@1.0.0 @lobehub/fluent-emoji-anim-4@1.0.0
 //   node <project>/scripts/emoji-set.mjs /tmp/emoji
+// Without the folder it makes only the emojis that the packages have as a still: emoji-glint.mjs animates these from
+// their committed stills.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
+import { animateStill } from './emoji-glint.mjs'
 
 const SIZE = 64
 const MOST_BYTES = 40_000
@@ -21,12 +24,13 @@ const TRIES = [
   { every: 3, quality: 30 },
   { every: 4, quality: 30 },
 ]
+/** Not animated in the packages. */
+const ONLY_STILL = ['1f48e.webp']
 const STILL_QUALITIES = [80, 60, 40, 20]
 
 const tools = process.argv[2]
-if (!tools) throw new Error('Give the folder where the four packages of emojis are installed.')
 const sources = [1, 2, 3, 4].map((part) =>
-  join(resolve(tools), `node_modules/@lobehub/fluent-emoji-anim-${part}/assets`),
+  join(resolve(tools ?? '.'), `node_modules/@lobehub/fluent-emoji-anim-${part}/assets`),
 )
 const publicFolder = resolve(import.meta.dirname, '../public')
 const target = join(publicFolder, 'images/emojis')
@@ -65,21 +69,31 @@ function animation(frames, delays) {
 }
 
 async function make(file) {
+  if (ONLY_STILL.includes(file)) return makeFromStill(file)
   const source = sources.map((folder) => join(folder, file)).find(existsSync)
   if (!source) throw new Error('in none of the packages')
   const { pages = 1, delay = [] } = await sharp(source, { animated: true }).metadata()
   const frames = await Promise.all(
     Array.from({ length: pages }, (_, page) => sharp(source, { page }).resize(SIZE, SIZE).png().toBuffer()),
   )
-  const image = pages > 1 ? await animation(frames, delay) : await still(frames[0])
+  if (pages === 1) throw new Error('not animated: add it to ONLY_STILL')
+  const image = await animation(frames, delay)
   await writeFile(join(target, file), image)
   await writeFile(join(stills, file), await still(frames[0]))
   return image.length
 }
 
+/** The still itself is left as it is: compressed once more it would lose detail each time. */
+async function makeFromStill(file) {
+  const { frames, delays } = await animateStill(join(stills, file), SIZE)
+  const image = await animation(frames, delays)
+  await writeFile(join(target, file), image)
+  return image.length
+}
+
 await mkdir(stills, { recursive: true })
 let bytes = 0
-for (const file of files) {
+for (const file of tools ? files : ONLY_STILL) {
   bytes += await make(file).catch((error) => {
     throw new Error(`${file}: ${error.message}`)
   })
@@ -88,4 +102,4 @@ for (const folder of [target, stills]) {
   const gone = (await readdir(folder)).filter((file) => file.endsWith('.webp') && !files.includes(file))
   await Promise.all(gone.map((file) => rm(join(folder, file))))
 }
-console.log(`${files.length} emojis, ${Math.round(bytes / 1000)} kB`)
+console.log(`${tools ? files.length : ONLY_STILL.length} emojis, ${Math.round(bytes / 1000)} kB`)

@@ -147,6 +147,38 @@ function withoutComments(code: string): string {
     .replace(/(^|\s)\/\/.*$/gm, '')
 }
 
+/** Sentences that the specification quotes with a straight apostrophe. */
+const QUOTED_WITH_STRAIGHT_APOSTROPHE = [
+  "Poignées d'amour",
+  "Erreur impossible d'initialiser le formulaire de recherche",
+  "Erreur impossible de charger l'interlocuteur",
+  "Vous n'avez pas sélectionné de photo",
+  "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
+  "Vous n'avez pas d'abonnement Premium 🥹",
+]
+
+test('French texts have typographic apostrophes, but where the specification quotes a straight one', () => {
+  const at = /texts\.ts$|\/texts\/|\.tsx$|\/mails\.ts$|^src\/(domain|demo|mail)\/|^src\/features\/help\//
+  const quoted = new Set<string>()
+  const wrong = sources
+    .filter((path) => at.test(path))
+    .flatMap((path) =>
+      withoutComments(text.get(path) ?? '')
+        .split('\n')
+        .map((line, index) => {
+          const rest = QUOTED_WITH_STRAIGHT_APOSTROPHE.reduce((left, sentence) => {
+            if (left.includes(sentence)) quoted.add(sentence)
+            return left.replaceAll(sentence, '')
+          }, line)
+          return { rest, where: `${path}:${index + 1}` }
+        })
+        .filter(({ rest }) => /\p{L}(\\?'|&#39;|&apos;)\p{L}/u.test(rest))
+        .map(({ rest, where }) => `${where} ${rest.trim()}`),
+    )
+  expect(wrong).toEqual([])
+  expect([...quoted].sort()).toEqual([...QUOTED_WITH_STRAIGHT_APOSTROPHE].sort())
+})
+
 test('every island is registered under its own name, and every registered one stands on a page', () => {
   const inFiles = sources.flatMap((path) => /\/islands\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? []).sort()
   expect(Object.keys({ ...islands, ...deskIslands }).sort()).toEqual(inFiles)

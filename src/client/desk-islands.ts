@@ -8,6 +8,7 @@ export const deskIslands = {
   'forum-admin': () => import('../features/forum/islands/forum-admin.tsx'),
   'member-sanctions': () => import('../features/moderation/islands/member-sanctions.tsx'),
   'photo-desk': () => import('../features/photos/islands/photo-desk.tsx'),
+  'photo-list': () => import('../features/photos/islands/photo-list.tsx'),
   'report-desk': () => import('../features/moderation/islands/report-desk.tsx'),
   team: () => import('../features/desk/islands/team.tsx'),
 } as const

@@ -1,5 +1,6 @@
 import { nameKey } from '../domain/keys.ts'
 import { placeById } from '../features/members/places/places.ts'
+import { catalogue } from '../features/premium/catalogue.ts'
 import { CAST, demoEmail, type Role } from './cast.ts'
 import { copyLine, type Value } from './copy.ts'
 import { type Home, Homes } from './homes.ts'
@@ -73,6 +74,7 @@ export const COLUMNS = {
 }
 
 const SMALL = 10_000
+const EMOJIS = Object.values(catalogue).flatMap((category) => Object.values(category))
 
 /** The members of a demo, batch by batch, so that any number of them needs little memory; same seed, same members. */
 export function* createCommunity(options: CommunityOptions, batchSize: number): Generator<Batch> {
@@ -98,8 +100,9 @@ export function* createCommunity(options: CommunityOptions, batchSize: number): 
   }
 }
 
-function createWorld({ size, now, paintings }: CommunityOptions): World {
+function createWorld({ seed, size, now, paintings }: CommunityOptions): World {
   const homes = new Homes()
+  const emojis = createRandom(seed, 'emojis')
   const walls = new Map<string, Painting[]>()
   for (const painting of paintings) {
     const key = `${painting.person.sex} ${painting.person.band}`
@@ -113,6 +116,7 @@ function createWorld({ size, now, paintings }: CommunityOptions): World {
       const wall = walls.get(`${sex} ${band}`) ?? []
       return wall.length > 0 ? random.pick(wall) : undefined
     },
+    emoji: () => emojis.pick(EMOJIS),
   }
 }
 

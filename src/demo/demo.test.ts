@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
 import { ageOn, parisDay } from '../domain/age.ts'
 import { nameKey } from '../domain/keys.ts'
 import { verifyPassword } from '../features/accounts/password.ts'
+import { isEmoji } from '../features/premium/catalogue.ts'
 import { freshenDemo } from './freshen-demo.ts'
 import { makeDemo } from './make-demo.ts'
 import { createProgress } from './progress.ts'
@@ -86,6 +87,15 @@ describe('makeDemo', () => {
     const texts = rows.flatMap(({ description }) => (description ? [String(description)] : []))
     expect(new Set(texts).size / texts.length).toBeGreaterThan(0.98)
     expect(texts.filter((text) => /[{}[\]|]|undefined| [?!;:]| à Les? /.test(text))).toEqual([])
+  })
+
+  test('gives premium members different emojis of the catalogue, and nobody else one', async () => {
+    await make(3_000)
+    const rows = await readAll()
+    const emojis = rows.filter(({ stripe_status }) => stripe_status).map(({ emoji }) => String(emoji))
+    expect(emojis.filter((emoji) => !isEmoji(emoji))).toEqual([])
+    expect(new Set(emojis).size).toBeGreaterThan(60)
+    expect(rows.filter(({ stripe_status, emoji }) => !stripe_status && emoji !== null)).toEqual([])
   })
 
   it('signs its cast in with the printed password, and leaves the founder and the next id alone', async () => {

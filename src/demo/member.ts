@@ -35,11 +35,12 @@ export interface World {
   onlineShare: number
   home: (random: Random) => Home
   painting: (random: Random, sex: number, band: Band) => Painting | undefined
+  /** Of the next premium member. */
+  emoji: () => string
 }
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const PREMIUM_EMOJI = '1f48e.webp'
 const [GIRL, BOY, INTERSEX] = SEXES.map((_, place) => place) as [number, number, number]
 
 /** Makes up one member. */
@@ -62,7 +63,7 @@ export function createDemoMember(random: Random, world: World, casting: Casting 
     user: {
       email_verified_at: new Date(times.signup),
       avatar: painting?.file ?? null,
-      emoji: isPremium ? PREMIUM_EMOJI : null,
+      emoji: isPremium ? world.emoji() : null,
       stripe_status: isPremium,
       status: isCast ? STATUS.verified : random.weighted([83.5, 15, 1.5]),
       roles,

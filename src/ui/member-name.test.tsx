@@ -83,7 +83,7 @@ it('shows a member as a card: photo, age, badge, presence, distance', () => {
     '600',
     'lazy',
   ])
-  expect(screen.getByText('nouveau').getAttribute('title')).toBe("Inscription il y a moins d'une semaine")
+  expect(screen.getByText('nouveau').getAttribute('title')).toBe('Inscription il y a moins d’une semaine')
   expect(screen.getByText('en ligne')).toBeTruthy()
   expect(container.querySelector('.card-name i')?.textContent).toBe('41 ans')
   expect(screen.getByText('à 3,7 km de vous')).toBeTruthy()

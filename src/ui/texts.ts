@@ -2,12 +2,14 @@
 
 export const SHOW_MORE = 'Voir plus'
 export const PREVIOUS = 'Précédent'
+/** The spelling of the specification (2, section 2, items 8 and 15). */
+export const PREVIOUS_AS_SPECIFIED = 'Précedent'
 export const NEXT = 'Suivant'
 export const PAGES = 'Pages'
 /** Before a number. */
 export const PAGE = 'Page'
 export const NEW_BADGE = 'nouveau'
-export const NEW_BADGE_TITLE = "Inscription il y a moins d'une semaine"
+export const NEW_BADGE_TITLE = 'Inscription il y a moins d’une semaine'
 export const SUSPENDED_BADGE = 'suspendu'
 
 export const ONLINE = 'en ligne'

@@ -18,7 +18,7 @@ export interface Decisions {
   reason: Generated<string>
   /** Warning that came with it; signed. */
   percent: Generated<number>
-  /** End of a suspension for a time. */
+  /** When it ends or ended without being taken back: a suspension for a time, a right that was given back. */
   until: Date | null
   /** The entry of the reports' queue that led to it. */
   case_id: number | null

@@ -104,7 +104,7 @@ export interface TopicBans {
 export interface TopicFollows {
   topic_id: number
   user_id: number
-  /** Told of a new post, and not there since: told no second time (product.md 6). */
+  /** Has a notification of a new post: no second one until the topic is opened or that one is read (product.md 6). */
   notified: Generated<boolean>
   created_at: Generated<Date>
 }

@@ -58,7 +58,7 @@ export function answerRefusal(
   return actor.id === user_id || actor.roles <= roles ? NOT_YOURS_TO_ANSWER : null
 }
 
-/** `over` is the end of a suspension for a time. */
+/** `over`: ended without being taken back, such as a suspension for a time. */
 export type DecisionState = 'standing' | 'over' | 'lifted'
 
 /** Where a decision stands at this moment. */

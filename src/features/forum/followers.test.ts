@@ -52,6 +52,7 @@ const lock = async (by: Browser) => {
 const toldOf = (post_id: number, sender: TestMember) => ({
   ...{ type: 20, sender_id: sender.id, topic_id: topic.id, post_id },
 })
+const newestOf = async (by: Browser): Promise<number> => (await by.get('/api/notifications')).body.data[0].id
 const told = async (member: TestMember) => noticesOf(site.db, member.id)
 
 describe('a reply', () => {
@@ -74,6 +75,58 @@ describe('a reply', () => {
     const third = await reply(zoes, 'Trois')
     expect(await told(lea)).toEqual([{ ...toldOf(first, zoe), read: true }, toldOf(third, zoe)])
     expect(await told(hugo)).toHaveLength(1)
+  })
+
+  test.each([
+    ['one is marked as read', (by: Browser, id: number) => by.patch(`/api/notifications/${id}`)],
+    ['all are marked as read', (by: Browser, until: number) => by.patch('/api/notifications', { until })],
+    [
+      'all are marked as read by the plain form',
+      (by: Browser, until: number) => by.submit('/notifications', { until: String(until) }),
+    ],
+  ])('notifies again after %s', async (_, mark) => {
+    const first = await reply(zoes, 'Un')
+    await reply(zoes, 'Deux')
+    expect(await told(lea)).toEqual([toldOf(first, zoe)])
+    await mark(leas, await newestOf(leas))
+    const third = await reply(zoes, 'Trois')
+    await reply(zoes, 'Quatre')
+    expect(await told(lea)).toEqual([{ ...toldOf(first, zoe), read: true }, toldOf(third, zoe)])
+    expect(await told(hugo)).toHaveLength(1)
+  })
+
+  test('does not notify again after another notification is marked as read', async () => {
+    await reply(zoes, `Et toi, @${lea.name} ?`)
+    const mention = await newestOf(leas)
+    await reply(zoes, 'Un')
+    await leas.patch(`/api/notifications/${mention}`)
+    await reply(zoes, 'Deux')
+    expect(await told(lea)).toHaveLength(2)
+  })
+
+  test('does not notify again after an older one is marked while a newer one is unread', async () => {
+    await reply(zoes, 'Un')
+    const older = await newestOf(leas)
+    await reply(leas, 'Deux')
+    const third = await reply(zoes, 'Trois')
+    await leas.patch('/api/notifications', { until: older })
+    await reply(zoes, 'Quatre')
+    expect((await told(lea)).at(-1)).toEqual(toldOf(third, zoe))
+  })
+
+  test('notifies once of two that arrive together, before and after the mark', async () => {
+    const both = async (post: string) => {
+      const answers = await Promise.all(
+        [zoes, hugos].map((by) => by.post(`/api/forum/post/${topic.id}`, { post })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      await site.site.jobs.drain()
+    }
+    await both('Ensemble')
+    expect(await told(lea)).toHaveLength(1)
+    await leas.patch('/api/notifications', { until: await newestOf(leas) })
+    await both('Encore')
+    expect(await told(lea)).toHaveLength(2)
   })
 
   test('tells who replies themselves again: they have seen what was there', async () => {

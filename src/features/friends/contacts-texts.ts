@@ -3,8 +3,6 @@
 import { ASK_AGAIN_DAYS } from '../../domain/contacts.ts'
 
 export const LIST_FAILED = 'Erreur impossible de charger la liste'
-/** The list of refused requests writes it so. */
-export const PREVIOUS_REFUSED = 'Précedent'
 
 // In our own words from here.
 export const TABS = 'Mes amis et mes demandes'

@@ -10,7 +10,7 @@ export const PREVIOUS_MEMBERS = 'Membres précédents'
 export const NEXT_MEMBERS = 'Membres suivants'
 export const slideOf = (place: number, count: number) => `${place} sur ${count}`
 
-export const BIRTHDAY = "C'est son anniversaire !"
+export const BIRTHDAY = 'C’est son anniversaire\u202f!'
 export const LAST_SEEN = 'Dernière connexion'
 export const SHOW_LESS = 'Voir moins'
 export const ABOUT = 'À propos'

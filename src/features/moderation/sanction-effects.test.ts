@@ -183,7 +183,7 @@ describe('a description', () => {
     })
     expect(await account()).toMatchObject({ can_description: true, warning: 10 })
     expect(await notices()).toEqual([
-      { type: 4, sender_id: null, data: { text: 'Je danse le samedi.', decision: decision?.id } },
+      { type: 4, sender_id: null, data: { text: 'Un numéro de téléphone.', decision: decision?.id } },
       { type: 5, sender_id: null, data: {} },
     ])
     const { rows } = await site.site.pool.query(
@@ -198,6 +198,41 @@ describe('a description', () => {
       },
       { action: 'member.description', details: { can_description: true } },
     ])
+  })
+
+  test('shows no reason in notification 4 when staff gave none', async () => {
+    await allow(false)
+    const [decision] = await decisions()
+    expect(await notices()).toEqual([{ type: 4, sender_id: null, data: { decision: decision?.id } }])
+  })
+
+  test('ends the decision that removed it when the right is given back', async () => {
+    await allow(false, 'Un numéro de téléphone.')
+    await allow(true)
+    const [decision] = await decisions()
+    expect(decision).toMatchObject({ until: expect.any(Date), lifted_at: null, percent: 10 })
+    const member = await site.as(salome)
+    const { text } = await member.get(`/user/decisions/${decision?.id}`)
+    expect(text).toContain('>terminée<')
+    expect(text).toContain('Vous pouvez de nouveau écrire une description.')
+    expect(text).not.toContain('en vigueur')
+    expect(text).not.toContain('Sans limite de temps')
+    const { rows } = await site.site.pool.query(
+      'select details from audit where user_id = $1 order by id desc limit 1',
+      [salome.id],
+    )
+    expect(rows).toEqual([{ details: { can_description: true, decisions: [decision?.id] } }])
+  })
+
+  test('keeps an earlier end when the right is given back a second time', async () => {
+    await allow(false)
+    await allow(true)
+    const [first] = await decisions()
+    await allow(false)
+    await allow(true)
+    const [again, second] = await decisions()
+    expect(again?.until).toEqual(first?.until)
+    expect(second?.until).toEqual(expect.any(Date))
   })
 
   test('fifty at once: one takes it', async () => {

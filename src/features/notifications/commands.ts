@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Body } from '../../contract/endpoint.ts'
 import type { Database } from '../../db/tables/index.ts'
 import { isTold } from '../../db/told-notices.ts'
-import { FOLDED_TYPES, isOptional, KINDS, type Kind } from '../../domain/news.ts'
+import { FOLDED_TYPES, isOptional, KINDS, type Kind, NOTICE } from '../../domain/news.ts'
 import { NotFound } from '../../http/errors.ts'
 import type { Site } from '../../site.ts'
 import type { savePreferences } from './contract.ts'
@@ -21,7 +21,8 @@ export async function markNotice({ db, live }: Writes, userId: number, id: numbe
       where n.user_id = ${userId} and n.read_at is null and n.type = one.type and n.id <= one.id
         and (n.id = one.id or one.type in (${sql.join(FOLDED_TYPES.map((type) => sql.lit(type)))})
           and (n.photo_id = one.photo_id or n.topic_id = one.topic_id))
-    )
+      returning n.type, n.topic_id
+    ), rearmed as (${rearmFollows(userId, id)})
     select id from one`.execute(db)
   if (rows.length === 0) throw new NotFound(NO_SUCH_NOTICE)
   live.tell({ kind: 'count', to: [userId] })
@@ -29,14 +30,24 @@ export async function markNotice({ db, live }: Writes, userId: number, id: numbe
 
 /** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
 export async function markNotices({ db, live }: Writes, userId: number, until: number): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ read_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('id', '<=', until)
-    .execute()
+  await sql`
+    with marked as (
+      update notifications set read_at = now()
+      where user_id = ${userId} and read_at is null and id <= ${until}
+      returning type, topic_id
+    ) ${rearmFollows(userId, until)}`.execute(db)
   live.tell({ kind: 'count', to: [userId] })
+}
+
+/** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification of one is unread still. */
+function rearmFollows(userId: number, upTo: number) {
+  return sql`
+    update topic_follows f set notified = false from marked
+    where marked.type = ${NOTICE.reply} and f.topic_id = marked.topic_id and f.user_id = ${userId} and f.notified
+      and not exists (
+        select from notifications n
+        where n.user_id = f.user_id and n.read_at is null and n.type = ${NOTICE.reply}
+          and n.topic_id = f.topic_id and n.id > ${upTo})`
 }
 
 /** Keeps what a member wishes to be told of; what is left out stays. Kinds that are always told on the site stay on there. */

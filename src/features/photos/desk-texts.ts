@@ -5,12 +5,18 @@ export const DESK_TITLE = 'Photos à valider'
 export const NOTHING_AWAITS = 'Aucune photo a valider'
 export const NOTHING_AWAITS_YET = 'Les prochaines arriveront ici, la plus ancienne d’abord.'
 export const LOOK_AGAIN = 'Regarder de nouveau'
-export const DESK_FAILED = 'Erreur impossible de charger les photos à valider'
+/** Quoted by the specification (1, section 8). */
+export const DESK_FAILED = 'Erreur impossible de charger les Photos'
 
 const number = (count: number) => count.toLocaleString('fr-FR')
-/** '1 photo attend', '1 204 photos attendent' */
-export const waitingFor = (count: number) =>
-  count === 1 ? '1 photo attend' : `${number(count)} photos attendent`
+/** 'Aucune photo n’attend', '1 photo attend', '1 204 photos attendent' */
+export function waitingFor(count: number): string {
+  if (count === 0) return 'Aucune photo n’attend'
+  return count === 1 ? '1 photo attend' : `${number(count)} photos attendent`
+}
+
+export const VIEWS_LABEL = 'Affichage'
+export const VIEWS = { single: 'Une par une', list: 'En liste' }
 
 export const ACCEPT = 'Accepter'
 export const REFUSE = 'Refuser'
@@ -97,5 +103,11 @@ export const STATE_WORDS: Record<number, string> = {
 /** 'Lucie, identique, visible' */
 export const alikeOf = (name: string, distance: number, state: number) =>
   `${name}, ${distance === 0 ? 'identique' : 'proche'}, ${STATE_WORDS[state] ?? ''}`
+
+/** What a row of the list shows in the place of its buttons. */
+export const OUTCOMES = { accepted: 'Acceptée', refused: 'Refusée', settled: 'Déjà traitée' }
+export const SEE_LARGE = 'Voir en grand'
+/** After the word of a button, for who does not see whose row it is in. */
+export const ofMember = (name: string) => ` la photo de ${name}`
 
 export const JUST_DECIDED = 'La décision est prise.'

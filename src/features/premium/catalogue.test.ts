@@ -49,7 +49,7 @@ describe('the images of the emojis', () => {
     expect(images(STILLS).sort()).toEqual([...files].sort())
   })
 
-  test('are 64 px; all but the default move for ever', async () => {
+  test('are 64 px, and each is animated and loops for ever', async () => {
     const wrong = []
     for (const file of files) {
       const { format, width, pageHeight, height, pages, loop } = await sharp(join(IMAGES, file), {
@@ -57,7 +57,7 @@ describe('the images of the emojis', () => {
       }).metadata()
       const moves = (pages ?? 1) > 1 && loop === 0
       const isRight = format === 'webp' && width === 64 && (pageHeight ?? height) === 64
-      if (!isRight || moves === (file === '1f48e.webp')) wrong.push(file)
+      if (!isRight || !moves) wrong.push(file)
       const still = await sharp(join(STILLS, file)).metadata()
       if (still.format !== 'webp' || still.width !== 64 || (still.pages ?? 1) > 1)
         wrong.push(`stills/${file}`)

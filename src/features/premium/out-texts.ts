@@ -2,8 +2,8 @@
 
 export const OUT_TITLES = {
   asks: "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
-  conversations: "Vous avez atteint la limite de nouvelles conversations pour aujourd'hui",
-  messages: "Vous avez atteint la limite de messages pour aujourd'hui",
+  conversations: 'Vous avez atteint la limite de nouvelles conversations pour aujourd’hui',
+  messages: 'Vous avez atteint la limite de messages pour aujourd’hui',
 } as const
 
 export const OUT_TOMORROW = {

@@ -41,7 +41,7 @@ describe('/recherche, rendered by the server', () => {
     const { status, words, profiles, more } = await open()
     expect(status).toBe(200)
     expect(words).toContain(
-      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km.",
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.',
     )
     expect(words).toContain('Modifier ma recherche')
     expect(words).toContain('Voisine')
@@ -92,7 +92,7 @@ describe('/recherche with an address, as without scripts', () => {
       '?seek=1&orientation=50&age_from=25&age_to=40&distance=1000&filter=1',
     )
     expect(words).toContain(
-      "Je cherche un garçon, peu importe l'orientation, de 25 à 40 ans, partout dans le monde.",
+      'Je cherche un garçon, peu importe l’orientation, de 25 à 40 ans, partout dans le monde.',
     )
     expect(profiles).toEqual([boy.id])
     expect((await browser.get('/api/search/settings')).body).toEqual(SETTINGS)

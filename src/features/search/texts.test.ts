@@ -9,9 +9,9 @@ const say = (changed: Partial<typeof ANYONE>) =>
 
 describe('the summary sentence', () => {
   it.each([
-    [{}, "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km."],
-    [{ seek: 0 }, "Je cherche une fille, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km."],
-    [{ seek: 1 }, "Je cherche un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km."],
+    [{}, 'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.'],
+    [{ seek: 0 }, 'Je cherche une fille, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.'],
+    [{ seek: 1 }, 'Je cherche un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.'],
     [{ seek: 0, orientation: 0 }, 'Je cherche une fille hétérosexuelle, de 26 à 54 ans, à moins de 50 km.'],
     [{ seek: 1, orientation: 0 }, 'Je cherche un garçon hétérosexuel, de 26 à 54 ans, à moins de 50 km.'],
     [{ orientation: 2 }, 'Je cherche une fille ou un garçon bisexuel, de 26 à 54 ans, à moins de 50 km.'],
@@ -22,19 +22,19 @@ describe('the summary sentence', () => {
     ],
     [
       { age_from: 30, age_to: 30 },
-      "Je cherche une fille ou un garçon, peu importe l'orientation, de 30 ans, à moins de 50 km.",
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 30 ans, à moins de 50 km.',
     ],
     [
       { distance: 998 },
-      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 998 km.",
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 998 km.',
     ],
     [
       { distance: 999 },
-      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, partout dans le monde.",
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, partout dans le monde.',
     ],
     [
       { distance: 1000 },
-      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, partout dans le monde.",
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, partout dans le monde.',
     ],
   ])('of %j', (changed, expected) => {
     expect(say(changed)).toBe(expected)

@@ -58,7 +58,7 @@ export function sentence(settings: SearchSettings): Piece[] {
   const { seek, orientation, age_from, age_to, distance } = settings
   const pieces: Piece[] = [{ text: 'Je cherche ' }, { text: SOUGHT[seek] ?? SOUGHT[2], isChoice: true }]
   if (orientation === ANY_ORIENTATION) {
-    pieces.push({ text: ', ' }, { text: 'peu importe', isChoice: true }, { text: " l'orientation" })
+    pieces.push({ text: ', ' }, { text: 'peu importe', isChoice: true }, { text: ' l’orientation' })
   } else {
     const adjectives = ORIENTATION_ADJECTIVES[orientation] ?? ORIENTATION_ADJECTIVES[10]
     pieces.push({ text: ' ' }, { text: adjectives[seek === SEEK.girl ? 0 : 1], isChoice: true })

@@ -2,8 +2,6 @@
 
 export const NO_VISITOR = 'Aucun visiteur'
 export const VISITORS_FAILED = 'Erreur impossible de charger les visiteurs.'
-/** So the specification writes it in this list. */
-export const PREVIOUS_VISITORS = 'Precédent'
 
 export const TITLE = 'Mes visiteurs'
 export const LEAD =

@@ -148,13 +148,13 @@ describe('/visiteurs', () => {
     expect(text).toContain('<h2>aujourd’hui</h2>')
     expect(text).toContain('href="/visiteurs?page=2"')
     expect(text).toContain('>Suivant<')
-    expect(text).not.toContain('Precédent')
+    expect(text).not.toContain('Précedent')
     const second = await words('/visiteurs?page=2')
     expect(second).toContain(`href="/celibataire/${hugo.id}">${hugo.name}</a>`)
     expect(second).toContain('/images/emojis/1f600.webp')
     expect(second).toContain('>Vérifié<')
     expect(second).toContain('href="/visiteurs"')
-    expect(second).toContain('>Precédent<')
+    expect(second).toContain('>Précedent<')
   })
 
   it('says that nobody came, and invites to the forum', async () => {

@@ -12,7 +12,7 @@ import { StateBadges } from '../components/state-badges.tsx'
 import { Statement } from '../components/statement.tsx'
 import { decisionHref } from '../contract/addresses.ts'
 import { contest, DecisionPath } from '../contract/contests.ts'
-import { contestEnd, contestRefusal } from '../policy.ts'
+import { contestEnd, contestRefusal, stateOf } from '../policy.ts'
 import { type OwnDecision, readDecision } from '../queries/own.ts'
 import { countedContest } from '../routes.ts'
 import * as contestTexts from '../texts/contest-texts.ts'
@@ -42,7 +42,8 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
   const decision = await readDecision(site.db, context.viewer.id, id)
   if (!decision) throw new NotFound(contestTexts.NO_SUCH_DECISION)
   const { title } = texts.kindTexts(decision)
-  const { lifted_at } = decision
+  const now = Date.now()
+  const end = endSentence(decision, now)
   return {
     title,
     body: (
@@ -50,12 +51,12 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
         <div className="reading">
           <header className="page-head">
             <h1>{title}</h1>
-            <StateBadges decision={decision} now={Date.now()} />
+            <StateBadges decision={decision} now={now} />
           </header>
-          {lifted_at && (
+          {end && (
             <p className="notice">
               <Icon name="circle-check" />
-              <span>{texts.liftedOn(lifted_at)}</span>
+              <span>{end}</span>
             </p>
           )}
           <Statement decision={decision} />
@@ -68,6 +69,12 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
       </div>
     ),
   }
+}
+
+/** How the decision ended; null while it is in force. */
+function endSentence({ kind, lifted_at, until }: OwnDecision, now: number): string | null {
+  if (lifted_at) return texts.liftedOn(lifted_at)
+  return until && stateOf({ lifted_at, until }, now) === 'over' ? texts.overOn(kind, until) : null
 }
 
 interface PanelProps {

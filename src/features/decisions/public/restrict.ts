@@ -153,6 +153,27 @@ export async function lift(
 }
 
 /**
+ * Ends a member's decisions of a kind that are in force. Not taken back: their warning stays, and they can be contested.
+ * @returns their ids
+ */
+export async function endDecisions(
+  trx: Transaction<Database>,
+  userId: number,
+  kind: DecisionKind,
+): Promise<number[]> {
+  const ended = await trx
+    .updateTable('decisions')
+    .set({ until: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('lifted_at', 'is', null)
+    .where((or) => or.or([or('until', 'is', null), or('until', '>', sql<Date>`now()`)]))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/**
  * Unwrites what was decided last of this content, as though it had never been, within the seconds that its mail waits; the
  * mail then finds nothing to tell. For what came without a warning: anything else is lifted.
  */

@@ -28,7 +28,7 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; says: string }> = {
   },
   [DECISION.descriptionModerated]: {
     title: 'Description retirée',
-    says: 'Votre description a été retirée de votre profil, et vous ne pouvez plus en écrire pour l’instant.',
+    says: 'Votre description a été retirée de votre profil, et vous ne pouvez plus en écrire tant que ce droit ne vous est pas rendu.',
   },
   [DECISION.warning]: { title: 'Avertissement', says: 'Le staff vous a donné un avertissement.' },
   [DECISION.suspension]: {
@@ -123,6 +123,12 @@ export const quoted = (text: string) => `«\u202f${text}\u202f»`
 export const LIFTED = 'annulée'
 export const OVER = 'terminée'
 export const STANDING = 'en vigueur'
+/** @param kind of the decision that has ended */
+export const overOn = (kind: number, at: Date) =>
+  [`Cette décision a pris fin le ${dayOf(at)}.`, kind === DECISION.descriptionModerated ? WRITE_AGAIN : '']
+    .filter(Boolean)
+    .join(' ')
+const WRITE_AGAIN = 'Vous pouvez de nouveau écrire une description.'
 export const liftedOn = (at: Date) => `Cette décision a été annulée le ${dayOf(at)}. Rien n’en reste.`
 
 export const YOUR_CONTEST = 'Votre contestation'

@@ -38,7 +38,7 @@ export function registerFollowers(site: Site): void {
   )
 }
 
-/** Each is told of one reply until they read the topic; not who has read this one, or was told that it names them. */
+/** Each is told of one reply until they read the topic or its notification; not who has read this one, or was told that it names them. */
 async function tellOfReply(site: Telling, postId: number): Promise<void> {
   const post = await readReply(site, postId)
   if (!post) return

@@ -1,3 +1,4 @@
+import { PREVIOUS_AS_SPECIFIED } from '../../../ui/texts.ts'
 import { type Asked, pageAddress } from '../../../ui/use-searched-pages.ts'
 import * as texts from '../contacts-texts.ts'
 import { listAsks, listRefusedAsks, listSentAsks } from '../contract/ask.ts'
@@ -47,7 +48,7 @@ export const LISTS: Readonly<Record<ListName, ContactListing>> = {
     acts: ['accept'],
     next: { href: '/demandes', label: texts.SEE_ASKS },
     since: texts.RECEIVED_AT,
-    previousLabel: texts.PREVIOUS_REFUSED,
+    previousLabel: PREVIOUS_AS_SPECIFIED,
   },
   blacklist: {
     path: '/blacklist',

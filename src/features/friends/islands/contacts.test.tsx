@@ -212,7 +212,7 @@ describe('writing to a friend', () => {
     acts['/api/messages/thread/7'] = { status: 429, body: { message: 'out' } }
     show({ list: 'friends', first })
     press('Écrire\u202f: Léa')
-    const title = "Vous avez atteint la limite de nouvelles conversations pour aujourd'hui"
+    const title = 'Vous avez atteint la limite de nouvelles conversations pour aujourd’hui'
     const dialog = (await screen.findByText(title)).closest('dialog') as HTMLElement
     expect(within(dialog).getByText('Découvrir Premium').getAttribute('href')).toBe('/premium')
     fireEvent.click(within(dialog).getByText('À demain'))

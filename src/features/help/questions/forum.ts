@@ -24,7 +24,7 @@ Vous suivez d’office les topics que vous créez. Vous pouvez verrouiller le v�
     words: 'citation citer mention arobase @ modifier éditer corriger répondre suivre',
     answer: `**Citer**, sous un message, reprend son texte dans votre réponse. Écrire @ suivi d’un nom prévient ce membre. **Modifier** corrige votre propre message, qui porte alors la mention «\u202fmodifié\u202f».
 
-**Suivre** un topic vous prévient d’une nouvelle réponse, une fois jusqu’à ce que vous la lisiez.`,
+**Suivre** un topic vous prévient d’une nouvelle réponse, une seule fois jusqu’à ce que vous ouvriez le topic ou marquiez la notification comme lue.`,
   },
   {
     slug: 'signaler-un-bug',

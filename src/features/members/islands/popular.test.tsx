@@ -67,7 +67,7 @@ it('shows each member with name, age, badges, presence and distance, and hides m
   const cards = screen.getAllByRole('link')
   expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/celibataire/7', '/celibataire/8'])
   expect(cards[0]?.textContent).toBe('M7en ligneMembre 736 ansVérifiéà 11 km de vous')
-  expect(screen.getByTitle("Inscription il y a moins d'une semaine").textContent).toBe('nouveau')
+  expect(screen.getByTitle('Inscription il y a moins d’une semaine').textContent).toBe('nouveau')
   expect(screen.getByText('récemment')).toBeTruthy()
   expect(screen.queryByText('Fondatrice')).toBeNull()
 })

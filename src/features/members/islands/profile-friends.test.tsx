@@ -113,7 +113,7 @@ it("offers premium where the day's limit of requests is reached", async () => {
 })
 
 it('says why it was refused, and shows how it stands where the page was too old', async () => {
-  const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
+  const reason = 'Ce membre n’accepte pas les demandes d’ami de votre profil.'
   answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
   show()
   press('Ajouter en ami')
@@ -141,7 +141,7 @@ it('opens the conversation and goes there, or says why not', async () => {
   await waitFor(() => expect(toasts).toEqual(['Ce compte est suspendu.']))
   answers['POST /api/messages/thread/9'] = { status: 429, body: { message: 'out' } }
   press('Écrire')
-  await waitFor(() => dialogOf("Vous avez atteint la limite de nouvelles conversations pour aujourd'hui"))
+  await waitFor(() => dialogOf('Vous avez atteint la limite de nouvelles conversations pour aujourd’hui'))
   answers['POST /api/messages/thread/9'] = { body: { message: 31 } }
   press('Écrire')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/messages/31'))

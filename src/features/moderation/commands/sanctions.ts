@@ -6,7 +6,14 @@ import { isStaff, isSuspended, STATUS } from '../../../domain/roles.ts'
 import { Conflict, Refused } from '../../../http/errors.ts'
 import type { Jobs } from '../../../jobs.ts'
 import type { Envelope } from '../../../live/live.ts'
-import { changeWarning, lift, liftOf, restrict, type Why } from '../../decisions/public/restrict.ts'
+import {
+  changeWarning,
+  endDecisions,
+  lift,
+  liftOf,
+  restrict,
+  type Why,
+} from '../../decisions/public/restrict.ts'
 import { reinstate, suspend } from '../../decisions/public/suspension.ts'
 import { notify } from '../../notifications/public/notify.ts'
 import { hideWords, recordAudit } from '../public.ts'
@@ -98,8 +105,7 @@ async function endWaiting(trx: Transaction<Database>, userId: number): Promise<v
   const standing = await suspensionsOf(trx, userId)
   const waits = standing.every(({ kind, until }) => kind === DECISION.suspension && until === null)
   if (!waits || standing.length === 0) throw new Conflict(texts.ALREADY_SUSPENDED)
-  const ids = standing.map(({ id }) => id)
-  await trx.updateTable('decisions').set({ until: sql<Date>`now()` }).where('id', 'in', ids).execute()
+  await endDecisions(trx, userId, DECISION.suspension)
 }
 
 /**
@@ -173,7 +179,10 @@ export async function setStatus(
   return []
 }
 
-/** Takes a member's description away (notification 4, +10 %), or lets them write one again (notification 5). */
+/**
+ * Takes a member's description away (notification 4, +10 %), or lets them write one again (notification 5), which ends the
+ * decision that took it; its warning stays.
+ */
 export async function setDescription(
   trx: Transaction<Database>,
   jobs: Jobs,
@@ -188,17 +197,17 @@ export async function setDescription(
     .set(can_description ? { can_description } : { can_description, description: null })
     .where('id', '=', userId)
     .execute()
+  const ended = can_description ? await endDecisions(trx, userId, DECISION.descriptionModerated) : []
   await recordAudit(trx, {
     actorId: actor.id,
     action: 'member.description',
     userId,
     reason: why.reason ?? '',
-    details: { can_description },
+    details: { can_description, ...(ended.length > 0 && { decisions: ended }) },
   })
   if (can_description) {
     return notify(trx, jobs, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
   }
-  const text = member.description ?? ''
   const { news } = await restrict(trx, jobs, {
     ...why,
     user_id: userId,
@@ -207,8 +216,8 @@ export async function setDescription(
     rule,
     target_id: userId,
     percent: WARNING_STEP,
-    details: { text },
-    notice: { type: NOTICE.descriptionModerated, data: { text } },
+    details: { text: member.description ?? '' },
+    notice: { type: NOTICE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
   })
   return news
 }

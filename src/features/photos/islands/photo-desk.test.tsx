@@ -226,6 +226,7 @@ it('asks for more while some are still at hand, and says when there are none', a
   await settled()
   expect(shown()).toBeUndefined()
   screen.getByRole('heading', { name: 'Aucune photo a valider' })
+  screen.getByText('Aucune photo n’attend')
   expect(calls).toHaveLength(7)
 })
 

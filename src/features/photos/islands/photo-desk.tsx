@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useKeys } from '../../../ui/use-keys.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { singleAddress } from '../components/validation/addresses.ts'
 import { Bench } from '../components/validation/bench.tsx'
 import { KeysHelp } from '../components/validation/keys-help.tsx'
+import { NothingAwaits } from '../components/validation/nothing-awaits.tsx'
 import { useValidation, type Validation } from '../components/validation/use-validation.ts'
 import type { DeskPhotos, Similar } from '../contract/desk.ts'
 import * as texts from '../desk-texts.ts'
@@ -38,8 +39,10 @@ export default function PhotoDesk({ first, similar, token, now: loaded }: Props)
           token={token}
           now={now}
         />
+      ) : validation.queue.next === null ? (
+        <NothingAwaits href={singleAddress()} />
       ) : (
-        <Nothing isOver={validation.queue.next === null} />
+        <Skeleton lines={4} />
       )}
       <KeysHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
@@ -61,22 +64,5 @@ function Head({ validation: { queue, undo }, onHelp }: { validation: Validation;
         {texts.SHOW_KEYS} <kbd>?</kbd>
       </Button>
     </div>
-  )
-}
-
-/** Nothing is left, or the next page is on its way. */
-function Nothing({ isOver }: { isOver: boolean }) {
-  if (!isOver) return <Skeleton lines={4} />
-  return (
-    <EmptyState
-      title={texts.NOTHING_AWAITS}
-      action={
-        <LinkButton kind="line" href="/admin/photos" icon="rotate-cw">
-          {texts.LOOK_AGAIN}
-        </LinkButton>
-      }
-    >
-      {texts.NOTHING_AWAITS_YET}
-    </EmptyState>
   )
 }

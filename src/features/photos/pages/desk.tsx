@@ -1,5 +1,9 @@
+import * as z from 'zod/mini'
+import { PageNumber } from '../../../contract/schemas.ts'
+import { BUG_HINT } from '../../../contract/texts.ts'
 import { form, type PageContext, page } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
+import type { Viewer } from '../../../http/viewer.ts'
 import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
@@ -7,72 +11,116 @@ import { Failure } from '../../../ui/failure.tsx'
 import { Desk } from '../../desk/components/desk.tsx'
 import { undo } from '../commands/undo.ts'
 import { decide } from '../commands/validation.ts'
+import { listAddress, PHOTOS_PATH, undoAction } from '../components/validation/addresses.ts'
 import { JustDecided } from '../components/validation/just-decided.tsx'
+import { Views } from '../components/validation/views.tsx'
 import { decidePhoto, undoDecision } from '../contract/validation.ts'
 import { DESK_FAILED, DESK_TITLE } from '../desk-texts.ts'
 import { readSimilar } from '../public/similar.ts'
 import { readDesk } from '../queries/desk.ts'
+import { readAwaiting } from '../queries/validation.ts'
 
-const PATH = '/admin/photos'
 /** In the address after a plain form: which photo was decided. */
 const DECIDED = 'decidee'
 
-/** Where staff validate photos; without scripts by plain forms, a page a photo. */
+/** Where staff validate photos, one at a time or as a list; without scripts by plain forms. */
 export function validationPage(site: Site): void {
-  page(site, PATH, 'desk', (context) => content(site, context))
+  page(site, PHOTOS_PATH, 'desk', (context) => content(site, context))
   const again = (context: PageContext<'desk'>, { message, errors }: { message: string; errors: object }) =>
     content(site, context, message || String(Object.values(errors).flat()[0] ?? ''))
   form(
     site,
-    `${PATH}/:photoId/:decision`,
+    `${PHOTOS_PATH}/:photoId/:decision`,
     decidePhoto,
-    async ({ viewer, params, body }) => {
+    async ({ viewer, params, body, query }) => {
       await decide(site, viewer, params.photoId, params.decision ? null : body)
-      return { redirect: `${PATH}?${DECIDED}=${params.photoId}` }
+      const address = addressOf(query)
+      return { redirect: `${address}${address.includes('?') ? '&' : '?'}${DECIDED}=${params.photoId}` }
     },
     again,
   )
   form(
     site,
-    `${PATH}/annuler/:photoId`,
+    `${PHOTOS_PATH}/annuler/:photoId`,
     undoDecision,
-    async ({ viewer, params }) => {
+    async ({ viewer, params, query }) => {
       await undo(site, viewer, params.photoId)
-      return { redirect: PATH }
+      return { redirect: addressOf(query) }
     },
     again,
   )
 }
 
+type Query = Record<string, unknown>
+
+/** The page of the list that the address names; undefined in the other view. */
+function listPageIn({ vue, page }: Query): number | undefined {
+  if (vue !== 'liste') return undefined
+  return z.safeParse(PageNumber, page).data ?? 1
+}
+
+/** The view that a plain form was posted from. */
+function addressOf(query: Query): string {
+  const listPage = listPageIn(query)
+  return listPage ? listAddress(listPage) : PHOTOS_PATH
+}
+
 /** @param failed what a plain form is answered that was refused */
 async function content(site: Site, context: PageContext<'desk'>, failed = ''): Promise<PageContent> {
   const { viewer, query } = context
-  const photos = await readDesk(site, viewer, idIn(query.apres)).catch((error: unknown) => {
-    site.log.error({ err: error }, 'the photos that await were not read')
-    return null
-  })
-  const [shown] = photos?.data ?? []
-  const similar = shown ? await readSimilar(site.db, shown.id).catch(() => null) : null
   const token = pageToken(site, context)
+  const listPage = listPageIn(query)
   const decided = idIn(query[DECIDED])
   return {
     title: DESK_TITLE,
     sheet: 'desk',
     body: (
-      <Desk viewer={viewer} at={PATH} title={DESK_TITLE}>
+      <Desk
+        viewer={viewer}
+        at={PHOTOS_PATH}
+        title={DESK_TITLE}
+        tools={<Views at={listPage ? 'list' : 'single'} />}
+      >
         {failed && <Failure title={failed} />}
-        {decided && <JustDecided action={`${PATH}/annuler/${decided}`} token={token} />}
-        {photos ? (
-          <Island
-            id="photo-desk"
-            props={{ first: photos, similar: similar ?? null, token, now: Date.now() }}
-          />
-        ) : (
-          <Failure title={DESK_FAILED} />
+        {decided && <JustDecided action={undoAction(decided, listPage)} token={token} />}
+        {(listPage
+          ? await list(site, viewer, listPage, token)
+          : await single(site, viewer, idIn(query.apres), token)) ?? (
+          <Failure title={DESK_FAILED} hint={BUG_HINT} />
         )}
       </Desk>
     ),
   }
+}
+
+/** One photo at a time. @returns null where the photos could not be read */
+async function single(site: Site, viewer: Viewer, after: number | undefined, token: string) {
+  const photos = await readDesk(site, viewer, after).catch((error: unknown) => logFailure(site, error))
+  if (!photos) return null
+  const [shown] = photos.data
+  const similar = shown ? await readSimilar(site.db, shown.id).catch(() => null) : null
+  return (
+    <Island id="photo-desk" props={{ first: photos, similar: similar ?? null, token, now: Date.now() }} />
+  )
+}
+
+/** A page of the list; past its end the last one. @returns null where it could not be read */
+async function list(site: Site, viewer: Viewer, asked: number, token: string) {
+  const read = async (number: number) => {
+    const page = await readAwaiting(site, viewer, number)
+    return page.data.length === 0 && number > 1 ? readAwaiting(site, viewer, page.last_page ?? 1) : page
+  }
+  const page = await read(asked).catch((error: unknown) => logFailure(site, error))
+  return (
+    page && (
+      <Island id="photo-list" props={{ first: page, page: page.current_page, token, now: Date.now() }} />
+    )
+  )
+}
+
+function logFailure(site: Site, error: unknown): null {
+  site.log.error({ err: error }, 'the photos that await were not read')
+  return null
 }
 
 /** An id in the address; anything else is as though nothing stood there. */

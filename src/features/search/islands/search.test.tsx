@@ -94,7 +94,7 @@ describe('at first', () => {
     show()
     await act(async () => {})
     expect(sentence()).toBe(
-      "Je cherche une fille ou un garçon, peu importe l'orientation, de 26 à 54 ans, à moins de 50 km.",
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.',
     )
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Près de vous ce soir')
     expect(shown()).toEqual([11, 12])

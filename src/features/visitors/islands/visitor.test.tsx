@@ -95,7 +95,7 @@ it('turns pages in place and keeps the address in step', async () => {
   await waitFor(() => expect(names()).toEqual(['Zoé']))
   expect(window.location.search).toBe('?page=2')
   expect(screen.queryByText('Suivant')).toBeNull()
-  expect(screen.getByText('Precédent').getAttribute('href')).toBe('/visiteurs')
+  expect(screen.getByText('Précedent').getAttribute('href')).toBe('/visiteurs')
 })
 
 it('says that nobody came, and invites to the forum', () => {

@@ -1,5 +1,6 @@
 import { Failure } from '../../../ui/failure.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { PREVIOUS_AS_SPECIFIED } from '../../../ui/texts.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { pageAddress } from '../../../ui/use-searched-pages.ts'
 import { ContactSkeleton } from '../../friends/components/contact-skeleton.tsx'
@@ -8,7 +9,7 @@ import { TracesSwitch } from '../components/traces-switch.tsx'
 import { useTraces } from '../components/use-traces.ts'
 import { useVisitors, VISITORS_PATH, type VisitorPage } from '../components/use-visitors.ts'
 import { VisitorDays } from '../components/visitor-days.tsx'
-import { PREVIOUS_VISITORS, VISITORS_FAILED } from '../texts.ts'
+import { VISITORS_FAILED } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -37,7 +38,7 @@ export default function Visitor({ first, page: start, leaves: left, token, now: 
       {page && page.data.length > 0 && <VisitorDays visitors={page.data} isOld={isOld} now={now} />}
       {page && (
         <Pagination
-          previousLabel={PREVIOUS_VISITORS}
+          previousLabel={PREVIOUS_AS_SPECIFIED}
           previous={number > 1 ? address(number - 1) : null}
           next={page.next_page_url && address(number + 1)}
           onGo={(href) => {

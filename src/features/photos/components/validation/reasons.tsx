@@ -8,7 +8,9 @@ import { REFUSALS } from '../../refusal-texts.ts'
 import { PostedForm } from './posted-form.tsx'
 
 interface Props {
-  photo: DeskPhoto
+  photo: Pick<DeskPhoto, 'id' | 'verification'>
+  /** Of the plain form. */
+  action: string
   token: string
   onRefuse: (refusal: Refusal) => void
   /** The field for one's own words. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Why the photo is refused: one of nine reasons, each a button by its number, with words of one's own or without. */
-export function Reasons({ photo, token, onRefuse, words }: Props) {
+export function Reasons({ photo, action, token, onRefuse, words }: Props) {
   const refuse = (key: string) => {
     const reason = words.current?.value.trim()
     if (key === 'other' && !reason) words.current?.focus()
@@ -30,12 +32,7 @@ export function Reasons({ photo, token, onRefuse, words }: Props) {
   const refuseByButton = ({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
     refuse((nativeEvent as globalThis.SubmitEvent).submitter?.getAttribute('value') ?? 'other')
   return (
-    <PostedForm
-      action={`/admin/photos/${photo.id}/0`}
-      token={token}
-      className="validation-reasons"
-      onSubmit={refuseByButton}
-    >
+    <PostedForm action={action} token={token} className="validation-reasons" onSubmit={refuseByButton}>
       <fieldset>
         <legend>{WHY}</legend>
         <ol>

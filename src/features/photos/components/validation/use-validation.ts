@@ -1,14 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { call } from '../../../../client/call.ts'
 import { type DeskPhotos, listDeskPhotos } from '../../contract/desk.ts'
 import type { Refusal } from '../../contract/refusal.ts'
-import { decidePhoto, UNDO_SECONDS, undoDecision } from '../../contract/validation.ts'
+import { UNDO_SECONDS } from '../../contract/validation.ts'
+import { CONFLICT, SETTLED, sendDecision, sendUndo, toastFailure, useTurns } from './decision-calls.ts'
 import { LOW, type Queue, startQueue, stepQueue } from './queue.ts'
-
-const CONFLICT = 409
-/** The photo is gone, decided, or not to be decided by this reader: trying again changes nothing. */
-const SETTLED = [403, 404, CONFLICT]
 
 export interface Validation {
   queue: Queue
@@ -31,8 +27,7 @@ export function useValidation(first: DeskPhotos): Validation {
     const { id } = photo
     step({ kind: 'decided', photo })
     inTurn(id, async () => {
-      const params = { photoId: String(id), decision: refusal ? ('0' as const) : ('1' as const) }
-      const failure = await told(call(decidePhoto, { params, body: refusal ?? {} }))
+      const failure = await sendDecision(id, refusal)
       if (failure === null) setTimeout(() => step({ kind: 'past', id }), UNDO_SECONDS * 1000)
       else if (SETTLED.includes(failure)) step({ kind: 'gone', id, met: failure === CONFLICT })
       else step({ kind: 'failed', photo })
@@ -48,37 +43,13 @@ export function useValidation(first: DeskPhotos): Validation {
     inTurn(id, async (wasDecided) => {
       // What the server did not take awaits still, or is gone, already.
       if (!wasDecided) return true
-      const failure = await told(call(undoDecision, { params: { photoId: String(id) } }))
+      const failure = await sendUndo(id)
       if (failure !== null) step({ kind: 'gone', id, met: false })
       return failure === null
     })
   }
 
   return { queue, decide, skip: () => step({ kind: 'skipped' }), undo }
-}
-
-/** What is asked of the server about one photo goes there one after the other; each is told how the one before it went. */
-function useTurns() {
-  const turns = useRef(new Map<number, Promise<boolean>>())
-  const underway = useRef(0)
-  const inTurn = (id: number, ask: (wentWell: boolean) => Promise<boolean>) => {
-    underway.current++
-    const turn = (turns.current.get(id) ?? Promise.resolve(true)).then(ask).finally(() => underway.current--)
-    turns.current.set(id, turn)
-  }
-  return { inTurn, underway: () => underway.current }
-}
-
-/** Toasts what the server answers. @returns null, or the status that it failed with: 0 where no answer came */
-async function told(asked: Promise<{ message: string }>): Promise<number | null> {
-  try {
-    const { message } = await asked
-    void toastSuccess(message, { once: true })
-    return null
-  } catch (error) {
-    sayWhy(error)
-    return error instanceof CallError ? error.status : 0
-  }
 }
 
 /** Asks for the next page while some photos are still at hand; what fails is tried again with the next decision. */
@@ -90,13 +61,9 @@ function useRefill({ photos, next }: Queue, onPage: (page: DeskPhotos) => void):
     if (left > LOW || next === null || isAsking.current) return
     isAsking.current = true
     call(listDeskPhotos, { query: next > 0 ? { after: String(next) } : {} })
-      .then(onPage, sayWhy)
+      .then(onPage, toastFailure)
       .finally(() => {
         isAsking.current = false
       })
   }, [left, next])
-}
-
-function sayWhy(error: unknown): void {
-  void toastError(error instanceof CallError ? error.serverMessage : undefined)
 }

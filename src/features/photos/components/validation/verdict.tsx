@@ -3,6 +3,7 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { ACCEPT, REFUSE, SKIP } from '../../desk-texts.ts'
+import { decisionAction, singleAddress } from './addresses.ts'
 import { PostedForm } from './posted-form.tsx'
 import { Reasons } from './reasons.tsx'
 
@@ -33,7 +34,7 @@ export function Verdict({ photo, token, isRefusing, onRefusing, onDecide, onSkip
   }))
   return (
     <div className="validation-acts">
-      <PostedForm action={`/admin/photos/${photo.id}/1`} token={token} onSubmit={() => onDecide(null)}>
+      <PostedForm action={decisionAction(photo.id, 1)} token={token} onSubmit={() => onDecide(null)}>
         <Button type="submit" icon="check">
           {ACCEPT} <kbd>A</kbd>
         </Button>
@@ -42,11 +43,18 @@ export function Verdict({ photo, token, isRefusing, onRefusing, onDecide, onSkip
         <summary className="btn btn-line" ref={opener}>
           {REFUSE} <kbd>R</kbd>
         </summary>
-        <Reasons key={photo.id} photo={photo} token={token} onRefuse={onDecide} words={words} />
+        <Reasons
+          key={photo.id}
+          photo={photo}
+          action={decisionAction(photo.id, 0)}
+          token={token}
+          onRefuse={onDecide}
+          words={words}
+        />
       </details>
       <LinkButton
         kind="bare"
-        href={`/admin/photos?apres=${photo.id}`}
+        href={singleAddress(photo.id)}
         onClick={(event) => {
           event.preventDefault()
           onSkip()

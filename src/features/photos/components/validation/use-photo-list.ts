@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../../client/call.ts'
+import type { Reply } from '../../../../contract/endpoint.ts'
+import { useSearchedPages } from '../../../../ui/use-searched-pages.ts'
+import type { Refusal } from '../../contract/refusal.ts'
+import { listAwaitingPhotos, UNDO_SECONDS } from '../../contract/validation.ts'
+import { listAddress } from './addresses.ts'
+import { SETTLED, sendDecision, sendUndo, useTurns } from './decision-calls.ts'
+
+export type AwaitingPage = Reply<typeof listAwaitingPhotos>
+
+/** What became of a photo of the list; `settled`: by somebody else. */
+export interface Outcome {
+  is: 'accepted' | 'refused' | 'settled'
+  /** This reader decided it less than 30 seconds ago. */
+  canUndo: boolean
+}
+
+const SETTLED_OUTCOME: Outcome = { is: 'settled', canUndo: false }
+const KEY = ['awaiting-photos']
+
+/**
+ * The list of photos that await, a page at a time, kept in step with the address. A decision is shown at once, and taken
+ * back where the server refuses it.
+ * @param first what the page was rendered with; null when that failed, and the browser tries
+ */
+export function usePhotoList(first: AwaitingPage | null, start: number) {
+  const client = useQueryClient()
+  const { page, asked, isError, turnTo } = useSearchedPages<AwaitingPage>({
+    key: KEY,
+    read: ({ page: number }) => call(listAwaitingPhotos, { query: { page: String(number) } }),
+    addressOf: ({ page: number }) => listAddress(number),
+    first,
+    start: { search: '', page: start },
+  })
+  const { inTurn } = useTurns()
+  // In the order of the decisions: the latest last.
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const setOutcome = (id: number, outcome: Outcome | null) =>
+    setOutcomes(
+      (all) => new Map([...all].filter(([other]) => other !== id).concat(outcome ? [[id, outcome]] : [])),
+    )
+
+  const decide = (id: number, refusal: Refusal | null) => {
+    const outcome: Outcome = { is: refusal ? 'refused' : 'accepted', canUndo: true }
+    const endUndo = () =>
+      setOutcomes((all) =>
+        all.get(id) === outcome ? new Map(all).set(id, { ...outcome, canUndo: false }) : all,
+      )
+    setOutcome(id, outcome)
+    inTurn(id, async () => {
+      const failure = await sendDecision(id, refusal)
+      if (failure === null) setTimeout(endUndo, UNDO_SECONDS * 1000)
+      else setOutcome(id, SETTLED.includes(failure) ? SETTLED_OUTCOME : null)
+      return failure === null
+    })
+  }
+
+  const undo = (id: number) => {
+    setOutcome(id, null)
+    inTurn(id, async (wasDecided) => {
+      if (!wasDecided) return true
+      const failure = await sendUndo(id)
+      if (failure !== null) setOutcome(id, SETTLED_OUTCOME)
+      // It is on no page that was read since it was decided.
+      else if (!page?.data.some((photo) => photo.id === id)) await refresh()
+      return failure === null
+    })
+  }
+
+  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const undoLatest = () => {
+    const id = [...outcomes].findLast(([, { canUndo }]) => canUndo)?.[0]
+    if (id !== undefined) undo(id)
+  }
+  return { page, number: asked.page, isError, outcomes, decide, undo, undoLatest, turnTo, refresh }
+}
