@@ -147,9 +147,10 @@ function withoutComments(code: string): string {
     .replace(/(^|\s)\/\/.*$/gm, '')
 }
 
-/** Sentences that the specification quotes with a straight apostrophe. */
+/** Sentences that the specification, or product.md, quotes with a straight apostrophe. */
 const QUOTED_WITH_STRAIGHT_APOSTROPHE = [
   "Poignées d'amour",
+  "Ce membre n'accepte pas les demandes d'ami de votre profil.",
   "Erreur impossible d'initialiser le formulaire de recherche",
   "Erreur impossible de charger l'interlocuteur",
   "Vous n'avez pas sélectionné de photo",

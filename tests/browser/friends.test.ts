@@ -118,7 +118,7 @@ journey('two members become friends, and part', (held) => {
     expect(await hers.getByRole('radio', { name: 'Garçons' }).isChecked()).toBe(true)
     await open(his, `/celibataire/${zoe.id}`)
     await his.getByRole('button', { name: 'Ajouter en ami' }).click()
-    await toast(his, 'Ce membre n’accepte pas les demandes d’ami de votre profil.')
+    await toast(his, "Ce membre n'accepte pas les demandes d'ami de votre profil.")
   })
 
   test('past the day’s limit premium is offered; a long list is searched and turned, the back button too', async () => {

@@ -17,7 +17,7 @@ export const ASK_FRIEND = 'Vous êtes déjà amis.'
 export const ASK_TWICE = 'Vous avez déjà envoyé une demande à ce membre.'
 export const ASK_AFTER_WITHDRAWAL = `Vous avez retiré votre demande\u202f: la suivante se fait attendre ${ASK_AGAIN_DAYS} jours.`
 /** product.md 4. */
-export const OUTSIDE_GATE = 'Ce membre n’accepte pas les demandes d’ami de votre profil.'
+export const OUTSIDE_GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
 
 export const ASK_UNKNOWN = 'Cette demande n’existe pas, ou n’existe plus.'
 export const ALREADY_REFUSED = 'Vous avez déjà refusé cette demande.'

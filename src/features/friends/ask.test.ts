@@ -55,7 +55,7 @@ const SENT = { message: 'Votre demande d’ami est envoyée.', bond: 'asked' }
 const FRIENDS = { message: 'Vous êtes maintenant amis.', bond: 'friends' }
 const TWICE = 'Vous avez déjà envoyé une demande à ce membre.'
 const AFTER_WITHDRAWAL = 'Vous avez retiré votre demande\u202f: la suivante se fait attendre 30 jours.'
-const GATE = 'Ce membre n’accepte pas les demandes d’ami de votre profil.'
+const GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
 const event = (to: TestMember, about: TestMember): Envelope => ({
   kind: 'event',
   to: [to.id],

@@ -113,7 +113,7 @@ it("offers premium where the day's limit of requests is reached", async () => {
 })
 
 it('says why it was refused, and shows how it stands where the page was too old', async () => {
-  const reason = 'Ce membre n’accepte pas les demandes d’ami de votre profil.'
+  const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
   answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
   show()
   press('Ajouter en ami')
