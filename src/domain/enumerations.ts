@@ -75,7 +75,7 @@ export const SEEK_LABELS = ['Fille', 'Garçon', 'Peu importe'] as const
 
 /** Which members a search puts first. */
 export const FILTER = { online: 0, new: 1 } as const
-export const FILTER_LABELS = ['En ligne', 'Nouveaux'] as const
+export const FILTER_LABELS = ['En ligne d’abord', 'Nouveaux d’abord'] as const
 
 export const AGE_MIN = 18
 export const AGE_MAX = 120

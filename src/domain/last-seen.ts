@@ -20,13 +20,13 @@ export function isWeekStart(moment: Moment): boolean {
  */
 export function lastSeen(moment: Moment, now: Moment): string {
   if (!isWeekStart(moment)) return relativeDate(moment, now)
-  const weeks = Math.floor(daysBetween(timeOf(moment), timeOf(now)) / 7)
+  const weeks = Math.floor(parisDaysBetween(timeOf(moment), timeOf(now)) / 7)
   if (weeks <= 0) return 'cette semaine'
   if (weeks === 1) return 'la semaine dernière'
   return weeks <= WEEKS_COUNTED ? `il y a ${weeks} semaines` : relativeDate(moment, now)
 }
 
-/** Days of Paris from one to the other: weeks have more hours or fewer where the clock changes. */
-function daysBetween(from: number, to: number): number {
+/** Calendar days in Paris from one moment to the other: a week has an hour more or less where the clock changes. */
+export function parisDaysBetween(from: number, to: number): number {
   return Math.round((Date.parse(parisDay(to)) - Date.parse(parisDay(from))) / DAY_MS)
 }

@@ -4,18 +4,17 @@ import { thumbnailUrl } from './avatar.tsx'
 import { CardName } from './card-name.tsx'
 import { Distance } from './distance.tsx'
 import { DrawnPortrait } from './drawn-portrait.tsx'
-import type { Emblem } from './member-name.tsx'
+import { type NamedMember, StaffBadge } from './member-name.tsx'
 import { Presence } from './presence.tsx'
 import { NEW_BADGE, NEW_BADGE_TITLE, portraitOf } from './texts.ts'
 
-export interface CardMember extends Position, Emblem {
-  id: number
-  name: string
+export interface CardMember extends Position, NamedMember {
   avatar: string | null
   birthday: string
   signup: Moment
   last_activity: Moment
   status: number
+  roles: number
 }
 
 interface Props {
@@ -51,6 +50,7 @@ export function MemberCard({ member, from, now, lazy = false, first = false }: P
         <DrawnPortrait id={member.id} name={member.name} />
       )}
       <span className="card-top">
+        <StaffBadge roles={member.roles} />
         {isNew(member.signup, now) && (
           <span className="badge badge-new" title={NEW_BADGE_TITLE}>
             {NEW_BADGE}

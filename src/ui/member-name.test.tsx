@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, test } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { initials } from './initials.ts'
 import { type CardMember, MemberCard } from './member-card.tsx'
@@ -18,6 +18,7 @@ const SALOME: CardMember = {
   signup: ago(60),
   last_activity: ago(2),
   status: 1,
+  roles: 0,
   stripe_status: true,
   emoji: '1f48e.webp',
   latitude: 45.79,
@@ -87,6 +88,16 @@ it('shows a member as a card: photo, age, badge, presence, distance', () => {
   expect(screen.getByText('en ligne')).toBeTruthy()
   expect(container.querySelector('.card-name i')?.textContent).toBe('41 ans')
   expect(screen.getByText('à 3,7 km de vous')).toBeTruthy()
+})
+
+test('shows the name on a card in its colour, and a staff member by their word', () => {
+  const { container } = render(<MemberCard member={{ ...SALOME, roles: 1 }} from={null} now={NOW} />)
+  expect(container.querySelector('.card-name b')?.className).toBe('n4 name-premium name-staff')
+  expect(screen.getByText('Modo').className).toBe('badge badge-staff')
+  cleanup()
+  render(<MemberCard member={{ ...SALOME, id: 7, stripe_status: false }} from={null} now={NOW} />)
+  expect(screen.getByText('Salomé').className).toBe('n0')
+  expect(screen.queryByText('Modo')).toBeNull()
 })
 
 it('leaves out what a card does not know and draws who has no photo', () => {

@@ -31,16 +31,8 @@ export function MemberName({
   link?: boolean
   href?: string | undefined
 }) {
-  const { id, name, roles = 0, status } = member
-  const word = staffWord(roles)
-  const className = [
-    'name',
-    `n${dashed(nameColour(id))}`,
-    member.stripe_status && 'name-premium',
-    isStaff(roles) && 'name-staff',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const { name, roles, status } = member
+  const className = `name ${nameClass(member)}`
   return (
     <span className="member-name">
       {href ? (
@@ -52,9 +44,22 @@ export function MemberName({
       )}
       {status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
       <PremiumMark member={member} />
-      {word && <span className="badge badge-staff">{word}</span>}
+      <StaffBadge roles={roles} />
     </span>
   )
+}
+
+/** Classes of a name: its colour, premium, staff. */
+export function nameClass({ id, stripe_status, roles = 0 }: NamedMember): string {
+  return [`n${dashed(nameColour(id))}`, stripe_status && 'name-premium', isStaff(roles) && 'name-staff']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** 'Modo', 'Admin' or 'Fondateur'; nothing for members. */
+export function StaffBadge({ roles = 0 }: { roles?: number | undefined }) {
+  const word = staffWord(roles)
+  return word && <span className="badge badge-staff">{word}</span>
 }
 
 /** A name in a line of small words, in the line's own colour, with the premium emoji after it. */

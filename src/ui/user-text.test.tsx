@@ -24,6 +24,11 @@ it('leads out by the exit page, in a new tab that knows nothing of this one', ()
   expect(container.textContent).toBe('Voyez https://exemple.fr/a?b=1&c=é#d là')
 })
 
+test('keeps an address left to right in a text that is turned round', () => {
+  const { container } = render(<UserText text={'\u202eVoyez https://exemple.fr'} />)
+  expect(container.querySelector('a')?.dir).toBe('ltr')
+})
+
 it('keeps line breaks, and several addresses', () => {
   const { text, links } = show('Un\nhttp://a.fr\n\nhttps://b.fr')
   expect(text).toBe('Un\nhttp://a.fr\n\nhttps://b.fr')

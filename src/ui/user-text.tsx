@@ -17,7 +17,7 @@ interface Stretch {
   plain?: (words: string) => ReactNode
 }
 
-/** A stretch of a member's text, its addresses linked; for texts that are drawn in several paragraphs. */
+/** A stretch of a member's text, its addresses linked; for texts with a paragraph or several of their own. */
 export function LinkedText({ text, plain = (words) => words }: Stretch) {
   return textParts(text).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
@@ -27,7 +27,8 @@ export function LinkedText({ text, plain = (words) => words }: Stretch) {
 
 function OutLink({ text, href }: TextPart) {
   return (
-    <a href={href} target="_blank" rel="noopener nofollow ugc">
+    // A direction of its own: a mark in the text before it cannot turn the address round.
+    <a href={href} dir="ltr" target="_blank" rel="noopener nofollow ugc">
       {text}
     </a>
   )

@@ -83,7 +83,7 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
   })
 
   test('another order is kept as soon as it is chosen', async () => {
-    await page.getByText('Nouveaux', { exact: true }).click()
+    await page.getByText('Nouveaux d’abord', { exact: true }).click()
     await page.getByText('Vos paramètres de recherche ont été sauvegardés.').waitFor()
     await expect.poll(async () => (await names())[0]).toBe('Ada')
     const { filter } = await held.site.db

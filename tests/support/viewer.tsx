@@ -27,6 +27,7 @@ export const photo = (id: number, changed: Partial<ViewedPhoto> = {}): ViewedPho
   height: 1600,
   blur: '',
   name: 'Salomé',
+  status: 0,
   roles: 0,
   stripe_status: false,
   emoji: null,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, type TestMember, yearsAgo } from '../../../tests/support/factories.ts'
 
@@ -49,7 +49,15 @@ describe('GET /api/users/popular', () => {
       longitude: 2.3,
       stripe_status: false,
       emoji: null,
+      roles: 0,
     })
+  })
+
+  test('gives a member the role of a staff member, and a visitor none', async () => {
+    const viewer = await createMember(site.db)
+    const moderator = await withPhoto({ roles: 1, shown_to_visitors: true })
+    expect(await popular(viewer)).toMatchObject([{ id: moderator.id, roles: 1 }])
+    expect((await popular(null)).find(({ id }) => id === moderator.id)).toMatchObject({ roles: 0 })
   })
 
   it('leaves out the viewer, member 1, members without a photo, not searchable, or long gone', async () => {
@@ -137,6 +145,7 @@ describe('GET /api/users/popular', () => {
       longitude: 0,
       stripe_status: false,
       emoji: null,
+      roles: 0,
     })
   })
 

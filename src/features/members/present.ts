@@ -65,7 +65,7 @@ function hidesFace(row: ProfileRow, viewer: Reader): boolean {
 /** A member of the carousel as a member reads it. */
 export function presentPopular(card: MemberCard): PopularMember {
   const { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude } = card
-  const { stripe_status, emoji } = card
+  const { stripe_status, emoji, roles } = card
   return {
     id,
     name,
@@ -78,6 +78,7 @@ export function presentPopular(card: MemberCard): PopularMember {
     longitude,
     stripe_status,
     emoji,
+    roles,
   }
 }
 
@@ -90,6 +91,7 @@ const SILENT = {
   longitude: 0,
   stripe_status: false,
   emoji: null,
+  roles: 0,
 }
 
 /**

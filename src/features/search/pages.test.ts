@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
@@ -81,6 +81,56 @@ describe('/recherche, rendered by the server', () => {
     } finally {
       await sql`alter table elsewhere rename to search_settings`.execute(site.db)
     }
+  })
+})
+
+describe('/recherche under headings', () => {
+  const MINUTE = 60_000
+  const DAY = 24 * 60 * MINUTE
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
+  /** Each heading of the page, and the members under it. */
+  const groups = async (query = '') => {
+    const [, ...parts] = (await open(query)).html.split('<h3>')
+    return Object.fromEntries(
+      parts.map((part) => [
+        part.slice(0, part.indexOf('</h3>')),
+        [...part.matchAll(/\/celibataire\/(\d+)/g)].map(([, id]) => Number(id)),
+      ]),
+    )
+  }
+
+  test('says that the two pills are orders', async () => {
+    const { words } = await open()
+    expect(words).toContain('En ligne d’abord')
+    expect(words).toContain('Nouveaux d’abord')
+  })
+
+  test('shows members who are online apart from those who are not', async () => {
+    const online = await createMember(site.db, { last_activity: ago(MINUTE) })
+    const old = await createMember(site.db, { last_activity: ago(60 * DAY) })
+    expect(await groups()).toEqual({ 'En ligne maintenant': [online.id], Avant: [old.id] })
+  })
+
+  test('shows members who signed up under 8 days ago apart from the others', async () => {
+    const recent = await createMember(site.db, { signup: ago(7 * DAY) })
+    const old = await createMember(site.db, { signup: ago(60 * DAY) })
+    expect(await groups('?filter=1')).toEqual({ 'Arrivés cette semaine': [recent.id], Avant: [old.id] })
+  })
+
+  test('shows a member who hides their presence and is there neither as online nor as of today', async () => {
+    const hidden = await createMember(site.db)
+    const visible = await createMember(site.db)
+    await (await site.as(hidden)).patch('/api/user/visibility', { hides_presence: true })
+    const { 'En ligne maintenant': online, 'Passés aujourd’hui': today, ...others } = await groups()
+    expect(online).toEqual([visible.id])
+    expect(today).toBeUndefined()
+    expect(Object.values(others)).toEqual([[hidden.id]])
+  })
+
+  test('heads the first members of each page without scripts', async () => {
+    for (let i = 0; i < 25; i++) await createMember(site.db, { last_activity: ago((60 + i) * DAY) })
+    const { more } = await open()
+    expect(Object.keys(await groups(more?.replace('/recherche', '')))).toEqual(['Avant'])
   })
 })
 

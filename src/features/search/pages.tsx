@@ -1,5 +1,4 @@
 import { PageNumber } from '../../contract/schemas.ts'
-import { parisHour } from '../../domain/age.ts'
 import { page } from '../../http/page.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
@@ -23,9 +22,8 @@ export function searchPages(site: Site, source: Source): void {
       return { settings: null, changed: {}, errors: {}, first: null }
     })
     const { id: viewerId, latitude, longitude } = viewer
-    const hour = parisHour(now)
     const position = { latitude, longitude }
-    const props = { ...found, viewerId, position, now, hour, panel: panelFor(viewer, 'search', now) }
+    const props = { ...found, viewerId, position, now, panel: panelFor(viewer, 'search', now) }
     return {
       title: TITLE,
       body: (

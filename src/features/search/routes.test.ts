@@ -63,8 +63,16 @@ describe('the settings', () => {
     [{ distance: 4 }, 'distance', 'La distance doit être comprise entre 5 et 1000 km.'],
     [{ distance: 1001 }, 'distance', 'La distance doit être comprise entre 5 et 1000 km.'],
     [{ distance: 5.5 }, 'distance', 'La distance doit être comprise entre 5 et 1000 km.'],
-    [{ filter: 2 }, 'filter', 'Choisissez entre «\u00a0En ligne\u00a0» et «\u00a0Nouveaux\u00a0».'],
-    [{ filter: 'x' }, 'filter', 'Choisissez entre «\u00a0En ligne\u00a0» et «\u00a0Nouveaux\u00a0».'],
+    [
+      { filter: 2 },
+      'filter',
+      'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».',
+    ],
+    [
+      { filter: 'x' },
+      'filter',
+      'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».',
+    ],
   ])('refuse %j', async (wrong, field, sentence) => {
     const answer = await save(wrong as object)
     expect(answer.status).toBe(422)

@@ -1,5 +1,5 @@
 import { ANYWHERE_KM } from '../../domain/distance.ts'
-import { ANY_ORIENTATION, FILTER, SEEK } from '../../domain/enumerations.ts'
+import { ANY_ORIENTATION, SEEK } from '../../domain/enumerations.ts'
 import type { SearchSettings } from './contract.ts'
 
 // Sentences quoted by the specification stand to the letter; the others are ours.
@@ -17,7 +17,7 @@ export const SEEK_LABEL = 'Je cherche'
 export const ORIENTATION_LABEL = 'Orientation'
 export const ANY_LABEL = 'Peu importe'
 export const ANY_DEFINITION = 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.'
-export const FILTER_LABEL = 'Filtrer'
+export const FILTER_LABEL = 'Trier'
 export const WIDEN = 'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'
 export const NO_POSITION =
   'Nous ne savons pas encore où vous êtes\u202f: votre recherche couvre donc le monde entier.'
@@ -28,7 +28,7 @@ export const BAD_ORIENTATION = 'Choisissez une orientation de la liste.'
 export const BAD_AGE = 'L’âge doit être compris entre 18 et 120 ans.'
 export const BAD_AGE_ORDER = 'L’âge minimum ne peut pas dépasser l’âge maximum.'
 export const BAD_DISTANCE = 'La distance doit être comprise entre 5 et 1000 km.'
-export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne\u00a0» et «\u00a0Nouveaux\u00a0».'
+export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».'
 export const BAD_CURSOR = 'Cette page n’existe plus. Reprenez votre recherche depuis le début.'
 
 /** Adjectives of the orientations, in the order of the list: of a girl, and of a boy or of either. */
@@ -70,9 +70,20 @@ export function sentence(settings: SearchSettings): Piece[] {
   return [...pieces, { text: '.' }]
 }
 
-/** Heading over the results. @param hour of the day in Paris */
-export function resultsHeading(filter: number, isAnywhere: boolean, hour: number): string {
-  if (filter === FILTER.new) return isAnywhere ? 'Nouveaux visages' : 'Nouveaux visages près de vous'
-  const when = hour >= 18 || hour < 4 ? 'ce soir' : 'en ce moment'
-  return isAnywhere ? `Sur la terrasse ${when}` : `Près de vous ${when}`
+/** Heading over all results: where they are. When their members were there is for the headings of the groups. */
+export function resultsHeading(isAnywhere: boolean): string {
+  return isAnywhere ? 'Partout dans le monde' : 'Près de vous'
 }
+
+/** Headings of the groups, most recent first: by last activity, and by sign-up. */
+export const ACTIVITY_HEADINGS = {
+  online: 'En ligne maintenant',
+  today: 'Passés aujourd’hui',
+  week: 'Cette semaine',
+  before: 'Avant',
+} as const
+export const SIGNUP_HEADINGS = {
+  week: 'Arrivés cette semaine',
+  month: 'Ce mois-ci',
+  before: 'Avant',
+} as const

@@ -25,6 +25,7 @@ const MEMBERS: CardMember[] = texts.MEMBER_NAMES.map((name, index) => ({
   signup: ago(index === 1 ? 60 : 60 * 24 * 90),
   last_activity: ago([1, 3, 7, 9, 40, 2, 600][index] ?? 0),
   status: index % 3 === 0 ? 1 : 0,
+  roles: index === 4 ? 1 : 0,
   stripe_status: index === 2 || index === 5,
   emoji: null,
   latitude: 45.76 + index * 0.03,

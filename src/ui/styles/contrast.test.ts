@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 // WCAG 2.2: 4.5 for text, 3 for the edges of controls, by day and by night.
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -9,6 +9,15 @@ const tokens = new Map(
     ([, name, light, dark, both]) => [name, [light ?? both, dark ?? both] as const],
   ),
 )
+
+/** What a white photo is under the foot of a card, at the top of the name. */
+const night = /--night: (\d+) (\d+) (\d+);/.exec(css)?.slice(1).map(Number) ?? []
+const shade = Number(/--photo-shade: ([\d.]+);/.exec(css)?.[1])
+const shadedWhite = `#${night
+  .map((part) => Math.round(255 * (1 - shade) + part * shade))
+  .map((part) => part.toString(16).padStart(2, '0'))
+  .join('')}`
+tokens.set('shaded-white', [shadedWhite, shadedWhite])
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -23,8 +32,9 @@ function contrast(text: string, ground: string, theme: 0 | 1): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+const colours = ['0', '1', '2', '3', '4', '5', '6', 'founder']
 const grounds = ['paper', 'paper-raised', 'mist']
-const names = ['0', '1', '2', '3', '4', '5', '6', 'founder'].map((name) => `name-${name}`)
+const names = colours.map((name) => `name-${name}`)
 const pairs = [
   ...['ink', 'ink-soft', 'river', 'poppy-text', 'lantern-text', 'moss-text', ...names].flatMap((text) =>
     grounds.map((ground) => [text, ground] as const),
@@ -56,3 +66,10 @@ describe.each([
     expect(contrast(edge, ground, theme)).toBeGreaterThanOrEqual(3)
   })
 })
+
+test.each(['on-night', ...colours.map((name) => `photo-name-${name}`)])(
+  '%s is read at the foot of a card with a white photo',
+  (text) => {
+    expect(contrast(text, 'shaded-white', 0)).toBeGreaterThanOrEqual(4.5)
+  },
+)

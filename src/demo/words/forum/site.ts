@@ -104,7 +104,7 @@ N Personne n’est un bug ici. Tout va bien maintenant ?
 a Connexion retrouvée. Merci pour la délicatesse.
 
 # La recherche « en ligne » montre des absents
-a Je filtre sur les personnes en ligne, j’écris, et on me répond le lendemain « j’étais sous la douche ».
+a Je choisis « En ligne d’abord », j’écris, et on me répond le lendemain « j’étais sous la douche ».
 b La douche n’est pas un bug.
 K @b a raison, mais une précision : « en ligne » veut dire « là » il y a moins de cinq minutes. On peut poser son téléphone entre-temps.
 a>K Cinq minutes, d’accord. Je retire le bug, je garde la douche.

@@ -13,8 +13,8 @@ Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre p
   {
     slug: 'chercher-des-membres',
     title: 'Comment chercher des membres\u202f?',
-    words: 'recherche filtre critère âge distance en ligne nouveaux trouver rencontrer',
-    answer: `Dans [Recherche](/recherche), choisissez qui vous cherchez, l’âge et la distance, puis, si vous le voulez, les membres **En ligne** ou **Nouveaux** seulement. Vos réglages sont gardés pour la prochaine fois.
+    words: 'recherche filtre ordre tri critère âge distance en ligne nouveaux trouver rencontrer',
+    answer: `Dans [Recherche](/recherche), choisissez qui vous cherchez, l’âge et la distance, puis qui vient en premier\u202f: **En ligne d’abord** ou **Nouveaux d’abord**. C’est un ordre, pas un filtre\u202f: tous les membres de votre recherche restent dans la liste, sous un titre qui dit depuis quand ils sont passés ou inscrits. Vos réglages sont gardés pour la prochaine fois.
 
 L’orientation ne sert de critère que pour les membres qui ont accepté de l’indiquer\u202f; «\u202fPeu importe\u202f» trouve tout le monde.`,
   },
@@ -22,7 +22,7 @@ L’orientation ne sert de critère que pour les membres qui ont accepté de l�
     slug: 'aucun-resultat',
     title: 'Ma recherche ne trouve personne',
     words: 'vide résultat zéro monde entier distance élargir',
-    answer: `Élargissez un peu l’âge ou la distance, et essayez sans «\u202fEn ligne\u202f». Une distance de 1000\u00a0km veut dire partout dans le monde.
+    answer: `Élargissez un peu l’âge ou la distance. Une distance de 1000\u00a0km veut dire partout dans le monde.
 
 Sans position, la recherche ne sait pas mesurer\u202f: elle couvre le monde entier et n’affiche aucune distance. Indiquez la vôtre, ou une commune, dans [Votre position](/aide/localisation).`,
   },

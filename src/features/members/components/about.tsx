@@ -1,4 +1,6 @@
+import { textParts } from '../../../ui/text-parts.ts'
 import { SHOW_MORE } from '../../../ui/texts.ts'
+import { LinkedText } from '../../../ui/user-text.tsx'
 import { ABOUT, SHOW_LESS } from '../texts.ts'
 
 const LINES_SHOWN = 2
@@ -7,12 +9,17 @@ const PHONE_LINE = 36
 const DESKTOP_LINE = 64
 
 /**
- * The about text cut at 2 lines with 'Voir plus' (specification 2, section 2), by style alone: the whole text is in
- * the page, and the control is a native disclosure that needs no script. It stands where the text may be longer.
+ * The about text, its addresses linked, cut at 2 lines with 'Voir plus' (specification 2, section 2). The cut is a style:
+ * the whole text is in the page, and the control is a native disclosure that needs no script. It is shown where the text
+ * may be longer.
  */
 export function About({ text }: { text: string }) {
-  const fits = linesOf(text, PHONE_LINE) <= LINES_SHOWN
-  const fitsOnDesktop = linesOf(text, DESKTOP_LINE) <= LINES_SHOWN
+  // Long addresses are shown in part.
+  const shown = textParts(text)
+    .map((part) => part.text)
+    .join('')
+  const fits = linesOf(shown, PHONE_LINE) <= LINES_SHOWN
+  const fitsOnDesktop = linesOf(shown, DESKTOP_LINE) <= LINES_SHOWN
   return (
     <section className="about" aria-label={ABOUT}>
       {!fits && (
@@ -23,7 +30,9 @@ export function About({ text }: { text: string }) {
           </summary>
         </details>
       )}
-      <p className={fits ? undefined : 'cut'}>{text}</p>
+      <p className={fits ? undefined : 'cut'}>
+        <LinkedText text={text} />
+      </p>
     </section>
   )
 }

@@ -5,8 +5,8 @@ export const POPULAR_COUNT = 20
 
 /**
  * A member of the carousel (specification 2, section 3). A visitor learns name, age and avatar of those who are shown
- * to visitors; the other fields say nothing: `birthday` is the 1 January that gives the age, position and status are
- * 0, `signup` and `last_activity` are 1970, nobody is premium.
+ * to visitors; the other fields say nothing: `birthday` is the 1 January that gives the age, position, status and
+ * role are 0, `signup` and `last_activity` are 1970, nobody is premium.
  */
 export const PopularMember = z.strictObject({
   id: z.int(),
@@ -20,6 +20,7 @@ export const PopularMember = z.strictObject({
   longitude: z.number(),
   stripe_status: z.boolean(),
   emoji: z.nullable(z.string()),
+  roles: z.int(),
 })
 export type PopularMember = z.infer<typeof PopularMember>
 

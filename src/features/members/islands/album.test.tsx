@@ -30,7 +30,15 @@ const photo = (id: number, input = {}) => ({
   blur: 'data:image/webp;base64,AA',
   ...input,
 })
-const USER = { id: 9, name: 'Salomé', avatar: null, roles: 0, stripe_status: true, emoji: '1f98b.webp' }
+const USER = {
+  id: 9,
+  name: 'Salomé',
+  avatar: null,
+  status: 1,
+  roles: 0,
+  stripe_status: true,
+  emoji: '1f98b.webp',
+}
 const READER = { id: 7, name: 'Moi', avatar: null, roles: 0, status: 0, stripe_status: false, emoji: null }
 let answer: { status: number; body: unknown }
 
@@ -82,7 +90,7 @@ it('counts an owner’s tile for adding among them, up to nine photos that take 
 it('follows what the viewer does: counts change, deleted photos go, one given for verification leaves the album', async () => {
   const { container } = show([photo(1), photo(2), photo(3)], USER.id)
   expect(viewer.verificationCode).toBe('AB34')
-  expect(viewer.photos[0]).toMatchObject({ id: 1, name: 'Salomé', roles: 0 })
+  expect(viewer.photos[0]).toMatchObject({ id: 1, name: 'Salomé', status: 1, roles: 0 })
   act(() => viewer.onChange(1, { likes: 5 }))
   await waitFor(() => expect(container.querySelector('.photo-meta')?.textContent).toContain('5 j’aime'))
   act(() => viewer.onGone(2))

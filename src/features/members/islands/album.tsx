@@ -14,7 +14,7 @@ import { type ProfileUser, readProfile } from '../contract/profile.ts'
 import { albumOf, HIDDEN_PHOTOS, HIDDEN_PHOTOS_STAFF, PROFILE_FAILED } from '../profile-texts.ts'
 
 interface Props {
-  user: Pick<ProfileUser, 'id' | 'name' | 'avatar' | 'roles' | 'stripe_status' | 'emoji'>
+  user: Pick<ProfileUser, 'id' | 'name' | 'avatar' | 'status' | 'roles' | 'stripe_status' | 'emoji'>
   /** Null when the server could not read them: the browser asks. */
   photos: AlbumPhoto[] | null
   reader: PhotoReader
@@ -24,7 +24,7 @@ interface Props {
 
 /** The photos of a profile as a mosaic, each opening the viewer by its fragment (specification 2, sections 2 and 5). */
 export default function Album({ user, photos: first, reader, now, verificationCode }: Props) {
-  const { name, roles, stripe_status, emoji } = user
+  const { name, status, roles, stripe_status, emoji } = user
   const client = useQueryClient()
   const queryKey = ['album', user.id]
   const { data: photos = [], isError } = useQuery({
@@ -52,7 +52,7 @@ export default function Album({ user, photos: first, reader, now, verificationCo
         </section>
       )}
       <ViewerHost
-        photos={photos.map((photo) => ({ ...photo, name, roles, stripe_status, emoji }))}
+        photos={photos.map((photo) => ({ ...photo, name, status, roles, stripe_status, emoji }))}
         reader={reader}
         now={now}
         verificationCode={isOwn ? verificationCode : null}

@@ -36,6 +36,7 @@ const member = (id: number, more: Partial<PopularMember> = {}): PopularMember =>
   longitude: 0,
   stripe_status: false,
   emoji: null,
+  roles: 0,
   ...more,
 })
 

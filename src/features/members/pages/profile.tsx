@@ -82,7 +82,7 @@ interface Read {
 }
 
 function memberPage(site: Site, { profile, isRead, news, hints, viewer, token, now }: Read): PageContent {
-  const { id, name, avatar, roles, stripe_status, emoji } = profile.user
+  const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
   const isOwn = id === viewer.id
   const mayAsk = isOwn && viewer.status !== STATUS.verified
@@ -95,7 +95,7 @@ function memberPage(site: Site, { profile, isRead, news, hints, viewer, token, n
           <Island
             id="album"
             props={{
-              user: { id, name, avatar, roles, stripe_status, emoji },
+              user: { id, name, avatar, status, roles, stripe_status, emoji },
               photos: isRead ? profile.photos : null,
               reader: readerOf(viewer),
               now,

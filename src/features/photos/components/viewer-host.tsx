@@ -8,6 +8,7 @@ import { useFragment } from './viewer/use-fragment.ts'
 export interface ViewedPhoto extends AlbumPhoto {
   /** The owner's. */
   name: string
+  status: number
   roles: number
   stripe_status: boolean
   emoji: string | null

@@ -3,6 +3,7 @@ import { thumbnailUrl } from '../../../ui/avatar.tsx'
 import { CardName } from '../../../ui/card-name.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { StaffBadge } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
 import type { WallPhoto } from '../contract/photo.ts'
 import { MODERATE, openPhotoOf } from '../wall-texts.ts'
@@ -47,6 +48,7 @@ export function WallCard({ photo, from, now, lazy, onModerate }: Props) {
         <span className="sr">{openPhotoOf(photo.name)}</span>
       </a>
       <span className="card-top">
+        <StaffBadge roles={photo.roles} />
         {onModerate && (
           <button type="button" className="card-act" onClick={onModerate}>
             <Icon name="shield" size="sm" />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import type { WallPage } from '../components/use-wall.ts'
 import type { ViewerHost } from '../components/viewer-host.tsx'
@@ -192,4 +192,15 @@ it('offers moderating of nobody equal, nor of oneself', () => {
   const first = page([])
   show({ ...first, data: [photo(1, FOUNDER.id), { ...photo(2), roles: 3 }, photo(3)] }, FOUNDER)
   expect(screen.getAllByRole('button', { name: 'Modérer' })).toHaveLength(1)
+})
+
+test('shows the names in their colours, the founder in the own one, and staff by their word', () => {
+  const data = [{ ...photo(1, 1), roles: 3 }, { ...photo(2, 25), roles: 2 }, photo(3, 26)]
+  const { container } = show({ ...page([]), data })
+  const names = [...container.querySelectorAll('.card-name b')].map(({ className }) => className)
+  expect(names).toEqual(['n-founder name-staff', 'n5 name-staff', 'n6'])
+  expect(screen.getAllByText(/^(Modo|Admin|Fondateur)$/).map(({ textContent }) => textContent)).toEqual([
+    'Fondateur',
+    'Admin',
+  ])
 })

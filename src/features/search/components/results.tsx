@@ -10,15 +10,18 @@ import { HousePanel } from '../../panels/components/house-panel.tsx'
 import type { Panel } from '../../panels/contract.ts'
 import { searchMembers } from '../contract.ts'
 import { EDIT, NO_RESULT, SEARCH_FAILED, WIDEN } from '../texts.ts'
+import { groupResults } from './group-results.ts'
 import type { Results as Found } from './use-results.ts'
 
 /** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */
 const IN_VIEW = 6
-/** Cards before the panel: full rows of two, three, four or six. */
+/** Cards before the panel. */
 const BEFORE_PANEL = 12
 
 interface Props {
   found: Found
+  /** What the results are ordered by, and grouped. */
+  filter: number
   from: Position
   now: number
   /** Stands among the cards. */
@@ -27,21 +30,27 @@ interface Props {
   onEdit: () => void
 }
 
-/** The grid of members, what stands in its place while there is none, and 'Voir plus'. */
-export function Results({ found, from, now, panel, onEdit }: Props) {
+/** The members in their groups and 'Voir plus'; while there are none, why. */
+export function Results({ found, filter, from, now, panel, onEdit }: Props) {
   const { cards, next, isFailed, isLoading, isLoadingMore, loadMore } = found
   if (isLoading) return <Skeleton cards={IN_VIEW} />
   if (cards.length === 0) return isFailed ? <Failure title={SEARCH_FAILED} /> : <Nobody onEdit={onEdit} />
+  const hasPanel = cards.length > BEFORE_PANEL
   return (
     <>
-      <div className="grid-members">
-        {cards.map((card, place) => (
-          <Fragment key={card.id}>
-            {panel && place === BEFORE_PANEL && <HousePanel panel={panel} />}
-            <MemberCard member={card} from={from} now={now} lazy={place >= IN_VIEW} />
-          </Fragment>
-        ))}
-      </div>
+      {groupResults(cards, filter, now).map(({ heading, start, members }) => (
+        <section key={heading} className="results-group">
+          <h3>{heading}</h3>
+          <div className="grid-members">
+            {members.map((member, index) => (
+              <Fragment key={member.id}>
+                <MemberCard member={member} from={from} now={now} lazy={start + index >= IN_VIEW} />
+                {panel && hasPanel && start + index === BEFORE_PANEL - 1 && <HousePanel panel={panel} />}
+              </Fragment>
+            ))}
+          </div>
+        </section>
+      ))}
       {isLoadingMore && (
         <div className="search-more">
           <Skeleton cards={3} />

@@ -26,9 +26,8 @@ export interface SearchProps {
   errors: SettingErrors
   /** What the page was rendered with; null when that failed. */
   first: SearchPage | null
-  /** Milliseconds since 1970, and the hour of the day in Paris. */
+  /** When the page was rendered, in milliseconds since 1970. */
   now: number
-  hour: number
   /** The site's own, for whom one is shown. */
   panel: Panel | null
 }
@@ -37,9 +36,11 @@ const WIDE = '(min-width: 960px)'
 
 /** The whole search. Without scripts it is a form that asks for this page again. */
 export function SearchDesk({ viewerId, position, settings, changed, errors, first, ...props }: SearchProps) {
-  const { now, hour, panel } = props
+  // Presence is as of the search: moving with the clock, cards would change their group while one looks at them.
+  const [now, setNow] = useState(props.now)
   const [open, setOpen] = useState(Object.keys(errors).length > 0)
   const search = useSettings(settings, errors, () => {
+    setNow(Date.now())
     window.history.replaceState(window.history.state, '', window.location.pathname)
     if (!window.matchMedia(WIDE).matches) setOpen(false)
   })
@@ -72,7 +73,7 @@ export function SearchDesk({ viewerId, position, settings, changed, errors, firs
       </div>
       <div>
         <div className="results-head">
-          <h2>{resultsHeading(applied.filter, shown.distance >= ANYWHERE_KM, hour)}</h2>
+          <h2>{resultsHeading(shown.distance >= ANYWHERE_KM)}</h2>
           <Chips
             label={FILTER_LABEL}
             name="filter"
@@ -87,7 +88,14 @@ export function SearchDesk({ viewerId, position, settings, changed, errors, firs
             </button>
           </noscript>
         </div>
-        <Results found={found} from={position} now={now} panel={panel} onEdit={() => setOpen(true)} />
+        <Results
+          found={found}
+          filter={applied.filter}
+          from={position}
+          now={now}
+          panel={props.panel}
+          onEdit={() => setOpen(true)}
+        />
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import { PANELS } from '../../panels/texts.ts'
 import type { SearchProps } from '../components/search-desk.tsx'
@@ -46,7 +46,6 @@ const PROPS: SearchProps = {
   errors: {},
   first: page([11, 12]),
   now: Date.parse('2026-11-20T20:00:00Z'),
-  hour: 21,
   panel: null,
 }
 
@@ -96,7 +95,7 @@ describe('at first', () => {
     expect(sentence()).toBe(
       'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.',
     )
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Près de vous ce soir')
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Près de vous')
     expect(shown()).toEqual([11, 12])
     expect(calls).toEqual([])
   })
@@ -149,7 +148,7 @@ describe('saving', () => {
   it('happens by itself when the filter changes, without the other edits; results start anew', async () => {
     show({ first: page([11], '/api/search?page=2&after=a-b') })
     fireEvent.click(screen.getByLabelText('Fille'))
-    fireEvent.click(screen.getByLabelText('Nouveaux'))
+    fireEvent.click(screen.getByLabelText('Nouveaux d’abord'))
     await waitFor(() => expect(shown()).toEqual([21]))
     expect(calls).toEqual([
       { method: 'PATCH', url: '/api/search', body: { ...SETTINGS, filter: 1 } },
@@ -184,7 +183,7 @@ describe('saving', () => {
     show({ settings: { ...SETTINGS, seek: 0 }, changed: { seek: 0 } })
     await act(async () => {})
     expect(calls).toEqual([])
-    fireEvent.click(screen.getByLabelText('Nouveaux'))
+    fireEvent.click(screen.getByLabelText('Nouveaux d’abord'))
     await waitFor(() => expect(shown()).toEqual([21]))
     expect(calls[0]?.body).toEqual({ ...SETTINGS, seek: 0, filter: 1 })
     expect(calls[1]?.url).toBe('/api/search')
@@ -205,9 +204,9 @@ describe('saving', () => {
   it('puts the filter back when that fails', async () => {
     answers['PATCH /api/search'] = () => ({ status: 500, body: {} })
     show()
-    fireEvent.click(screen.getByLabelText('Nouveaux'))
+    fireEvent.click(screen.getByLabelText('Nouveaux d’abord'))
     await waitFor(() => expect(toasts).toEqual(['generic']))
-    expect((screen.getByLabelText('En ligne') as HTMLInputElement).checked).toBe(true)
+    expect((screen.getByLabelText('En ligne d’abord') as HTMLInputElement).checked).toBe(true)
     expect(shown()).toEqual([11, 12])
   })
 })
@@ -233,6 +232,86 @@ describe('further pages', () => {
     fireEvent.click(screen.getByText('Voir plus'))
     await waitFor(() => expect(shown()).toEqual([11, 12, 13]))
     expect(screen.queryByText('Erreur impossible de trouver des membres.')).toBeNull()
+  })
+})
+
+describe('headings', () => {
+  const NEXT = '/api/search?page=2&after=a-b'
+  const at = (id: number, last_activity: string) => ({ ...card(id), last_activity })
+  const first = {
+    ...page([], NEXT),
+    data: [at(11, '2026-11-20T19:58:00Z'), at(12, '2026-11-20T12:00:00Z'), at(13, '2026-11-18T12:00:00Z')],
+  }
+  /** Each heading, and the members between it and the next. */
+  const groups = () =>
+    screen
+      .queryAllByRole('heading', { level: 3 })
+      .map((heading) => [
+        heading.textContent,
+        ...[...(heading.parentElement?.querySelectorAll('.card-member') ?? [])].map((link) =>
+          Number(link.getAttribute('href')?.split('/').at(-1)),
+        ),
+      ])
+
+  test('shows members under the time of their last activity, and the same pill on the card', () => {
+    show({ first })
+    expect(groups()).toEqual([
+      ['En ligne maintenant', 11],
+      ['Passés aujourd’hui', 12],
+      ['Cette semaine', 13],
+    ])
+    expect(screen.getAllByText('en ligne').map((pill) => pill.closest('a')?.getAttribute('href'))).toEqual([
+      '/celibataire/11',
+    ])
+  })
+
+  test('continues a group on the next page, and shows its heading once', async () => {
+    answers[`GET ${NEXT}`] = () => ({
+      body: { ...page([]), data: [at(14, '2026-11-17T12:00:00Z'), at(15, '2026-09-01T12:00:00Z')] },
+    })
+    show({ first })
+    fireEvent.click(screen.getByText('Voir plus'))
+    await waitFor(() => expect(shown()).toEqual([11, 12, 13, 14, 15]))
+    expect(groups()).toEqual([
+      ['En ligne maintenant', 11],
+      ['Passés aujourd’hui', 12],
+      ['Cette semaine', 13, 14],
+      ['Avant', 15],
+    ])
+  })
+
+  test('shows members by their sign-up when new members come first', () => {
+    const signedUp = (id: number, signup: string) => ({ ...card(id), signup })
+    show({
+      settings: { ...SETTINGS, filter: 1 },
+      first: {
+        ...page([]),
+        data: [
+          signedUp(11, '2026-11-19T12:00:00Z'),
+          signedUp(12, '2026-11-02T12:00:00Z'),
+          signedUp(13, '2020-01-01T12:00:00Z'),
+        ],
+      },
+    })
+    expect(groups()).toEqual([
+      ['Arrivés cette semaine', 11],
+      ['Ce mois-ci', 12],
+      ['Avant', 13],
+    ])
+  })
+
+  test('measures a new search from the moment it was made, not from when the page was opened', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: PROPS.now + 3_600_000 })
+    answers['GET /api/search'] = () => ({ body: { ...page([]), data: [at(21, '2026-11-20T20:30:00Z')] } })
+    try {
+      show()
+      fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+      await waitFor(() => expect(shown()).toEqual([21]))
+      expect(groups()).toEqual([['Passés aujourd’hui', 21]])
+      expect(screen.queryByText('en ligne')).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

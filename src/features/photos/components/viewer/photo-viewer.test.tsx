@@ -34,6 +34,15 @@ const left = () => document.querySelector('output')?.textContent
 const settled = () => act(async () => {})
 const called = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url)
 
+test('shows the verified badge after the name of a verified owner, and no other', async () => {
+  await openViewer({ photos: [photo(12, { status: 1 })] })
+  expect(document.querySelector('.viewer-head .member-name')?.textContent).toBe('SaloméVérifié')
+  expect(screen.getByRole('img', { name: 'Vérifié', hidden: true })).toBeTruthy()
+  cleanup()
+  await openViewer({ photos: [photo(12)] })
+  expect(document.querySelector('.viewer-head .member-name')?.textContent).toBe('Salomé')
+})
+
 describe('opening and closing', () => {
   it('opens on the photo that the address names, and on no other', async () => {
     await openViewer({ hash: '#13' })

@@ -107,9 +107,8 @@ function Stage({ photos, photo, place, go, reader, acts, ...props }: StageProps)
   )
 }
 
-/** Their badge stands in the profile and on the wall: here the photo is what is looked at. */
-function ownerOf({ user_id, name, roles, stripe_status, emoji }: ViewedPhoto) {
-  return { id: user_id, name, roles, stripe_status, emoji }
+function ownerOf({ user_id, name, status, roles, stripe_status, emoji }: ViewedPhoto) {
+  return { id: user_id, name, status, roles, stripe_status, emoji }
 }
 
 /** Asks for more photos when the last ones come near, once for as many as there are: what fails is not tried again. */
