@@ -8,9 +8,10 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 const QUICK_BROWSER = '/usr/bin/chromium-headless-shell'
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server']
-/** Before the site and before its database where it runs in several processes. */
+/** Proxies before the site, and one before its database. */
 const AROUND = [
   ['nginx', 'nginx-light', 'several processes behind a proxy are not tested.'],
+  ['caddy', 'caddy', 'the site behind it is not tested.'],
   ['pgbouncer', 'pgbouncer', 'a pooler before the database is not tested.'],
 ]
 const USES_DATABASE = /support\/(db|app)\.ts'/

@@ -14,9 +14,11 @@ import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
 import { features } from './features/index.ts'
 import { filesOf } from './http/built-files.ts'
+import { createClientAddresses } from './http/client-address.ts'
 import { serveDocument } from './http/document.tsx'
 import { closeWhile } from './http/drain.ts'
 import { handleErrors } from './http/error-handler.ts'
+import { NotFound } from './http/errors.ts'
 import { setHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { addressKey, createLimits, type Limit } from './http/limits.ts'
@@ -62,7 +64,7 @@ export interface Deps {
   /** The way to other servers; a test brings its own. */
   outbound?: Outbound
   /** What the process takes at once, and how long it waits for slow senders; a test brings less. */
-  capacity?: OverloadOptions
+  capacity?: OverloadOptions & { streamsPerAddress?: number }
   patience?: typeof PATIENCE
   /** Adds to the features: routes of a test, pages of development. */
   extend?: (site: Site) => void
@@ -86,10 +88,12 @@ const WEEK_S = 604_800
  */
 export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: Site }> {
   const { env, db, before } = deps
-  const overload = createOverload(env, deps.log, { isFile: filesOf(deps.clientFolder), ...deps.capacity })
+  const addresses = createClientAddresses(env)
+  const capacity = { isFile: filesOf(deps.clientFolder), ...deps.capacity }
+  const overload = createOverload(env, deps.log, addresses, capacity)
   const app = Fastify({
     loggerInstance: deps.log,
-    trustProxy: env.trustedProxies,
+    trustProxy: addresses.isTrustedProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     // What comes by a connection that is still open is answered; `drain.ts` has them closed.
@@ -131,7 +135,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       jobs: createJobs(db, deps.log, watch, env.processRole !== 'web'),
       limits: watch.limits(createLimits(deps.limitFactor, counts)),
       live,
-      streams: new Registry(),
+      streams: new Registry(deps.capacity?.streamsPerAddress),
+      addresses,
       presence: createPresence(db, deps.log, live, watch),
       visitorPages: keepVisitorPages(live),
       images,
@@ -150,7 +155,13 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       leaving: [],
     }
     noteRoutes(site)
-    await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: BROTLI })
+    await scope.register(compress, {
+      encodings: ['br', 'gzip'],
+      threshold: 1_024,
+      brotliOptions: BROTLI,
+      // No browser sends compressed bodies; while one is unpacked, it cannot fail with an answer.
+      globalDecompression: false,
+    })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
     watch.requests(scope)
@@ -231,5 +242,7 @@ function recogniseViewers(site: Site): void {
     request.visit.viewer = viewer
     await site.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
     if (viewer && !request.routeOptions.config.isNoActivity) site.presence.touch(viewer)
+    // Before its body is waited for.
+    if (request.is404) throw new NotFound()
   })
 }

@@ -8,6 +8,7 @@ import { cutSilent } from './db/silence.ts'
 import { type Env, projectFolder, secretKey } from './env.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
+import { proxyWarning } from './http/client-address.ts'
 import { drain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { builtAssets } from './render/assets.ts'
@@ -46,6 +47,8 @@ export interface Running {
 export async function startServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
   const log = createLog(env)
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
+  const warning = proxyWarning(env)
+  if (warning) log.warn(warning)
   const database = await openDatabase(env, log)
   let metrics: ServedMetrics | undefined
   try {

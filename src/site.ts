@@ -5,6 +5,7 @@ import type { Access, Endpoint } from './contract/endpoint.ts'
 import type { Reads } from './db/replica.ts'
 import type { Database } from './db/tables/index.ts'
 import type { Env } from './env.ts'
+import type { ClientAddresses } from './http/client-address.ts'
 import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Overload } from './http/overload.ts'
@@ -45,6 +46,8 @@ export interface Site {
   images: Images
   /** Bounds what the process does at once. */
   overload: Overload
+  /** Finds the client behind a proxy, for limits per address. */
+  addresses: ClientAddresses
   /** Asks servers that others name, and none of the site's own network. */
   outbound: Outbound
   /** Keeps the files of photos. */

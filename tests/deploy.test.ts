@@ -175,8 +175,16 @@ describe('the proxy', () => {
     expect(given(within(site, 'request_body'), 'max_size')).toEqual(['11MB'])
     expect(given(within(within(within(caddy), 'servers'), 'timeouts'), 'read_body')).toEqual(['2m'])
     expect(given(secure, 'client_max_body_size')).toEqual(['11m'])
-    expect(given(secure, 'client_body_timeout')).toEqual(['120s'])
+    // Between two pieces of it.
+    expect(given(secure, 'client_body_timeout')).toEqual(['30s'])
     expect(PATIENCE.requestTimeout).toBe(120_000)
+  })
+
+  test('nginx lets one client send as many bodies, and open as many streams, as the site does', () => {
+    expect(given(secure, 'limit_conn', 'guinguette_senders')).toEqual(['64'])
+    expect(given(secure, 'limit_conn', 'guinguette_clients')).toEqual(['256'])
+    const events = within(secure, 'location', '=', '/api/events')
+    expect(given(events, 'limit_conn')).toEqual(['guinguette_streams', '500'])
   })
 
   test('it compresses nothing, and keeps built files alone', () => {

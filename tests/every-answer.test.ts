@@ -75,6 +75,17 @@ async function readAll(check: (url: string, who: string, answer: Answer) => unkn
   return wrong
 }
 
+test('the token is the first field of every plain form', async () => {
+  let forms = 0
+  const wrong = await readAll((_url, _who, { text }) => {
+    const found = text.match(/<form[^>]*method="post"[^>]*>.*?<\/form>/gs) ?? []
+    forms += found.length
+    return found.find((form) => / name="([^"]*)"/.exec(form)?.[1] !== '_token')
+  })
+  expect(wrong).toEqual([])
+  expect(forms).toBeGreaterThan(20)
+})
+
 const CONSTANT = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
+/** The last of the first ones without a gap; further statements follow as their tests are written. */
 const STATEMENTS = 31
 
 const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
@@ -21,7 +22,9 @@ function isTitle(code: string, title: string): boolean {
 }
 
 test('all statements are there, in order', () => {
-  expect(statements.map(({ number }) => number)).toEqual(Array.from({ length: STATEMENTS }, (_, i) => i + 1))
+  const numbers = statements.map(({ number }) => number)
+  expect(numbers.slice(0, STATEMENTS)).toEqual(Array.from({ length: STATEMENTS }, (_, i) => i + 1))
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
 })
 
 describe.each(statements)('$title', ({ items }) => {

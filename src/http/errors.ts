@@ -1,5 +1,13 @@
 import { INVALID_DATA } from '../contract/texts.ts'
-import { FACTOR_FIRST, NO_SUCH_PAGE, NOT_ALLOWED, SIGN_IN_FIRST, SLOW_DOWN, SUSPENDED } from './texts.ts'
+import {
+  FACTOR_FIRST,
+  NO_SUCH_PAGE,
+  NOT_ALLOWED,
+  SENT_TOO_SLOWLY,
+  SIGN_IN_FIRST,
+  SLOW_DOWN,
+  SUSPENDED,
+} from './texts.ts'
 
 /** What a request can fail with on purpose; `http/error-handler.ts` turns each into its answer (product.md 1). */
 export class HttpError extends Error {
@@ -47,6 +55,13 @@ export class NotFound extends HttpError {
 export class Conflict extends HttpError {
   constructor(message: string) {
     super(409, message)
+  }
+}
+
+/** The body came too slowly, or made room for another one. */
+export class BodyTimeout extends HttpError {
+  constructor() {
+    super(408, SENT_TOO_SLOWLY)
   }
 }
 

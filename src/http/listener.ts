@@ -19,7 +19,7 @@ export const PATIENCE = {
 
 /** The HTTP server of the site: each request is admitted before anything of the site sees it. */
 export function listener(
-  overload: Pick<Overload, 'admit'>,
+  overload: Pick<Overload, 'admit' | 'limitConnection'>,
   { before, patience = PATIENCE }: { before?: Before | undefined; patience?: typeof PATIENCE | undefined },
 ): FastifyServerFactory<Server> {
   return (handler) => {
@@ -28,6 +28,6 @@ export function listener(
     const first: RequestListener = before
       ? (request, response) => before(request, response, () => admit(request, response))
       : admit
-    return createServer(patience, first)
+    return createServer(patience, first).on('connection', overload.limitConnection)
   }
 }

@@ -56,6 +56,7 @@ const FAILURES: Record<number, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Unknown, or not visible to you',
+  408: 'Body sent too slowly',
   409: 'Already decided otherwise',
   413: 'Too large',
   415: 'Wrong media type',
@@ -69,7 +70,7 @@ function failures(endpoint: Endpoint): number[] {
   return [
     ...(endpoint.access === 'anyone' ? [] : [401, 403]),
     ...(endpoint.params || endpoint.gives ? [404] : []),
-    ...(endpoint.method === 'GET' ? [] : [409, 413, 415, 419]),
+    ...(endpoint.method === 'GET' ? [] : [408, 409, 413, 415, 419]),
     ...(endpoint.query || endpoint.body || endpoint.file ? [422] : []),
     429,
     503,

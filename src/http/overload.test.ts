@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage, request } from 'node:http'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { type Listener, listenTo } from '../../tests/support/events.ts'
 import { createMember } from '../../tests/support/factories.ts'
+import { connectRaw, requestText } from '../../tests/support/raw-client.ts'
 import { createSession } from './session.ts'
 
 const READS = { atOnce: 2, waiting: 1, withinMs: 60_000 }
-const BODIES = { atOnce: 1, waiting: 0, withinMs: 0 }
+const BODIES = { total: 1 }
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 let site: TestApp
 let address: string
@@ -19,7 +20,7 @@ let release: () => void = () => {}
 beforeAll(async () => {
   let held = new Promise<void>(() => {})
   site = await createTestApp({}, 1_000, {
-    capacity: { reads: READS, bodies: BODIES, bodyWithinMs: 1_500, isFile: (path) => path === '/main.css' },
+    capacity: { reads: READS, bodies: BODIES, isFile: (path) => path === '/main.css' },
     extend: ({ app }) => {
       app.get('/test/hold', async () => {
         held = new Promise((resolve) => {
@@ -32,6 +33,10 @@ beforeAll(async () => {
         return 'gone on'
       })
       app.post('/test/held', async () => 'taken')
+      app.post('/test/held-writing', async () => {
+        await held
+        return 'gone on'
+      })
       app.get('/main.css', async () => 'a {}')
       app.get('/test/long', async (_request, reply) => reply.send(Buffer.alloc(20_000_000)))
     },
@@ -110,14 +115,9 @@ test('who reads slowly, and who listens to events, holds no place', async () => 
   for (const listener of listeners) listener.cut()
 })
 
-test('a body that comes slowly holds no place of those who read, and is cut off in time; one more is refused', async () => {
-  const { port } = new URL(address)
-  const slow = connect(Number(port), '127.0.0.1')
-  slow.on('error', () => {})
-  const cut = new Promise<void>((resolve) => slow.once('close', resolve))
-  slow.write(
-    'POST /test/held HTTP/1.1\r\nhost: site\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{',
-  )
+test('a request with a body is refused while those before it are at work; pages are not', async () => {
+  await fetch(`${address}/test/hold`)
+  const first = fetch(`${address}/test/held-writing`, { method: 'POST', body: '{}', headers: JSON_TYPE })
   await expect.poll(state).toMatchObject({ working: 1 })
   const refused = await fetch(`${address}/test/held`, { method: 'POST', body: '{}' })
   expect(refused.status).toBe(503)
@@ -125,14 +125,22 @@ test('a body that comes slowly holds no place of those who read, and is cut off 
   expect(page).toContain('Il y a beaucoup de monde.')
   expect(page).not.toContain('Réessayer<')
   expect((await fetch(`${address}/connexion`)).status).toBe(200)
-  await cut
-  await expect.poll(state).toMatchObject({ working: 0 })
-  const sent = request(`${address}/test/held`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-  })
+  release()
+  expect(await (await first).text()).toBe('gone on')
+})
+
+test('a body that comes slowly makes room for the next one', async () => {
+  const { port } = new URL(address)
+  const slow = connectRaw(
+    Number(port),
+    requestText('POST /test/held', { ...JSON_TYPE, 'content-length': 20 }, '{'),
+  )
+  await expect.poll(state).toMatchObject({ working: 1 })
+  const sent = request(`${address}/test/held`, { method: 'POST', headers: JSON_TYPE })
   sent.end('{}')
   expect(await text(await readHead(sent))).toBe('taken')
+  expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
+  await expect.poll(state).toMatchObject({ working: 0 })
 })
 
 function readHead(asked: ClientRequest): Promise<IncomingMessage> {

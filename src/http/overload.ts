@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import { type BodyLimits, BodySlots } from './body-slots.ts'
+import { AddressCount, type ClientAddresses } from './client-address.ts'
 import { createRefusal } from './crowded.ts'
 import { constantHeaders } from './headers.ts'
 import { Line, type LineLimits } from './line.ts'
+import { closeAfterAnswer, isDrained } from './unread-body.ts'
 
 /** What a process takes of requests; the rest is refused before anything is done for it. */
 export interface Overload {
   /** Lets a request pass to `next` now or in its turn, or answers 503. */
   admit(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /** Closes a new connection whose address has too many. */
+  limitConnection(socket: Socket): void
   /** Requests at work and waiting at this moment, and how many were refused until now. */
   state(): { working: number; waiting: number; refused: number }
 }
@@ -16,10 +22,10 @@ export interface Overload {
 export interface OverloadOptions {
   /** Requests without a body. */
   reads?: LineLimits
-  /** Requests with a body: they have a place from their first byte on, however slowly the others come. */
-  bodies?: LineLimits
-  /** Milliseconds within which a body must have come, uploads aside. */
-  bodyWithinMs?: number
+  /** Requests with a body. */
+  bodies?: Partial<BodyLimits>
+  /** Open connections of one address that is not a proxy's. */
+  connectionsPerAddress?: number
   /** Whether a path costs next to nothing, and is answered whatever happens: a built file. */
   isFile?: (path: string) => boolean
 }
@@ -29,8 +35,8 @@ const READS_A_CONNECTION = 10
 /** Of each that is at work so many wait; at a thousand a second that is less than half a second. */
 const WAITING_EACH = 4
 const WAIT_WITHIN_MS = 2_000
-const BODIES = { atOnce: 400, waiting: 0, withinMs: 0 }
-const BODY_WITHIN_MS = 30_000
+/** The browsers of a household or a small office, with some to spare; larger networks are met by a proxy. */
+const CONNECTIONS_PER_ADDRESS = 512
 /** Refusals are logged as one when they begin, and as one after so long without any. */
 const QUIET_MS = 10_000
 
@@ -43,36 +49,59 @@ const HEALTH = '/api/health'
 export function createOverload(
   env: Pick<Env, 'databasePoolSize' | 'isSecure'>,
   log: Log,
+  addresses: ClientAddresses,
   options: OverloadOptions = {},
 ): Overload {
-  const { bodyWithinMs = BODY_WITHIN_MS, isFile = () => false } = options
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
   const reads = new Line(options.reads ?? usualReads(env))
-  const bodies = new Line(options.bodies ?? BODIES)
+  const bodies = new BodySlots(options.bodies)
+  const connections = new AddressCount()
   const refusal = createRefusal(constantHeaders(env))
   const noted = noteRefusals(log)
+  const refuse = (request: IncomingMessage, response: ServerResponse) => {
+    noted.refuse()
+    refusal(request, response)
+  }
   return {
     admit: (request, response, next) => {
+      if (hasBody(request)) {
+        const release = bodies.acquire(request, addresses.ofRequest(request))
+        onBegun(response, () => endBody(request, response, release))
+        if (release) next()
+        else refuse(request, response)
+        return
+      }
       const path = pathOf(request)
       if (path === HEALTH || isFile(path)) return next()
-      const withBody = hasBody(request)
-      const leave = (withBody ? bodies : reads).enter(
-        () => {
-          if (withBody && !isUpload(request)) limitBody(request, bodyWithinMs)
-          next()
-        },
-        () => {
-          noted.refuse()
-          refusal(request, response)
-        },
-      )
+      const leave = reads.enter(next, () => refuse(request, response))
       onBegun(response, leave)
     },
+    limitConnection: (socket) => {
+      const address = addresses.ofConnection(socket)
+      if (connections.get(address) < connectionsPerAddress) {
+        connections.add(address)
+        socket.once('close', () => connections.remove(address))
+        return
+      }
+      noted.refuse()
+      socket.destroy()
+    },
     state: () => ({
-      working: reads.atWork + bodies.atWork,
-      waiting: reads.waiting + bodies.waiting,
-      refused: noted.count(),
+      working: reads.atWork + bodies.size,
+      waiting: reads.waiting,
+      refused: noted.count() + bodies.evicted,
     }),
   }
+}
+
+/** The answer begins, or its client is gone: a body that has not come whole by then is not waited for. */
+function endBody(request: IncomingMessage, response: ServerResponse, release = () => {}): void {
+  if (!request.complete && isDrained(request)) {
+    request.once('end', release).once('close', release)
+    return
+  }
+  if (!request.complete && !response.headersSent) closeAfterAnswer(request, response)
+  release()
 }
 
 function usualReads({ databasePoolSize }: Pick<Env, 'databasePoolSize'>): LineLimits {
@@ -87,17 +116,6 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-function isUpload({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith('multipart/') === true
-}
-
-/** Uploads have the time of the whole request; a form or a call is short, and whoever takes longer holds its place for nothing. */
-function limitBody(request: IncomingMessage, withinMs: number): void {
-  const timer = setTimeout(() => request.socket.destroy(), withinMs).unref()
-  const stop = () => clearTimeout(timer)
-  request.once('end', stop).once('close', stop)
 }
 
 /** Once the head of the answer is written its work is done; or nobody waits for it any more. */

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Access, Body, Endpoint, Params } from '../contract/endpoint.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
 import type { Site } from '../site.ts'
 import { HttpError, InvalidData } from './errors.ts'
 import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
-import { FORM_EXPIRED } from './texts.ts'
+import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
 import { requireAccess, type Viewer } from './viewer.ts'
 import { answerVisitor } from './visitor-answer.ts'
 
@@ -92,8 +92,7 @@ export function form<E extends Endpoint>(
   again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
 ): void {
   site.forms.push({ path, declared })
-  site.app.post(path, async (request, reply) => {
-    requireAccess(declared.access, request.visit.viewer)
+  site.app.post(path, checksBeforeBody(site, declared), async (request, reply) => {
     const context = contextOf<E['access']>(request, reply)
     const params = parseParams(declared.params, request.params) ?? context.params
     const { _token, ...fields } = (request.body ?? {}) as Record<string, string | string[]>
@@ -113,6 +112,61 @@ export function form<E extends Endpoint>(
       return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })
     }
   })
+}
+
+/** A form has its token first; one whose token does not come within so many bytes is not read further. */
+const TOKEN_WITHIN = 64 * 1024
+const TOKEN_FIELD = '&_token='
+
+/** Route options of a plain form: what is checked before its body is read, and while it comes. */
+export function checksBeforeBody(
+  { env }: Site,
+  { access, file }: Pick<Endpoint, 'access' | 'file'>,
+): RouteShorthandOptions {
+  const { hostname } = new URL(env.siteUrl)
+  return {
+    onRequest: async (request) => {
+      requireSameSite(request, [hostname, request.hostname])
+      requireAccess(access, request.visit.viewer)
+    },
+    // The route of an upload reads its body itself.
+    ...(!file && {
+      preParsing: (_request, _reply, payload, done) => {
+        requireEarlyToken(payload)
+        done()
+      },
+    }),
+  }
+}
+
+/**
+ * Browsers that say where a form was posted from decide this; of older ones the token does, alone.
+ * @throws HttpError 419 for a form of another site
+ */
+function requireSameSite({ headers }: FastifyRequest, hosts: readonly string[]): void {
+  const { 'sec-fetch-site': from, origin = 'null' } = headers
+  if (from === undefined) {
+    // Old browsers say "null" also of the site's own pages.
+    if (origin === 'null' || (URL.canParse(origin) && hosts.includes(new URL(origin).hostname))) return
+  } else if (from === 'same-origin' || from === 'none') return
+  throw new HttpError(419, TOKEN_EXPIRED)
+}
+
+/** Lets the reader of the body fail with 419 once so much has come without the token; called before anything reads. */
+function requireEarlyToken(body: NodeJS.ReadableStream): void {
+  let left = TOKEN_WITHIN
+  let end = '&'
+  const look = (chunk: Buffer) => {
+    const text = end + chunk.subarray(0, left).toString('latin1')
+    left -= chunk.length
+    end = text.slice(-TOKEN_FIELD.length)
+    const isFound = text.includes(TOKEN_FIELD)
+    if (!isFound && left > 0) return
+    body.removeListener('data', look)
+    // Nothing reads a body that was refused for its type already: an error would end the process.
+    if (!isFound && body.listenerCount('error') > 0) body.emit('error', new HttpError(419, TOKEN_EXPIRED))
+  }
+  body.on('data', look)
 }
 
 /** What a form sent, to be shown again: all but passwords. */

@@ -23,9 +23,21 @@ const GLOBAL_V6 = ['2000::/3']
 /** Within it: Teredo and other protocols, documentation, and 6to4, which holds an IPv4 address. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
+/** Of this host, its networks and overlays: where a proxy in front of the site is. */
+const PRIVATE_V4 = [
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+]
+const PRIVATE_V6 = ['::1/128', 'fc00::/7', 'fe80::/10']
+
 const specialV4 = networks(SPECIAL_V4)
 const globalV6 = networks(GLOBAL_V6)
 const specialV6 = networks(SPECIAL_V6)
+const privateNetworks = networks([...PRIVATE_V4, ...PRIVATE_V6])
 
 /** Endings of names that no public name server gives (RFC 6761, 6762, 8375, 9476), and those of home routers. */
 const LOCAL_NAME =
@@ -38,6 +50,13 @@ export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !specialV4.check(address, 'ipv4')
   return version === 6 && globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
+}
+
+/** Whether a peer with this IP address is this host or in its own networks, IPv4-mapped included. */
+export function isPrivatePeer(address: string): boolean {
+  const bare = address.replace(/%.*$/, '')
+  const version = isIP(bare)
+  return version > 0 && privateNetworks.check(bare, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**

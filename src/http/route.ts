@@ -20,8 +20,8 @@ export interface Context<E extends Endpoint> {
 }
 
 /**
- * Registers a declared API call. Access, CSRF and input are settled before the handler runs; what it returns is
- * sent as JSON.
+ * Registers a declared API call. CSRF and access are settled before the body is read, its input before the handler
+ * runs; what that returns is sent as JSON.
  */
 export function route<E extends Endpoint>(
   site: Site,
@@ -34,9 +34,11 @@ export function route<E extends Endpoint>(
     ...options,
     method: declared.method,
     url: declared.path,
-    handler: async (request, reply) => {
+    onRequest: async (request) => {
       if (declared.method !== 'GET') requireToken(site, request)
       requireAccess(declared.access, request.visit.viewer)
+    },
+    handler: async (request, reply) => {
       const answer = await handler({
         viewer: request.visit.viewer as ViewerOf<E['access']>,
         params: parseParams(declared.params, request.params) as Params<E>,

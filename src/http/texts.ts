@@ -6,6 +6,7 @@ export const SLOW_DOWN = 'Vous allez un peu vite. Patientez un instant, puis ré
 export const TOKEN_EXPIRED = 'Votre session a expiré. Rechargez la page, puis réessayez.'
 export const FORM_EXPIRED =
   'Cette page était ouverte depuis trop longtemps. Ce que vous avez écrit est là\u202f: envoyez-le de nouveau.'
+export const SENT_TOO_SLOWLY = 'L’envoi a pris trop de temps. Vérifiez votre connexion, puis réessayez.'
 export const GONE_MEANWHILE = 'Trop tard\u202f: cela vient d’être supprimé.'
 export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'
 export const WRONG_FORMAT = 'Ce format n’est pas accepté.'

@@ -1,8 +1,9 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '../../src/http/session.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
+import { callHeaders, connectRaw, requestText } from '../support/raw-client.ts'
 
 // Clients that send or read slowly: each is cut off in time, and none holds anybody else up or more memory than a little.
 
@@ -21,7 +22,7 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   site = await createTestApp({}, 1_000, {
     patience: PATIENCE,
-    capacity: { reads: ROOM, bodies: { ...ROOM, atOnce: 200 }, bodyWithinMs: 60_000 },
+    capacity: { reads: ROOM, bodies: { total: 200 } },
   })
   address = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
 })
@@ -30,18 +31,10 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A connection, what came over it, and its end. */
 function open(begin: string) {
-  const socket = connect(Number(address.port), '127.0.0.1')
-  sockets.push(socket)
-  let came = ''
-  socket.on('data', (part) => {
-    came += part
-  })
-  socket.on('error', () => {})
-  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(came)))
-  socket.write(begin)
-  return { socket, ended }
+  const client = connectRaw(Number(address.port), begin)
+  sockets.push(client.socket)
+  return client
 }
 
 /** Adds a byte now and then, as long as somebody takes it. */
@@ -54,16 +47,16 @@ test('headers that come byte by byte are given up, and pages are answered meanwh
   const slow = Array.from({ length: 100 }, () => open('GET /connexion HTTP/1.1\r\nhost: site\r\nx-slow: '))
   for (const { socket } of slow) drip(socket, 'x')
   expect((await fetch(`${address}connexion`)).status).toBe(200)
-  for (const { ended } of slow) expect(await ended).toMatch(/^(HTTP\/1.1 408 |$)/)
+  for (const { closed } of slow) expect(await closed).toMatch(/^(HTTP\/1.1 408 |$)/)
 })
 
 test('a body that comes byte by byte is given up, and pages are answered meanwhile', async () => {
-  const head = 'content-type: application/json\r\ncontent-length: 200000\r\n\r\n{'
-  const slow = Array.from({ length: 100 }, () => open(`POST /api/login HTTP/1.1\r\nhost: site\r\n${head}`))
+  const headers = { ...callHeaders(site.site.secret), 'content-length': 200_000 }
+  const slow = Array.from({ length: 100 }, () => open(requestText('POST /api/login', headers, '{')))
   for (const { socket } of slow) drip(socket, ' ')
   await expect.poll(() => site.site.overload.state().working).toBe(100)
   expect((await fetch(`${address}connexion`)).status).toBe(200)
-  for (const { ended } of slow) await ended
+  for (const { closed } of slow) await closed
   await expect.poll(() => site.site.overload.state().working).toBe(0)
 })
 
@@ -71,7 +64,7 @@ test('a browser that reads no more of its events is cut off before it holds much
   const member = await createMember(site.db)
   const session = await createSession(site.db, member.id)
   const served = new Promise<Socket>((resolve) => site.app.server.once('connection', resolve))
-  const { socket, ended } = open(
+  const { socket, closed } = open(
     `GET /api/events HTTP/1.1\r\nhost: site\r\ncookie: guinguette=${session}\r\n\r\n`,
   )
   await new Promise((resolve) => socket.once('data', resolve))
@@ -88,5 +81,5 @@ test('a browser that reads no more of its events is cut off before it holds much
   expect(line.destroyed).toBe(true)
   expect(most).toBeLessThan(200_000)
   socket.resume()
-  await ended
+  await closed
 })

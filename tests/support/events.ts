@@ -36,12 +36,13 @@ const PATIENCE_MS = 8_000
 export async function listenTo(
   address: string,
   session: string,
-  { after, lastEventId }: { after?: number; lastEventId?: number } = {},
+  { after, lastEventId, client }: { after?: number; lastEventId?: number; client?: string } = {},
 ): Promise<Listener> {
   const url = `${address}/api/events${after === undefined ? '' : `?after=${after}`}`
   const headers = {
     cookie: `guinguette=${session}`,
     ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    ...(client && { 'x-forwarded-for': client }),
   }
   let request: ClientRequest | undefined
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, InvalidData } from '../../http/errors.ts'
 import { WRONG_FORMAT } from '../../http/texts.ts'
+import { drainBody } from '../../http/unread-body.ts'
 import type { Site } from '../../site.ts'
 import { UPLOAD_FIELD, UPLOAD_MAX } from './contract/upload.ts'
 import { myTurn } from './turns.ts'
@@ -12,7 +13,8 @@ const ENVELOPE = 16 * 1024
 const LARGEST_BODY = UPLOAD_MAX + ENVELOPE
 const LIMITS = { fileSize: UPLOAD_MAX, files: 1, fields: 3, fieldSize: 1_000, fieldNameSize: 100, parts: 4 }
 const TOO_LARGE = 413
-const LINGER_MS = 1_000
+/** Answers to a body that nobody has a right to send, or that is too large or slow. */
+const CUT_OFF = new Set([401, 403, 408, TOO_LARGE, 419])
 
 /** The sentence under the photo's field. */
 export function wrongPhoto(sentence: string): InvalidData {
@@ -26,7 +28,7 @@ function tooHeavy(): InvalidData {
 
 /**
  * Registers routes that read multipart bodies by themselves: until they do, nothing is read of any body, so that
- * access comes first. What follows a refusal is skipped; that of a large body ends with its connection.
+ * access comes first.
  */
 export function withOwnBodies(site: Site, register: (scoped: Site) => void): void {
   site.app.register(async (scope) => {
@@ -38,29 +40,17 @@ export function withOwnBodies(site: Site, register: (scoped: Site) => void): voi
   })
 }
 
-/** Skips what is left of a small body; lets a large one wait until its sender has read the answer and is cut off. */
-function leaveRest(request: FastifyRequest, reply: FastifyReply): void {
-  const { raw } = request
-  if (raw.readableEnded) return
-  raw.unpipe()
-  if (reply.statusCode !== TOO_LARGE && declaredSize(request) <= LARGEST_BODY) {
-    raw.resume()
-    return
-  }
-  // Begun and paused, the body fills one buffer and no more; Node would skip all of one that was never begun.
-  raw.pause()
-  raw.read()
-  reply.header('connection', 'close')
-  // A connection that is cut while its sender writes often loses the answer.
-  const { socket } = raw
-  socket.destroySoon = () => {
-    socket.end()
-    setTimeout(() => socket.destroy(), LINGER_MS)
-  }
+/**
+ * Drops what is left of a small body after a refusal: some browsers read no answer before they have sent all. A large
+ * one, and one that was refused before it was read, ends with its connection.
+ */
+function leaveRest({ raw, headers }: FastifyRequest, { statusCode }: FastifyReply): void {
+  if (raw.readableEnded || CUT_OFF.has(statusCode) || declaredSize({ headers }) > LARGEST_BODY) return
+  drainBody(raw)
 }
 
 /** Bytes of the body; without end where the sender does not say. */
-function declaredSize({ headers }: FastifyRequest): number {
+function declaredSize({ headers }: Pick<FastifyRequest, 'headers'>): number {
   if (headers['transfer-encoding']) return Number.POSITIVE_INFINITY
   return Number(headers['content-length'] ?? 0)
 }
@@ -80,29 +70,27 @@ export function requireSmall(request: FastifyRequest): void {
 
 /**
  * Reads the one file of a multipart body; its name and declared kind count for nothing.
- * @param checkToken is told the token of a plain form, which stands before the file; throws where it is wrong
+ * @param checkToken is given the first part, which in a plain form is the token; throws where it is wrong
  * @throws InvalidData 422, or 413 at the first byte past the limit
  */
 export async function receivePhoto(
   request: FastifyRequest,
   checkToken: (token: unknown) => void = () => {},
 ): Promise<Buffer> {
-  let token: unknown
+  let isFirst = true
   let bytes: Buffer | undefined
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
-      if (part.type === 'field') {
-        if (part.fieldname === '_token') token = part.value
-        continue
-      }
-      checkToken(token)
+      if (isFirst) checkToken(part.type === 'field' && part.fieldname === '_token' ? part.value : undefined)
+      isFirst = false
+      if (part.type === 'field') continue
       if (part.fieldname !== UPLOAD_FIELD) throw wrongPhoto(NO_PHOTO_CHOSEN)
       bytes = await readFile(part.file)
     }
   } catch (error) {
     throw error instanceof HttpError ? error : wrongPhoto(isTooMany(error) ? ONE_PHOTO_ONLY : NO_PHOTO_CHOSEN)
   }
-  checkToken(token)
+  if (isFirst) checkToken(undefined)
   if (!bytes?.length) throw wrongPhoto(NO_PHOTO_CHOSEN)
   return bytes
 }

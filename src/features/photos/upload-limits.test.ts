@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { createMember } from '../../../tests/support/factories.ts'
+import { createMember, createPhoto } from '../../../tests/support/factories.ts'
 import { upload } from '../../../tests/support/multipart.ts'
 import type { Picture } from '../../images/picture.ts'
 
@@ -177,9 +177,11 @@ describe('a member', () => {
 })
 
 test('a small body that was refused unread leaves the connection as good as before', async () => {
-  const browser = await member()
+  const owner = await createMember(site.db)
+  for (let photo = 0; photo < 9; photo++) await createPhoto(site.db, owner.id)
+  const browser = await site.as(owner)
   const { headers, payload } = upload(Buffer.alloc(MB))
-  const all = { ...headers, cookie: `guinguette=${browser.cookie()}` }
+  const all = { ...browser.writeHeaders(), ...headers, cookie: `guinguette=${browser.cookie()}` }
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', (data) => {
@@ -191,7 +193,7 @@ test('a small body that was refused unread leaves the connection as good as befo
       `POST /api/upload HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
     )
     socket.write(payload)
-    await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 419/g)).toHaveLength(turn))
+    await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 422/g)).toHaveLength(turn))
   }
   socket.destroy()
 })

@@ -1,13 +1,22 @@
+import { AddressCount } from '../../http/client-address.ts'
 import { FULL } from './frames.ts'
 import type { Stream } from './stream.ts'
 
 /** Open browsers of one member; one more closes the oldest. */
 const MOST_OF_A_MEMBER = 10
+/** Open browsers behind one address: a mobile carrier's is shared by many members. */
+const MOST_OF_AN_ADDRESS = 500
 
 /** The open streams of this process. */
 export class Registry {
   #streams = new Set<Stream>()
   #byUser = new Map<number, readonly Stream[]>()
+  readonly #perAddress = new AddressCount()
+  readonly #mostOfAnAddress: number
+
+  constructor(mostOfAnAddress = MOST_OF_AN_ADDRESS) {
+    this.#mostOfAnAddress = mostOfAnAddress
+  }
 
   get size(): number {
     return this.#streams.size
@@ -21,15 +30,22 @@ export class Registry {
     return this.#byUser.get(userId) ?? []
   }
 
+  /** Whether an address has as many streams as it may; null is never counted. */
+  isFull(address: string | null): boolean {
+    return this.#perAddress.get(address) >= this.#mostOfAnAddress
+  }
+
   add(stream: Stream): void {
     const own = this.of(stream.userId)
+    this.#perAddress.add(stream.address)
     this.#streams.add(stream)
     this.#byUser.set(stream.userId, [...own, stream])
     if (own.length >= MOST_OF_A_MEMBER) own[0]?.end(FULL)
   }
 
   remove(stream: Stream): void {
-    this.#streams.delete(stream)
+    if (!this.#streams.delete(stream)) return
+    this.#perAddress.remove(stream.address)
     const left = this.of(stream.userId).filter((other) => other !== stream)
     if (left.length > 0) this.#byUser.set(stream.userId, left)
     else this.#byUser.delete(stream.userId)

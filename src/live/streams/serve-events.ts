@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { EVENTS_PATH } from '../../contract/live.ts'
-import { Unavailable } from '../../http/errors.ts'
+import { TooMany, Unavailable } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
 import { CatchUp } from './catch-up.ts'
@@ -17,6 +17,8 @@ import { Watchers } from './watchers.ts'
 
 /** What a browser waits before it connects again: not all of them at the same moment, the more of them the longer. */
 const RETRY_MS = { usual: 2_000, spread: 3_000, perStream: 2 }
+/** When a browser asks again whose address has too many streams, seconds. */
+const ADDRESS_FULL_S = 30
 /** Another process that is away for less than this is no news. */
 const AWAY_AFTER_MS = 2_000
 
@@ -58,8 +60,11 @@ export function serveEvents(site: Site): void {
     readEvents,
     async ({ viewer, query, request, reply }) => {
       if (isClosing || site.stopping || registry.size >= site.env.eventStreams) throw new Unavailable()
+      const address = site.addresses.ofRequest(request.raw)
+      if (registry.isFull(address)) throw new TooMany(ADDRESS_FULL_S)
       const response = begin(reply)
-      const stream = new Stream(response, viewer.id, viewer.session_id, lastSeen(request) ?? query.after)
+      const after = lastSeen(request) ?? query.after
+      const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
       response.on('close', () => {
         registry.remove(stream)
         watchers.set(stream, [])

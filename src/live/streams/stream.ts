@@ -27,6 +27,8 @@ export class Stream {
     readonly userId: number,
     readonly sessionId: number,
     after: number | undefined,
+    /** The key of its address, where that has a limit. */
+    readonly address: string | null = null,
   ) {
     this.#response = response
     this.lastId = after ?? -1

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { inTransaction } from '../../../db/transaction.ts'
-import { requireFormToken } from '../../../http/page.ts'
+import { checksBeforeBody, requireFormToken } from '../../../http/page.ts'
 import { parse } from '../../../http/parse.ts'
-import { requireAccess } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { COLUMNS, momentOf } from '../audit-texts.ts'
@@ -21,9 +20,8 @@ const BYTE_ORDER_MARK = '\ufeff'
  * Posted, for it is written into the log itself first.
  */
 export function exportAudit(site: Site): void {
-  site.app.post('/admin/journal/export', async (request, reply) => {
+  site.app.post('/admin/journal/export', checksBeforeBody(site, listAudit), async (request, reply) => {
     const { viewer } = request.visit
-    requireAccess(listAudit.access, viewer)
     if (!viewer) return
     const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
     requireFormToken(site, request, _token)
