@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const STATEMENTS = 31
+/** 32 to 34 are written by other work. */
+const STATEMENTS = [...Array.from({ length: 31 }, (_, i) => i + 1), 35]
 
 const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
 const statements = list
@@ -21,7 +22,7 @@ function isTitle(code: string, title: string): boolean {
 }
 
 test('all statements are there, in order', () => {
-  expect(statements.map(({ number }) => number)).toEqual(Array.from({ length: STATEMENTS }, (_, i) => i + 1))
+  expect(statements.map(({ number }) => number)).toEqual(STATEMENTS)
 })
 
 describe.each(statements)('$title', ({ items }) => {

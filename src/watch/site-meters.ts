@@ -1,6 +1,8 @@
+import { ANSWER_HOURS, REVIEW_OUTCOME } from '../domain/review.ts'
 import type { Site } from '../site.ts'
 import { createQueueReader, type Queue } from './job-queue.ts'
 import type { Meters } from './meters.ts'
+import { taskOf, within } from './tasks.ts'
 import { siteVersion } from './version.ts'
 
 /**
@@ -17,6 +19,7 @@ export function measureSite(meters: Meters, site: Site, givenUp: ReadonlyMap<str
   )
   measureDatabase(meters, site)
   measureQueues(meters, site, givenUp)
+  measureReviews(meters, site)
   measureWork(meters, site)
 }
 
@@ -82,6 +85,26 @@ function measureQueues(
         ['database', Number((await read()) !== null)],
         ['others', Number(live.isWhole())],
       ] as const,
+  )
+}
+
+/** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
+function measureReviews({ gauges }: Meters, { pool }: Site): void {
+  const read = `
+    select count(*) filter (where outcome is null) as waiting,
+      count(*) filter (where outcome is null and created_at <= now() - interval '${ANSWER_HOURS} hours') as late,
+      count(*) filter (where outcome = ${REVIEW_OUTCOME.expired}) as expired
+    from account_reviews where outcome is null or outcome = ${REVIEW_OUTCOME.expired}`
+  gauges(
+    'guinguette_reviews',
+    'Sign-ups under review that wait, wait too long, or were released without a decision, of the whole site',
+    'state',
+    async () => {
+      const counted = await within(taskOf('round', 'metrics'), () =>
+        pool.query<Record<string, number>>(read),
+      ).catch(() => null)
+      return Object.entries(counted?.rows[0] ?? {}).map(([state, count]) => [state, Number(count)] as const)
+    },
   )
 }
 
