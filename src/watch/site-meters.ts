@@ -1,8 +1,7 @@
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../domain/review.ts'
 import type { Site } from '../site.ts'
-import { createQueueReader, type Queue } from './job-queue.ts'
+import { createQueueReader, createReader, type Queue } from './job-queue.ts'
 import type { Meters } from './meters.ts'
-import { taskOf, within } from './tasks.ts'
 import { siteVersion } from './version.ts'
 
 /**
@@ -90,21 +89,20 @@ function measureQueues(
 
 /** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
 function measureReviews({ gauges }: Meters, { pool }: Site): void {
-  const read = `
+  const read = createReader<Record<string, number>>(
+    pool,
+    `
     select count(*) filter (where outcome is null) as waiting,
       count(*) filter (where outcome is null and created_at <= now() - interval '${ANSWER_HOURS} hours') as late,
       count(*) filter (where outcome = ${REVIEW_OUTCOME.expired}) as expired
-    from account_reviews where outcome is null or outcome = ${REVIEW_OUTCOME.expired}`
+    from account_reviews where outcome is null or outcome = ${REVIEW_OUTCOME.expired}`,
+  )
   gauges(
     'guinguette_reviews',
     'Sign-ups under review that wait, wait too long, or were released without a decision, of the whole site',
     'state',
-    async () => {
-      const counted = await within(taskOf('round', 'metrics'), () =>
-        pool.query<Record<string, number>>(read),
-      ).catch(() => null)
-      return Object.entries(counted?.rows[0] ?? {}).map(([state, count]) => [state, Number(count)] as const)
-    },
+    async () =>
+      Object.entries((await read())?.[0] ?? {}).map(([state, count]) => [state, Number(count)] as const),
   )
 }
 

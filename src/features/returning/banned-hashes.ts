@@ -6,7 +6,7 @@ import { createHashOpener } from './keys.ts'
 /** Hashes compared at most, those of the newest bans: 3 MB of memory, some 30,000 banned accounts. */
 const HASHES_MAX = 250_000
 /** Marks decrypted at a time; the process answers others between two batches. */
-const BATCH = 1_000
+const BATCH = 250
 
 /** A banned account whose photo looks like the one that was asked about. */
 export interface Look {

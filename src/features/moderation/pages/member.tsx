@@ -98,10 +98,22 @@ function formerContent({ viewer }: Context, former: FormerFile): PageContent {
     sheet: 'desk',
     body: (
       <Desk viewer={viewer} at="/admin/recherche" title={title}>
-        <FormerMember file={former} now={Date.now()} logHref={logHrefFor(viewer.roles, former.id)} />
+        <FormerMember
+          file={former}
+          shown={FORMER_SHOWN}
+          now={Date.now()}
+          logHref={logHrefFor(viewer.roles, former.id)}
+        />
       </Desk>
     ),
   }
+}
+
+const FORMER_SHOWN = {
+  decisions: DECISIONS_SHOWN,
+  notes: NOTES_SHOWN,
+  trail: TRAIL_SHOWN,
+  counted: REPORTS_COUNTED,
 }
 
 /** The log is for admins. */

@@ -1,11 +1,7 @@
 import { Icon } from '../../../../ui/icon.tsx'
 import * as texts from '../../member-texts.ts'
 import { NOTES } from '../../note-texts.ts'
-import { DECISIONS_SHOWN } from '../../queries/member/decisions.ts'
 import type { FormerFile } from '../../queries/member/former.ts'
-import { NOTES_SHOWN } from '../../queries/member/notes.ts'
-import { REPORTS_COUNTED } from '../../queries/member/reports.ts'
-import { TRAIL_SHOWN } from '../../queries/member/trail.ts'
 import { dayOf } from './days.ts'
 import { Decisions } from './decisions.tsx'
 import { NoteList } from './notes.tsx'
@@ -15,13 +11,15 @@ import { Trail } from './trail.tsx'
 
 interface Props {
   file: FormerFile
+  /** Rows of each list that are shown; reports beyond `counted` are not counted. */
+  shown: { decisions: number; notes: number; trail: number; counted: number }
   now: number
   /** The whole log of this member, for who may read it. */
   logHref: string | null
 }
 
 /** What staff still read of a deleted account, under its number: reports, decisions, notes and what was done. */
-export function FormerMember({ file, now, logHref }: Props) {
+export function FormerMember({ file, shown, now, logHref }: Props) {
   return (
     <>
       <p className="notice">
@@ -31,15 +29,15 @@ export function FormerMember({ file, now, logHref }: Props) {
       <div className="member-file">
         <div>
           <Section id="signalements" title={texts.REPORTS}>
-            <ReceivedReports received={file.received} counted={REPORTS_COUNTED} now={now} />
+            <ReceivedReports received={file.received} counted={shown.counted} now={now} />
           </Section>
-          <Decisions decisions={file.decisions} shown={DECISIONS_SHOWN} now={now} />
+          <Decisions decisions={file.decisions} shown={shown.decisions} now={now} />
         </div>
         <div>
           <Section id="notes" title={NOTES}>
-            <NoteList notes={file.notes} shown={NOTES_SHOWN} now={now} />
+            <NoteList notes={file.notes} shown={shown.notes} now={now} />
           </Section>
-          <Trail trail={file.trail} shown={TRAIL_SHOWN} now={now} logHref={logHref} />
+          <Trail trail={file.trail} shown={shown.trail} now={now} logHref={logHref} />
         </div>
       </div>
     </>
