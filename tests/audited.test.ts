@@ -5,7 +5,7 @@ import { ensureForum } from '../src/features/forum/seed.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { codeOf } from './support/authenticator.ts'
 import { createContest, createDecision } from './support/decisions.ts'
-import { createCase } from './support/desk.ts'
+import { createCase, createReview } from './support/desk.ts'
 import {
   createComment,
   createLetter,
@@ -46,6 +46,11 @@ const onTopic = (path: string, body?: object) => async () => ({
   ...(body ? { body } : {}),
 })
 const WORDS = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
+
+async function underReview(act: string, body: object) {
+  await createReview(site.db, target.id)
+  return { url: `/api/admin/reviews/${target.id}/${act}`, body }
+}
 
 /** A second factor of the founder's, and the recovery codes. */
 async function enrol(): Promise<{ secret: string; codes: string[] }> {
@@ -165,6 +170,11 @@ const ACTS: Record<string, Act> = {
         body: { accepted: true, reason: 'Les dates vous donnent raison.' },
       }
     },
+  },
+  'POST /api/admin/reviews/:userId/admit': { writes: 'review.admit', make: () => underReview('admit', {}) },
+  'POST /api/admin/reviews/:userId/refuse': {
+    writes: 'member.ban',
+    make: () => underReview('refuse', { reason: 'Le même compte.' }),
   },
   'POST /api/admin/letters/:id': {
     writes: 'letter.close',

@@ -40,6 +40,8 @@ export interface Endpoint<
   body: B
   /** Field of the one file of a multipart body, which the route reads by itself. */
   file?: string
+  /** A member under review may make it: it writes nothing that others see (decision 32). */
+  inReview?: true
   /** Answers with server-sent events, which the route writes by itself, for as long as the browser listens. */
   streams?: true
   /** Answers with a file of this media type, whose bytes the route gives as a stream. */
@@ -62,6 +64,7 @@ interface Declared<A, P, Q, B, R> {
   query?: Q
   body?: B
   file?: string
+  inReview?: true
   streams?: true
   gives?: NonNullable<Endpoint['gives']>
   reply: R

@@ -9,3 +9,6 @@ export const OUT = 'out'
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'
 export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'
+
+/** On every page of a member whose sign-up is under review, and what their refused calls say (decision 32). */
+export const IN_REVIEW = 'Votre inscription est en cours de vérification, réponse sous 48 h.'

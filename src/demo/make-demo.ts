@@ -20,6 +20,7 @@ import { CONSENT_TABLES, fillConsents } from './fill-consents.ts'
 import { CONTACT_TABLES, fillContacts } from './fill-contacts.ts'
 import { FORUM_TABLES, fillForum } from './fill-forum.ts'
 import { fillHints, HINT_TABLES } from './fill-hints.ts'
+import { fillReturning, RETURNING_TABLES } from './fill-returning.ts'
 import { fillSubscriptions, SUBSCRIPTION_TABLES } from './fill-subscriptions.ts'
 import { fillNews, NEWS_TABLES } from './news.ts'
 import { fillNotices, NOTICE_TABLES } from './notices.ts'
@@ -88,7 +89,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     }
     // Plans and index-only scans are as good at once as they would be a day later.
     await client.query(
-      `vacuum (analyze) ${[...FILLED, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTICE_TABLES, ...HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES].join(', ')}`,
+      `vacuum (analyze) ${[...FILLED, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTICE_TABLES, ...HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...RETURNING_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES].join(', ')}`,
     )
     onProgress(total, total)
   } finally {
@@ -167,6 +168,7 @@ async function fillTables(
   await fillHints(client, { now, firstId })
   await fillDecisions(client, { now, firstId, size })
   await fillCases(client, { seed, now, size, firstId })
+  await fillReturning(client, { now, firstId, size })
   await fillSubscriptions(client, { now, firstId })
 }
 

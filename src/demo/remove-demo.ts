@@ -23,6 +23,7 @@ export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promi
     await emptyFigures(transaction)
     await endTalks(transaction)
     await endTopics(transaction)
+    await endCases(transaction)
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
@@ -32,6 +33,25 @@ export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promi
   })
   await removeGallery(await openStore(place), files)
   return members
+}
+
+/** What staff keep outlives an account; that of the demo, and of who left it, goes. */
+async function endCases(transaction: Transaction<Database>): Promise<void> {
+  await sql`
+    create temporary table ended_cases on commit drop as
+    select id from users where demo
+    union
+    select f.id from former_members f
+    where exists (select from reports r join users u on u.id = r.reporter_id and u.demo where r.user_id = f.id)
+      and not exists (select from reports r join users u on u.id = r.reporter_id and not u.demo where r.user_id = f.id)`.execute(
+    transaction,
+  )
+  for (const table of ['reports', 'report_cases', 'contests', 'decisions', 'member_notes', 'ban_marks']) {
+    await sql`delete from ${sql.table(table)} where user_id in (select id from ended_cases)`.execute(
+      transaction,
+    )
+  }
+  await sql`delete from former_members where id in (select id from ended_cases)`.execute(transaction)
 }
 
 /** Likes and comments that members of the demo left with others are counted out there. */

@@ -19,6 +19,7 @@ import { photos } from './photos/register.ts'
 import { pieces } from './pieces/register.tsx'
 import { premium } from './premium/register.ts'
 import { push } from './push/register.ts'
+import { returning } from './returning/register.ts'
 import { rights } from './rights/register.ts'
 import { search } from './search/register.ts'
 import { visibility } from './visibility/register.ts'
@@ -42,6 +43,7 @@ export const features: readonly ((site: Site) => void)[] = [
   visibility,
   decisions,
   moderation,
+  returning,
   desk,
   premium,
   rights,

@@ -6,7 +6,7 @@ import { HttpError, InvalidData } from './errors.ts'
 import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
-import { requireAccess, type Viewer } from './viewer.ts'
+import { assertAllowedInReview, requireAccess, type Viewer } from './viewer.ts'
 import { answerVisitor } from './visitor-answer.ts'
 
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
@@ -97,6 +97,7 @@ export function form<E extends Endpoint>(
     const params = parseParams(declared.params, request.params) ?? context.params
     const { _token, ...fields } = (request.body ?? {}) as Record<string, string | string[]>
     try {
+      assertAllowedInReview(declared, request.visit.viewer)
       if (!declared.file) requireFormToken(site, request, _token)
       const body = parse(declared.body, fields) as Body<E>
       return send(site, request, reply, await act({ ...context, params, body } as FormContext<E>))

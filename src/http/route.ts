@@ -5,7 +5,7 @@ import { HttpError } from './errors.ts'
 import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { TOKEN_EXPIRED } from './texts.ts'
-import { requireAccess, type Viewer } from './viewer.ts'
+import { assertAllowedInReview, requireAccess, type Viewer } from './viewer.ts'
 
 /** Who a handler of this access is given: only `anyone` may meet a visitor. */
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
@@ -37,6 +37,7 @@ export function route<E extends Endpoint>(
     onRequest: async (request) => {
       if (declared.method !== 'GET') requireToken(site, request)
       requireAccess(declared.access, request.visit.viewer)
+      assertAllowedInReview(declared, request.visit.viewer)
     },
     handler: async (request, reply) => {
       const answer = await handler({

@@ -1,4 +1,5 @@
-import type { Access } from '../contract/endpoint.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { IN_REVIEW } from '../contract/texts.ts'
 import { isHigherStaff, isStaff, isSuspended, ROLES } from '../domain/roles.ts'
 import { FactorMissing, Refused, Suspended, Unauthenticated } from './errors.ts'
 import { PAUSED, UNVERIFIED } from './texts.ts'
@@ -32,6 +33,8 @@ export interface Viewer {
   hides_presence: boolean
   /** The account rests: its member reads, and neither writes nor asks. */
   paused: boolean
+  /** The sign-up is under review, which pauses the account as well (decision 32). */
+  in_review: boolean
   /** Messages not read yet. */
   unread: number
   /** The newest message of all conversations, 0 for none. */
@@ -65,8 +68,24 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (!viewer.second_factor) throw new FactorMissing()
 }
 
-/** Why a member may not write or ask at all (`verified`): their account rests, or their address is not confirmed; null when they may. */
-export function writingRefusal({ paused, verified }: Pick<Viewer, 'paused' | 'verified'>): string | null {
+/**
+ * Refuses, to a member under review, every call that writes something others may see.
+ * @throws Refused with the sentence that every page shows them
+ */
+export function assertAllowedInReview(
+  { method, inReview }: Pick<Endpoint, 'method' | 'inReview'>,
+  viewer: Viewer | null,
+): void {
+  if (viewer?.in_review && method !== 'GET' && !inReview) throw new Refused(IN_REVIEW)
+}
+
+/** Why a member may not write or ask at all (`verified`): the account is under review or rests, or its address is not confirmed; null when they may. */
+export function writingRefusal({
+  in_review,
+  paused,
+  verified,
+}: Pick<Viewer, 'in_review' | 'paused' | 'verified'>): string | null {
+  if (in_review) return IN_REVIEW
   if (paused) return PAUSED
   return verified ? null : UNVERIFIED
 }

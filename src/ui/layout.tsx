@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IN_REVIEW } from '../contract/texts.ts'
 import { isSuspended } from '../domain/roles.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
@@ -21,6 +22,8 @@ export interface LayoutViewer {
   emoji: string | null
   /** The account rests. */
   paused?: boolean
+  /** The sign-up is under review. */
+  in_review?: boolean
   /** Messages not read yet. */
   unread: number
   /** The newest message of all conversations, 0 for none. */
@@ -77,7 +80,7 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
         </div>
       </header>
       {viewer && <Menu viewer={viewer} path={path} token={token} />}
-      {active?.paused && <PauseBar token={token} />}
+      {active?.in_review ? <ReviewBar /> : active?.paused && <PauseBar token={token} />}
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
@@ -85,6 +88,18 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
       {active && <BottomBar viewer={active} path={path} />}
       <span id={END_OF_PAGE} hidden />
     </body>
+  )
+}
+
+/** On every page: why nothing can be sent yet, and when an answer comes. */
+function ReviewBar() {
+  return (
+    <aside className="wrap" aria-label={IN_REVIEW}>
+      <p className="notice notice-warn review-bar">
+        <Icon name="hourglass" />
+        <span className="grow">{IN_REVIEW}</span>
+      </p>
+    </aside>
   )
 }
 

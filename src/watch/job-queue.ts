@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, QueryResultRow } from 'pg'
 import { taskOf, within } from './tasks.ts'
 
 /** How the queue of one kind of job stands. */
@@ -35,13 +35,19 @@ const READ_QUEUES = `
   order by q.name`
 
 /** Reads the queues at most every ten seconds; gives null where the database does not say. */
-export function createQueueReader(pool: Pool): () => Promise<readonly Queue[] | null> {
-  let reading: Promise<readonly Queue[] | null> | undefined
+export const createQueueReader = (pool: Pool) => createReader<Queue>(pool, READ_QUEUES)
+
+/** Runs a statement for the metrics at most every ten seconds; gives null where the database does not answer. */
+export function createReader<T extends QueryResultRow>(
+  pool: Pool,
+  statement: string,
+): () => Promise<readonly T[] | null> {
+  let reading: Promise<readonly T[] | null> | undefined
   let until = 0
   return () => {
     if (reading && Date.now() < until) return reading
     until = Date.now() + KEPT_MS
-    reading = within(taskOf('round', 'metrics'), () => pool.query<Queue>(READ_QUEUES)).then(
+    reading = within(taskOf('round', 'metrics'), () => pool.query<T>(statement)).then(
       ({ rows }) => rows,
       () => null,
     )

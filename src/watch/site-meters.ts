@@ -1,5 +1,6 @@
+import { ANSWER_HOURS, REVIEW_OUTCOME } from '../domain/review.ts'
 import type { Site } from '../site.ts'
-import { createQueueReader, type Queue } from './job-queue.ts'
+import { createQueueReader, createReader, type Queue } from './job-queue.ts'
 import type { Meters } from './meters.ts'
 import { siteVersion } from './version.ts'
 
@@ -17,6 +18,7 @@ export function measureSite(meters: Meters, site: Site, givenUp: ReadonlyMap<str
   )
   measureDatabase(meters, site)
   measureQueues(meters, site, givenUp)
+  measureReviews(meters, site)
   measureWork(meters, site)
 }
 
@@ -82,6 +84,25 @@ function measureQueues(
         ['database', Number((await read()) !== null)],
         ['others', Number(live.isWhole())],
       ] as const,
+  )
+}
+
+/** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
+function measureReviews({ gauges }: Meters, { pool }: Site): void {
+  const read = createReader<Record<string, number>>(
+    pool,
+    `
+    select count(*) filter (where outcome is null) as waiting,
+      count(*) filter (where outcome is null and created_at <= now() - interval '${ANSWER_HOURS} hours') as late,
+      count(*) filter (where outcome = ${REVIEW_OUTCOME.expired}) as expired
+    from account_reviews where outcome is null or outcome = ${REVIEW_OUTCOME.expired}`,
+  )
+  gauges(
+    'guinguette_reviews',
+    'Sign-ups under review that wait, wait too long, or were released without a decision, of the whole site',
+    'state',
+    async () =>
+      Object.entries((await read())?.[0] ?? {}).map(([state, count]) => [state, Number(count)] as const),
   )
 }
 

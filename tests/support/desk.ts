@@ -1,7 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { ReportCases } from '../../src/db/tables/desk.ts'
 import type { Database } from '../../src/db/tables/index.ts'
-import type { Reports } from '../../src/db/tables/moderation.ts'
+import type { AccountReviews, Reports } from '../../src/db/tables/moderation.ts'
+import { MATCHED_BY } from '../../src/domain/review.ts'
 
 interface CaseInput extends Partial<Insertable<ReportCases>> {
   /** Whose the target is. */
@@ -39,6 +40,21 @@ export async function createCase(
   )
   if (reports.length > 0) await db.insertInto('reports').values(reports).execute()
   return entry
+}
+
+/** A review of a newcomer by their address, waiting and pausing the account unless said otherwise. */
+export async function createReview(
+  db: Kysely<Database>,
+  userId: number,
+  input: Partial<Insertable<AccountReviews>> = {},
+): Promise<void> {
+  await db
+    .insertInto('account_reviews')
+    .values({ user_id: userId, matched_by: MATCHED_BY.email, banned_id: 1, was_paused: false, ...input })
+    .execute()
+  if (input.outcome) return
+  await db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', userId).execute()
+  await db.updateTable('member_search').set({ searchable: false }).where('user_id', '=', userId).execute()
 }
 
 /** Many members at once, 'Signalant_1' and on; of their profiles nothing but what the tables ask for. */

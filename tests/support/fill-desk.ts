@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/db/tables/index.ts'
 import { createContest, createDecision } from './decisions.ts'
-import { createCase } from './desk.ts'
+import { createCase, createReview } from './desk.ts'
 
 /** Of each table of the desk a row about the member with words of theirs, and one by them where staff stand. */
 export async function fillDesk(
@@ -22,6 +22,13 @@ export async function fillDesk(
       { user_id: id, author_id: otherId, note: words },
       { user_id: otherId, author_id: id, note: 'À suivre.' },
     ])
+    .execute()
+  await createReview(db, id, { outcome: 1, ended_at: new Date(), decided_by: otherId })
+  await createReview(db, otherId, { outcome: 1, ended_at: new Date(), decided_by: id, banned_id: id })
+  await db.insertInto('former_members').values({ id: otherId }).execute()
+  await db
+    .insertInto('ban_marks')
+    .values({ user_id: id, email_mac: Buffer.from('x') })
     .execute()
   await db.insertInto('second_factors').values({ user_id: id, secret: '-' }).execute()
 }

@@ -123,6 +123,15 @@ export const forms: Record<string, FormRow> = {
     statuses: DESK(303),
   },
   '/admin/signalements/:id/messages': { url: '/admin/signalements/:case/messages', statuses: DESK(409) },
+  '/admin/inscriptions/:userId/admettre': {
+    url: '/admin/inscriptions/:target/admettre',
+    statuses: DESK(404),
+  },
+  '/admin/inscriptions/:userId/refuser': {
+    url: '/admin/inscriptions/:target/refuser',
+    fields: { reason: 'Le même compte.' },
+    statuses: DESK_ADMIN(404),
+  },
   '/admin/membres/:userId': {
     url: '/admin/membres/:target',
     fields: { note: 'À suivre.' },

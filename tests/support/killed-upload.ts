@@ -31,6 +31,7 @@ await keepPhoto(
   {
     db: isStored ? db : untilWritten,
     log: createLog(env),
+    secret: 'a secret for tests, and for tests alone',
     store: {
       ...store,
       put: async (file, sizes) => {

@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** What restricted a member's content or account: the statement of reasons is made of it (product.md 7). */
 export interface Decisions {
   id: Generated<number>
-  /** Whom it restricts. */
+  /** The restricted member; no reference, since a decision outlives their account. */
   user_id: number
   /** `DECISION` of `domain/desk.ts`. */
   kind: number

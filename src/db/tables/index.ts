@@ -17,7 +17,7 @@ import type {
 } from './forum.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages.ts'
-import type { Audit, Reports } from './moderation.ts'
+import type { AccountReviews, Audit, BanMarks, FormerMembers, Reports } from './moderation.ts'
 import type {
   Newsfeed,
   NoticePreferences,
@@ -78,6 +78,9 @@ export interface Database {
   second_factors: SecondFactors
   figures: Figures
   audit: Audit
+  former_members: FormerMembers
+  ban_marks: BanMarks
+  account_reviews: AccountReviews
   subscriptions: Subscriptions
   payment_events: PaymentEvents
   payments: Payments

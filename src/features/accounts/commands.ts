@@ -8,6 +8,7 @@ import { Conflict, InvalidData } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
 import { ACTS, recordConsent } from '../law/public/consents.ts'
+import { reviewSignup } from '../returning/public/review.ts'
 import { holdsOwnName, isCommonPassword } from './common-password.ts'
 import type { changeEmail, changePassword, login, register, resetPassword } from './contract.ts'
 import { createAccount } from './create-account.ts'
@@ -33,7 +34,8 @@ function requireStrong(password: string, owner: { name: string; email: string })
 
 /**
  * Opens an account and queues its mail. Another account may claim the same address: what happens here is the same,
- * and only the mail, to the owner of the mailbox, differs.
+ * and only the mail, to the owner of the mailbox, differs. An address of a banned account begins a review, of which the
+ * answer says nothing: the newcomer reads so on every page once signed in.
  * @returns the new member's id
  */
 export async function registerMember(site: Site, body: Body<typeof register>, ip: string): Promise<number> {
@@ -50,6 +52,7 @@ export async function registerMember(site: Site, body: Body<typeof register>, ip
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
     await recordConsent(trx, id, ACTS.terms)
     if (sensitive) await recordConsent(trx, id, ACTS.sensitive)
+    await reviewSignup(trx, site, { id, email })
     await site.jobs.send(trx, accountMail, { letter: 'confirm', user_id: id })
     return id
   })

@@ -2,21 +2,23 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/tables/index.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refused } from '../../http/errors.ts'
-import type { Jobs } from '../../jobs.ts'
+import type { Site } from '../../site.ts'
 import { leaveForum } from '../forum/public/leave.ts'
 import { leaveConversations } from '../messages/public/leave.ts'
 import { eraseFiles } from '../photos/public/leave.ts'
 import { leavePremium } from '../premium/public/leave.ts'
+import { createMarks } from '../returning/public/marks.ts'
 import { leaveCopies } from '../rights/public/leave.ts'
 import { deletionRefusal } from './policy.ts'
 
 /**
  * Deletes an account and all there is of it; the files of its photos are erased by a job. What hangs on the account
- * goes by foreign keys, counts kept elsewhere are put right here. Again, it does nothing.
+ * goes by foreign keys, counts kept elsewhere are put right here. Cases against it stay under its number, and a banned account
+ * leaves the marks by which it is recognised (decision 32). Again, it does nothing.
  * @throws Refused for staff
  */
 export function deleteAccount(
-  { db, jobs }: { db: Kysely<Database>; jobs: Jobs },
+  { db, jobs, secret }: Pick<Site, 'jobs' | 'secret'> & { db: Kysely<Database> },
   userId: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -30,6 +32,7 @@ export function deleteAccount(
     if (!user) return
     const refusal = deletionRefusal(user)
     if (refusal) throw new Refused(refusal)
+    await createMarks(trx, { secret }, userId)
     const photos = await trx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
     await eraseFiles(
       trx,

@@ -25,6 +25,9 @@ export const LOST_PREMIUM = {
   icon: 'sparkles',
   text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
 } as const
+/** What does not go with the account. */
+export const STAYS =
+  'Restent, sans votre nom\u202f: vos messages du forum, et pour un temps ce qui a été signalé ou décidé à votre sujet.'
 export const KEEP_COPY = 'Vous voulez en garder quelque chose\u202f?'
 export const ASK_COPY_FIRST = 'Demandez d’abord une copie de vos données'
 export const START_DELETION = 'Supprimer mon compte…'

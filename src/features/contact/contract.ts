@@ -38,6 +38,7 @@ export const sendLetter = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'anyone',
+  inReview: true,
   summary:
     'Writes to the site. Only reason 9 is written for, with e-mail and message; the form answers the others with a text (422).',
   body: z.pipe(

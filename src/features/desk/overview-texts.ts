@@ -1,5 +1,6 @@
 import type { Severity } from '../../domain/desk.ts'
 import { relativeDate } from '../../domain/relative-date.ts'
+import { ANSWER_HOURS } from '../../domain/review.ts'
 import type { Period } from './contract/figures.ts'
 import { count } from './figures-texts.ts'
 
@@ -14,6 +15,15 @@ export const LAW_GAPS =
 export const NOTHING_WAITS = 'Rien n’attend\u202f: tout est à jour.'
 export const PHOTOS_WAITING = 'Photos à valider'
 export const VERIFICATIONS_WAITING = 'Vérifications'
+export const REVIEWS_WAITING = 'Inscriptions à vérifier'
+/** '1 sans réponse après 48 heures, 2 libérées sans décision' */
+export const reviewsLate = (late: number, expired: number) =>
+  [
+    late > 0 && `${count(late)} sans réponse après ${ANSWER_HOURS} heures`,
+    expired > 0 && `${count(expired)} ${expired === 1 ? 'libérée' : 'libérées'} sans décision`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 export const REPORTS_WAITING = 'Signalements ouverts'
 export const ESCALATED = 'Transmis aux admins'
 export const MINE = 'Pris par vous'

@@ -36,3 +36,5 @@ export const MEANWHILE = {
   open: 'Un autre membre du staff a remis ce signalement dans la file.',
   byYourself: 'Vous avez déjà agi sur ce signalement.',
 } as const
+
+export const UPHELD_NEEDS_NOBODY = 'Ce compte existe encore\u202f: choisissez ce qui est fait.'

@@ -15,7 +15,7 @@ interface Judged {
   state: CaseState
   assigned: { id: number } | null
   assigned_at: string | null
-  member: { id: number; roles: number; status: number }
+  member: { id: number; roles: number; status: number; is_deleted: boolean }
 }
 
 /** The lowest role for closing an entry with this (product.md 7). */
@@ -32,14 +32,21 @@ export function queueActsFor(actor: Actor, entry: Judged, now: number): QueueAct
 /** What the actor may close an entry with. */
 export function actionsFor(actor: Actor, entry: Judged, now: number): CaseAction[] {
   if (!('to' in moveOf('close', entry.state, actor.roles, holderOfJudged(actor, entry, now)))) return []
-  const { roles, status } = entry.member
+  const { roles, status, is_deleted } = entry.member
   return CASE_ACTIONS.filter((action) => {
     if (actor.roles < lowestRoleFor(action)) return false
+    // Of a deleted account only posts are left, under no name.
+    if (is_deleted)
+      return action === 'moderate' ? entry.type === REPORT_TYPE.post : AFTER_DELETION.has(action)
+    if (action === 'upheld') return false
     if (action === 'moderate') return entry.type !== REPORT_TYPE.conversation
     if (action === 'fake') return status !== STATUS.potentialFake
     return action === 'suspend' || action === 'ban' ? !isSuspended(roles) && !isStaff(roles) : true
   })
 }
+
+/** What an entry is closed with whose member has deleted the account. */
+const AFTER_DELETION: ReadonlySet<CaseAction> = new Set(['none', 'upheld'])
 
 /** Whether an act closes an entry. */
 export function isClosing(action: CaseAction | QueueAct): action is CaseAction {

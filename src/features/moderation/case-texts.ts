@@ -51,6 +51,7 @@ export const entryLead = (id: number) => `Signalement n°${SPACE}${id}`
 /** What an entry was closed with; by its stored word. */
 export const OUTCOMES: Record<string, string> = {
   none: 'Rien à reprocher',
+  upheld: 'Fondé, compte supprimé',
   moderate: 'Modéré',
   fake: 'Marqué faux profil potentiel',
   warn: 'Averti',
@@ -89,6 +90,10 @@ export const record = (made: number, right: number, wrong: number) =>
     ? 'premier signalement'
     : `${made} signalements envoyés\u202f: ${right} fondés, ${wrong} sans suite`
 
+/** The pseudonym of a deleted member: the number that the account had, which is never given again. */
+export const formerName = (id: number) => `Membre supprimé nº${SPACE}${id}`
+export const ACCOUNT_DELETED =
+  'Ce compte a été supprimé\u202f: ce qui reste est gardé sans nom, ni adresse, ni photo. Le signalement se traite quand même\u202f; rien ne peut plus être fait au compte.'
 export const HISTORY = 'Historique de l’auteur'
 export const WARNING = 'Avertissement'
 export const percent = (value: number) => `${value}${SPACE}%`
@@ -126,6 +131,7 @@ export const QUEUE_ACTS = {
 } as const
 export const ACTIONS = {
   none: 'Rien à reprocher',
+  upheld: 'Fondé\u202f: compte déjà supprimé',
   moderate: 'Modérer',
   fake: 'Faux profil potentiel',
   warn: 'Avertir',
@@ -168,6 +174,7 @@ export const DONE = {
   return: 'Le signalement est rendu aux modos.',
   reopen: 'Le signalement est rouvert.',
   none: 'Clos\u202f: rien à reprocher.',
+  upheld: 'Clos\u202f: signalement fondé, compte déjà supprimé.',
   moderate: 'Clos\u202f: modéré.',
   fake: 'Clos\u202f: profil marqué comme potentiellement faux.',
   warn: 'Clos\u202f: membre averti.',

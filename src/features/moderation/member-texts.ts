@@ -21,6 +21,9 @@ export const ROLE_WORDS: Record<number, string> = {
   [ROLES.founder]: 'fondateur',
 }
 
+/** @param day of the deletion */
+export const deletedOn = (day: string) =>
+  `Compte supprimé le ${day}. Ce qui reste est gardé sans nom, ni adresse, ni photo\u202f: six mois après la dernière décision, trois ans après un bannissement.`
 export const SUSPENDED_FOR_GOOD = 'Ce compte est suspendu, sans fin prévue.'
 export const suspendedUntil = (day: string) => `Ce compte est suspendu jusqu’au ${day}.`
 

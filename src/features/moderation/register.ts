@@ -2,6 +2,7 @@ import type { Site } from '../../site.ts'
 import { caseRoutes } from './case-routes.ts'
 import { endSuspensionsByThemselves } from './end-suspensions.ts'
 import { fadeWarningsDaily } from './fade-warnings.ts'
+import { forgetFormerDaily } from './forget-former.ts'
 import { hideWordsByJob } from './hide-words.ts'
 import { memberRoutes } from './member-routes.ts'
 import { banPage } from './pages/ban.tsx'
@@ -10,6 +11,7 @@ import { casesPage } from './pages/cases.tsx'
 import { memberPage } from './pages/member.tsx'
 import { memberSearchPage } from './pages/member-search.tsx'
 import { reportPage } from './pages/report.tsx'
+import { reviewsPage } from './pages/reviews.tsx'
 import { sanctionForms } from './pages/sanction-forms.tsx'
 import { reportRoutes } from './routes.ts'
 import { sanctionRoutes } from './sanction-routes.ts'
@@ -27,7 +29,9 @@ export function moderation(site: Site): void {
   sanctionRoutes(site)
   banPage(site)
   sanctionForms(site)
+  reviewsPage(site)
   hideWordsByJob(site)
   endSuspensionsByThemselves(site)
   fadeWarningsDaily(site)
+  forgetFormerDaily(site)
 }

@@ -69,8 +69,8 @@ const EXPECTED: Record<Actor, number[]> = {
   unverified: [200, 200, 200, 200, 200],
   member: [200, 200, 200, 200, 200],
   blocked: [404, 404, 404, 404, 404],
-  // Who has blocked still sees the profile, to end it.
-  blocker: [200, 404, 404, 404, 404],
+  // Who has blocked still sees the profile, to end it, and may report what was written to them.
+  blocker: [200, 200, 404, 404, 404],
   // Nobody is in a conversation with themselves.
   owner: [403, 404, 403, 403, 403],
   moderator: [200, 200, 200, 200, 200],

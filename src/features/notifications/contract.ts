@@ -66,6 +66,7 @@ export const readNotification = endpoint({
   method: 'PATCH',
   path: '/api/notifications/:id',
   access: 'member',
+  inReview: true,
   summary: 'Marks a notification as read, with those that are shown as one with it.',
   params: z.object({ id: NoticeId }),
   reply: Message,
@@ -75,6 +76,7 @@ export const readNotifications = endpoint({
   method: 'PATCH',
   path: '/api/notifications',
   access: 'member',
+  inReview: true,
   summary: 'Marks all notifications as read, up to the newest that the caller has seen.',
   body: z.object({ until: z.union([z.int().check(z.positive()), NoticeId], INVALID_VALUE) }),
   reply: Message,
@@ -105,6 +107,7 @@ export const savePreferences = endpoint({
   method: 'PATCH',
   path: '/api/notifications/preferences',
   access: 'member',
+  inReview: true,
   summary: 'Changes what the caller is told of; what is left out stays as it is.',
   body: z.object({
     site: z.optional(z.partial(z.object(perKind(Tick)))),

@@ -10,6 +10,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/api/webpush',
   access: 'member',
+  inReview: true,
   summary:
     'Keeps a browser to be told by web push, until its session ends. 422 for an endpoint that is not a public https address.',
   body: z.object({
@@ -29,6 +30,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/api/webpush/:push',
   access: 'member',
+  inReview: true,
   summary: 'Ends the web push of a browser.',
   params: z.object({ push: PushUser }),
   reply: Message,

@@ -15,6 +15,7 @@ export const askCopy = endpoint({
   method: 'POST',
   path: '/api/user/export',
   access: 'signed-in',
+  inReview: true,
   summary:
     'Ask for a copy of everything held about the caller: made in the background, one at a time, one a day.',
   reply: Message,
@@ -35,6 +36,7 @@ export const withdrawSensitive = endpoint({
   method: 'DELETE',
   path: '/api/user/sensitive',
   access: 'signed-in',
+  inReview: true,
   summary: 'Take back the consent for orientation and religion, which erases both, wherever they are kept.',
   reply: Message,
 })

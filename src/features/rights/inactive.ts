@@ -14,7 +14,7 @@ const BATCH = 100
 
 const [FIRST_DAYS, SECOND_DAYS] = TOLD_BEFORE_DAYS
 
-type Swept = Pick<Site, 'db' | 'jobs' | 'live' | 'log' | 'stopping'>
+type Swept = Pick<Site, 'db' | 'jobs' | 'live' | 'log' | 'secret' | 'stopping'>
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function sweepInactiveDaily(site: Site): void {

@@ -43,6 +43,8 @@ export const FILES: Readonly<Record<string, string>> = {
   decisions:
     'ce que le staff a décidé à votre sujet. kind\u202f: 1 photo refusée, 2 photo retirée, 3 photo retirée pour de bon, 4 commentaire retiré, 5 message du forum retiré, 6 description retirée, 7 avertissement, 8 suspension, 9 suspension pour de bon, 10 profil peut-être faux',
   contestations: 'vos contestations, et ce que le staff a répondu',
+  verification:
+    'la vérification de votre inscription (matched_by\u202f: 1 adresse, 2 photo\u202f; outcome\u202f: 1 admise, 2 refusée, 3 libérée), et, si votre compte est suspendu, depuis quand ses empreintes sont gardées (ban_marks)',
   abonnement:
     'votre abonnement Premium. state\u202f: 0 commencé, 1 en cours, 2 paiement en retard, 3 terminé',
   paiements: 'vos paiements. amount est en centimes',

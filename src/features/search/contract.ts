@@ -54,6 +54,7 @@ export const saveSearchSettings = endpoint({
   method: 'PATCH',
   path: '/api/search',
   access: 'member',
+  inReview: true,
   summary: 'Save the search.',
   body: SearchSettings,
   reply: Message,

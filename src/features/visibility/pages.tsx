@@ -84,11 +84,13 @@ async function content(
           {settings && (
             <div className="stack">
               <Island id="visibility" props={{ settings, token }} />
-              <PausePanel
-                token={token}
-                since={settings.paused_at && parisDay(Date.parse(settings.paused_at))}
-                isPremium={viewer.stripe_status}
-              />
+              {!viewer.in_review && (
+                <PausePanel
+                  token={token}
+                  since={settings.paused_at && parisDay(Date.parse(settings.paused_at))}
+                  isPremium={viewer.stripe_status}
+                />
+              )}
             </div>
           )}
         </div>

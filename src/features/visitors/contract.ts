@@ -43,6 +43,7 @@ export const saveTraces = endpoint({
   method: 'PATCH',
   path: '/api/visitors/traces',
   access: 'member',
+  inReview: true,
   summary: 'Whether the caller leaves traces on the profiles that they view, and sees those of others.',
   body: z.object({ leaves_traces: Tick }),
   reply: Message,

@@ -51,6 +51,7 @@ function content(site: Site, context: Context, sent?: Sent) {
                 ),
               )}
             </ul>
+            <p className="soft">{texts.STAYS}</p>
             <p>
               {texts.KEEP_COPY} <a href="/user/donnees">{texts.ASK_COPY_FIRST}</a>.
             </p>

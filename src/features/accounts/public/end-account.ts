@@ -11,14 +11,14 @@ import { deleteAccount } from '../delete-account.ts'
  * @throws Refused for staff
  */
 export async function endAccount(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live, secret }: Pick<Site, 'db' | 'jobs' | 'live' | 'secret'>,
   userId: number,
   isDue: (trx: Transaction<Database>) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const isEnded = await inTransaction(db, async (trx) => {
     await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
     if (!(await isDue(trx))) return false
-    await deleteAccount({ db: trx, jobs }, userId)
+    await deleteAccount({ db: trx, jobs, secret }, userId)
     return true
   })
   // Their name stands on no page any more, whoever's it is kept for.

@@ -20,6 +20,7 @@ export const contest = endpoint({
   method: 'POST',
   path: '/api/contest',
   access: 'signed-in',
+  inReview: true,
   summary:
     'Contests a decision of staff about the caller, once and within six months (409 otherwise); suspended members may.',
   body: z.object({

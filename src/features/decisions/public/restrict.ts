@@ -118,7 +118,7 @@ async function suspendWarned(
     details: { was: WARNING_LIMIT },
     notice: { type: NOTICE.restricted },
   })
-  return [...news, ...(await suspend(trx, user_id, null))]
+  return [...news, ...(await suspend(trx, jobs, user_id, null))]
 }
 
 /** A decision that was taken back just now. */

@@ -1,16 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { ROLES } from '../../../domain/roles.ts'
+import type { Jobs } from '../../../jobs.ts'
 import type { Envelope } from '../../../live/live.ts'
+import { markBanned, removeMarks } from '../../returning/public/marks.ts'
 import { writeSeen } from '../../visibility/public/seen.ts'
 
 /**
- * Suspends an account: it leaves every list, and its sessions end at once. Staff are left alone.
+ * Suspends an account: it leaves every list, its sessions end at once, and a job keeps the marks by which it is recognised
+ * if it comes back. Staff are left alone.
  * @param until the end of it; null for good, or until an admin has looked
  * @returns what is to be told once the transaction is committed
  */
 export async function suspend(
   trx: Transaction<Database>,
+  jobs: Jobs,
   userId: number,
   until: Date | null,
 ): Promise<Envelope[]> {
@@ -23,6 +27,7 @@ export async function suspend(
   if (numUpdatedRows === 0n) return []
   await writeSeen(trx, userId)
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await jobs.send(trx, markBanned, { user_id: userId })
   return [
     { kind: 'end', user_id: userId },
     { kind: 'pages', of: 'all' },
@@ -31,7 +36,7 @@ export async function suspend(
 
 /**
  * Lets a suspended member back; a warning of 100 % goes down to 90, so that the next one counts. What is left of it, which
- * did not fade meanwhile, fades from now on.
+ * did not fade meanwhile, fades from now on. The marks of the ban go.
  */
 export async function reinstate(trx: Transaction<Database>, userId: number): Promise<Envelope[]> {
   const { rows } = await sql`
@@ -39,6 +44,7 @@ export async function reinstate(trx: Transaction<Database>, userId: number): Pro
       warned_at = case when warning > 0 then now() end, warning_faded = 0
     where id = ${userId} and roles = ${ROLES.suspended} returning id`.execute(trx)
   if (rows.length === 0) return []
+  await removeMarks(trx, userId)
   await writeSeen(trx, userId)
   return [{ kind: 'pages', of: 'all' }]
 }

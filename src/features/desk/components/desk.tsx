@@ -16,6 +16,7 @@ const ENTRIES: readonly Entry[] = [
   { href: '/admin', label: texts.OVERVIEW, icon: 'chart-bar', role: ROLES.moderator },
   { href: '/admin/photos', label: texts.PHOTOS, icon: 'images', role: ROLES.moderator },
   { href: '/admin/signalements', label: texts.REPORTS, icon: 'flag', role: ROLES.moderator },
+  { href: '/admin/inscriptions', label: texts.REVIEWS, icon: 'hourglass', role: ROLES.moderator },
   { href: '/admin/recherche', label: texts.MEMBERS, icon: 'users-round', role: ROLES.moderator },
   { href: '/admin/contestations', label: texts.CONTESTS, icon: 'scale', role: ROLES.admin },
   { href: '/admin/contact', label: texts.LETTERS, icon: 'mail', role: ROLES.admin },

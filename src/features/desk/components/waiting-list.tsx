@@ -15,6 +15,8 @@ export interface WaitingReports {
 export interface Waiting {
   photos: number
   verifications: number
+  /** Newcomers under review; of them those without an answer in time, and those released without one. */
+  reviews: { open: number; late: number; expired: number }
   /** The gravest first; severities of which nothing waits are left out. */
   reports: WaitingReports[]
   escalated: number
@@ -30,11 +32,11 @@ const QUEUE = '/admin/signalements'
 
 /** What waits, each a link to where it is done. */
 export function WaitingList({ waiting, now }: { waiting: Waiting; now: number }) {
-  const { photos, verifications, reports, escalated, mine, contests, letters } = waiting
+  const { photos, verifications, reviews, reports, escalated, mine, contests, letters } = waiting
   const open = reports.reduce((all, one) => all + one.count, 0)
   return (
     <>
-      {photos + verifications + open + (contests ?? 0) + (letters ?? 0) === 0 && (
+      {photos + verifications + reviews.open + open + (contests ?? 0) + (letters ?? 0) === 0 && (
         <p className="notice">
           <Icon name="circle-check" />
           {texts.NOTHING_WAITS}
@@ -57,6 +59,21 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
           label={texts.VERIFICATIONS_WAITING}
           number={verifications}
         />
+        <Entry
+          href="/admin/inscriptions"
+          icon="hourglass"
+          label={texts.REVIEWS_WAITING}
+          number={reviews.open}
+        >
+          {reviews.late + reviews.expired > 0 && (
+            <span className="waiting-lines">
+              <span className="waiting-danger">
+                <Icon name="siren" />
+                {texts.reviewsLate(reviews.late, reviews.expired)}
+              </span>
+            </span>
+          )}
+        </Entry>
         <Entry href={`${QUEUE}?state=escalated`} icon="arrow-up" label={texts.ESCALATED} number={escalated} />
         <Entry href={`${QUEUE}?state=mine`} icon="user-round-check" label={texts.MINE} number={mine} />
         {contests !== null && (

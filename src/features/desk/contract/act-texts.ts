@@ -32,6 +32,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   'report.close': 'a traité un signalement',
   'report.reopen': 'a rouvert un signalement',
   'report.read': 'a lu les messages d’un signalement',
+  'review.admit': 'a admis une inscription',
   'contest.accept': 'a accepté une contestation',
   'contest.refuse': 'a refusé une contestation',
   'letter.close': 'a classé un courrier',

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
+import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../../domain/review.ts'
 import { ROLES } from '../../../domain/roles.ts'
 import type { Waiting, WaitingReports } from '../components/waiting-list.tsx'
 
@@ -18,6 +19,11 @@ type Counts = Omit<Waiting, 'reports'>
 async function readCounts(db: Kysely<Database>, viewerId: number, decides: boolean): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select p.photos, p.verifications,
+      (select json_build_object('open', count(*),
+          'late', count(*) filter (where r.outcome is null and r.created_at <= now() - make_interval(hours => ${ANSWER_HOURS})),
+          'expired', count(*) filter (where r.outcome is not null))
+        from account_reviews r join users u on u.id = r.user_id and u.roles = ${ROLES.member}
+        where r.outcome is null or r.outcome = ${REVIEW_OUTCOME.expired}) as reviews,
       (select count(*) from report_cases where state = 2) as escalated,
       (select count(*) from report_cases where assigned_to = ${viewerId} and state < 3) as mine,
       (select count(*) from contests where accepted is null and ${decides}) as contests,
@@ -26,7 +32,17 @@ async function readCounts(db: Kysely<Database>, viewerId: number, decides: boole
       select count(*) filter (where not verification) as photos, count(*) filter (where verification) as verifications
       from photos where state = 0) p`.execute(db)
   const [counts] = rows
-  return counts ?? { photos: 0, verifications: 0, escalated: 0, mine: 0, contests: 0, letters: 0 }
+  return (
+    counts ?? {
+      photos: 0,
+      verifications: 0,
+      reviews: { open: 0, late: 0, expired: 0 },
+      escalated: 0,
+      mine: 0,
+      contests: 0,
+      letters: 0,
+    }
+  )
 }
 
 async function readReports(db: Kysely<Database>): Promise<WaitingReports[]> {

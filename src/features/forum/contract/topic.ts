@@ -179,6 +179,7 @@ export const markTopicRead = endpoint({
   method: 'PATCH',
   path: '/api/forum/topic/read/:topicId',
   access: 'member',
+  inReview: true,
   summary: 'Says that the caller has read the topic up to the place of this post; never goes back.',
   params,
   body: z.object({ pos: z.int().check(z.gte(1), z.lte(2_147_483_647)) }),

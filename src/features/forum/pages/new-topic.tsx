@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { IN_REVIEW } from '../../../contract/texts.ts'
 import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
 import { PAUSED } from '../../../http/texts.ts'
@@ -50,7 +51,7 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
             <h1>{NEW_TOPIC_TITLE}</h1>
             <p>{NEW_TOPIC_LEAD}</p>
           </header>
-          {viewer.paused && <Refusal reason={PAUSED} isLocked={false} />}
+          {viewer.paused && <Refusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
           {writingRefusal(viewer) === null && (
             <div className="panel">
               <Island

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IN_REVIEW } from '../../../contract/texts.ts'
 import { isSuspended } from '../../../domain/roles.ts'
 import type { PageContext } from '../../../http/page.ts'
 import { pageToken } from '../../../http/session.ts'
@@ -72,7 +73,7 @@ export async function topicBody(
     body: inColumn(
       <>
         <Island id="forum-topic" props={props} />
-        {viewer.paused && <Refusal reason={PAUSED} isLocked={false} />}
+        {viewer.paused && <Refusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
       </>,
     ),

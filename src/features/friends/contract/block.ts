@@ -7,6 +7,7 @@ export const toggleBlock = endpoint({
   method: 'POST',
   path: '/api/blacklist/:userId',
   access: 'member',
+  inReview: true,
   summary:
     'Blocks a member, or ends that. Blocking ends a friendship and its requests; from then neither sees the other, staff aside.',
   params: z.object({ userId: PathId }),
@@ -34,6 +35,7 @@ export const unblock = endpoint({
   method: 'DELETE',
   path: '/api/blacklist/:userId',
   access: 'member',
+  inReview: true,
   summary: 'Ends a block; 404 where there is none.',
   params: z.object({ userId: PathId }),
   reply: Message,

@@ -39,6 +39,7 @@ export const saveGate = endpoint({
   method: 'PATCH',
   path: '/api/gate',
   access: 'member',
+  inReview: true,
   summary: 'Save the gate.',
   body: GateEdit,
   reply: Message,

@@ -31,7 +31,7 @@ Une pause va plus loin\u202f: plus personne ne vous trouve, n’ouvre votre prof
     slug: 'supprimer-mon-compte',
     title: 'Comment supprimer mon compte\u202f?',
     words: 'suppression désinscription désinscrire fermer effacer quitter partir clôturer',
-    answer: `Dans [Supprimer mon compte](/user/suppression). Tout disparaît aussitôt et pour toujours\u202f: profil, photos, likes, commentaires, amis, messages. Seuls vos messages du forum restent, sous le nom «\u202fMembre supprimé\u202f», pour que les discussions se lisent encore.
+    answer: `Dans [Supprimer mon compte](/user/suppression). Tout disparaît aussitôt et pour toujours\u202f: profil, photos, likes, commentaires, amis, messages. Seuls vos messages du forum restent, sous le nom «\u202fMembre supprimé\u202f», pour que les discussions se lisent encore. Ce qui a été signalé ou décidé à votre sujet reste un temps sans votre nom\u202f: voir [Combien de temps](/confidentialite#durees).
 
 Envie de souffler seulement\u202f? Une [pause](/aide/etre-moins-visible) garde tout.`,
   },

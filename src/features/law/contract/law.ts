@@ -17,6 +17,7 @@ export const agreeToTerms = endpoint({
   method: 'POST',
   path: '/api/user/terms',
   access: 'signed-in',
+  inReview: true,
   summary: 'Agrees to the terms as they are today; again, it changes nothing',
   reply: Message,
 })

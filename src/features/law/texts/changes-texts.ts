@@ -7,6 +7,10 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
     'Elles disent ce que nous gardons, combien de temps, et comment en prendre une copie ou l’effacer.',
     'Elles décrivent Premium : son prix, comment l’arrêter, et quatorze jours pour changer d’avis.',
   ],
+  '2026-11-22': [
+    'Un signalement n’est plus effacé avec le compte signalé : il reste, sans nom, jusqu’à sa décision et six mois de plus.',
+    'Un compte banni laisse trois ans une empreinte de son adresse et de ses photos ; une inscription qui y correspond est vérifiée par une personne.',
+  ],
 }
 
 /** What has changed since a version, the oldest change first. @param version agreed to, null before they had versions */

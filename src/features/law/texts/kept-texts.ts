@@ -29,8 +29,19 @@ export function keptFor({ takesMoney }: LawFacts): Section {
         'Connexions (appareil, adresse IP)',
         'Le temps de la session : sept jours au plus, 180 avec « Rester connecté ».',
       ],
-      ['Décisions du staff, avertissements, signalements reçus', 'Tant que le compte existe.'],
-      ['Vos signalements', 'Tant que le compte signalé existe ; sans votre nom si vous supprimez le vôtre.'],
+      [
+        'Décisions du staff, avertissements, notes, signalements reçus',
+        'Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis six mois ; trois ans après un bannissement.',
+      ],
+      ['Vos signalements', 'Aussi longtemps ; sans votre nom si vous supprimez votre compte.'],
+      [
+        'Empreintes d’un compte banni (adresse e-mail, photos)',
+        'Trois ans, même si le compte est supprimé ; effacées dès que le bannissement est levé.',
+      ],
+      [
+        'Vérification d’une inscription',
+        'La décision du staff, 72 heures au plus ; ce qui en est sorti, six mois.',
+      ],
       [
         'Journal des actes du staff',
         'Sans limite, comme preuve : des numéros, des dates et des motifs, sans nom ni contenu. Personne ne peut l’effacer.',

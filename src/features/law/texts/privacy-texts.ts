@@ -20,6 +20,7 @@ export function privacySections(facts: LawFacts): readonly Section[] {
     ...collected(facts),
     PURPOSES,
     keptFor(facts),
+    RETURNING,
     ...seenBy(facts),
     COOKIES,
     ...securitySections(facts),
@@ -102,6 +103,10 @@ const PURPOSES: Section = {
       'Nos obligations légales (règlement européen sur les services numériques ; article 6, 1, c).',
     ],
     [
+      'Dossiers d’un compte supprimé, empreintes d’un compte banni, vérification des inscriptions',
+      'Notre intérêt, et celui des membres, à ce qu’une personne bannie ne revienne pas aussitôt (article 6, 1, f).',
+    ],
+    [
       'Adresses IP, journaux, limites, indices de comptes multiples',
       'Notre intérêt, et le vôtre, à un site sûr (article 6, 1, f) ; nos obligations d’hébergeur.',
     ],
@@ -114,6 +119,18 @@ const PURPOSES: Section = {
   ],
   after:
     'Sont obligatoires pour s’inscrire : nom, adresse e-mail, mot de passe, date de naissance et sexe. Le reste est libre, même si un profil vide attire peu.',
+}
+
+const RETURNING: Section = {
+  id: 'retour',
+  title: 'Après un signalement ou un bannissement',
+  words: `**Supprimer un compte ne clôt pas un signalement.** Ce que le staff doit encore décider, les messages joints à un signalement, les décisions et ses notes restent, sous un numéro : ni nom, ni adresse, ni photo en dehors de ce qui a été signalé.
+
+**Un compte banni laisse des empreintes** : une de son adresse e-mail, une de chacune de ses photos. Elles sont calculées ou chiffrées avec une clé du site : personne ne peut en tirer l’adresse ni l’image, et aucun visage n’est analysé. Elles ne servent qu’à reconnaître une nouvelle inscription.
+
+**Une inscription qui correspond est vérifiée par une personne.** En attendant, le nouveau membre n’est pas montré et ne peut écrire à personne ; il le lit sur chaque page. Sans décision, il est libéré après 72 heures.
+
+**Vous opposer** : écrivez-nous par le [formulaire de contact](/contact). Un bannissement se [conteste](/aide/contester-une-decision) ; levé, il emporte ses empreintes.`,
 }
 
 function seenBy({ publisher, takesMoney, usesGiphy, storesElsewhere }: LawFacts): Section[] {
@@ -173,7 +190,7 @@ const securitySections = ({ asksFactor }: LawFacts): Section[] => [
   {
     id: 'automatique',
     title: 'Décisions automatiques',
-    words: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Trois automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi, le refus d’une photo qui ressemble à une photo bannie, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
+    words: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
   },
   {
     id: 'securite',

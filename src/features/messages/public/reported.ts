@@ -11,9 +11,9 @@ interface ReportedMessage {
 }
 
 /**
- * A conversation as evidence of a report: its last messages, with how many each has written. Who wrote is told by their
- * part in the report, so that nothing of it names a reporter whose account is deleted later. Undefined for whoever is not
- * in it, once the two are parted, and once the other has left.
+ * A conversation as evidence of a report: its last messages, with how many each has written. Messages name the part in the
+ * report, not the member, so nothing names a reporter whose account is deleted later. A block does not take the evidence
+ * away: the one who blocked may still report. Undefined for those who are not in it or were blocked, and once the other has left.
  */
 export async function readReportedConversation(
   db: Kysely<Database>,
@@ -25,7 +25,10 @@ export async function readReportedConversation(
     .where('thread_id', '=', thread)
     .where('user_id', '=', reader.id)
     .where('other_id', 'is not', null)
-    .where('parted', '=', false)
+    .where(
+      sql<boolean>`(not parted or not exists (
+        select from blacklist b where b.user_id = thread_members.other_id and b.blocked_id = thread_members.user_id))`,
+    )
     .select('other_id as user_id')
     .$narrowType<{ user_id: number }>()
     .executeTakeFirst()

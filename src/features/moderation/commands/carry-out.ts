@@ -9,7 +9,7 @@ import type { Why } from '../../decisions/public/restrict.ts'
 import { moderatePostIn } from '../../forum/public/moderate.ts'
 import { moderatePhotoIn } from '../../photos/public/moderate.ts'
 import { moderateCommentIn } from '../../photos/public/moderate-comment.ts'
-import { NO_CONVERSATION_MODERATED } from '../case-refusals-texts.ts'
+import { NO_CONVERSATION_MODERATED, UPHELD_NEEDS_NOBODY } from '../case-refusals-texts.ts'
 import type { actOnCase, CaseAction } from '../contract/cases.ts'
 import { REPORT_TYPE } from '../contract/report.ts'
 import { readTargetNow } from '../queries/case-target.ts'
@@ -37,6 +37,9 @@ export async function carryOut(
   switch (action) {
     case 'none':
       return []
+    case 'upheld':
+      await assertDeleted(trx, held.user_id)
+      return []
     case 'moderate':
       return moderate(trx, jobs, actor, held, rule === 'other' ? why : { ...why, rule })
     case 'fake':
@@ -50,6 +53,12 @@ export async function carryOut(
     case 'ban':
       return banMember(trx, jobs, actor, held.user_id, { ...why, rule, hides, until: null })
   }
+}
+
+/** What is right about a member who is there has a consequence. @throws InvalidData */
+async function assertDeleted(trx: Transaction<Database>, userId: number): Promise<void> {
+  const member = await trx.selectFrom('users').where('id', '=', userId).select('id').executeTakeFirst()
+  if (member) throw new InvalidData({ action: [UPHELD_NEEDS_NOBODY] })
 }
 
 /** Takes the target out of sight; what is gone already, by staff or by its author, is left at that. */

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
+import { NotFound } from '../../../http/errors.ts'
 import type { ReportCategory } from '../contract/report.ts'
+import { TARGET_UNKNOWN } from '../report-texts.ts'
 import { severityOf } from '../severity.ts'
 
 /** What somebody reports, with its target as it is at that moment. */
@@ -18,12 +20,14 @@ interface Given {
  * Puts a report into the open entry of its target, which is made where there is none; part of the report's own transaction.
  * One more of the same reporter while theirs is open changes nothing. Whatever state the entry is in, it only grows:
  * who works on it goes on. One that is closed meanwhile is left alone, and a new one begins.
+ * @throws NotFound where one of the two accounts was deleted at the same time
  */
 export async function gatherReport(trx: Transaction<Database>, given: Given): Promise<void> {
   const { type, target_id, user_id, reporter_id, reason, evidence } = given
   // Both accounts first, as everybody takes them: neither is deleted between the report and its entry.
-  await sql`
+  const accounts = await sql`
     select from users where id in (${user_id}, ${reporter_id}) order by id for key share`.execute(trx)
+  if (accounts.rows.length < 2) throw new NotFound(TARGET_UNKNOWN)
   const { rows } = await sql<{ id: number }>`
     insert into reports (type, target_id, user_id, reporter_id, reason, evidence)
     values (${type}, ${target_id}, ${user_id}, ${reporter_id}, ${reason || null}, ${JSON.stringify(evidence)})

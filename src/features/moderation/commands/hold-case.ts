@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import type { CaseState } from '../../../domain/desk.ts'
+import { ROLES } from '../../../domain/roles.ts'
 import { NotFound, Refused } from '../../../http/errors.ts'
 import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
 import type { ReportType } from '../contract/report.ts'
@@ -20,8 +21,9 @@ export interface HeldCase {
 }
 
 /**
- * An entry that one of the staff acts upon. The account that it is about is held until the end of the transaction, so that of
- * all who act upon the same entry each finds what the one before left; those who reported are kept from being deleted.
+ * An entry that one of the staff acts upon. The account that it is about, or what is left of it once it is deleted, is locked
+ * until the end of the transaction, so that of all who act upon the same entry each finds what the one before left; those who
+ * reported are kept from being deleted.
  * @throws NotFound, and Refused for what concerns the actor or staff of their role or above
  */
 export async function holdCase(trx: Transaction<Database>, actor: Actor, id: number): Promise<HeldCase> {
@@ -29,10 +31,7 @@ export async function holdCase(trx: Transaction<Database>, actor: Actor, id: num
     select from users
     where id = ${actor.id} or id in (select reporter_id from reports where case_id = ${id} and state = 0)
     order by id for key share`.execute(trx)
-  const { rows } = await sql<{ id: number; roles: number }>`
-    select id, roles from users where id = (select user_id from report_cases where id = ${id})
-    for no key update`.execute(trx)
-  const [member] = rows
+  const member = (await lockMember(trx, id)) ?? (await lockFormerMember(trx, id))
   if (!member) throw new NotFound(NO_SUCH_CASE)
   if (!mayKnow(actor, member)) throw new Refused(NOT_YOURS_TO_JUDGE)
   const held = await trx
@@ -53,4 +52,19 @@ export async function holdCase(trx: Transaction<Database>, actor: Actor, id: num
     .executeTakeFirst()
   if (!held) throw new NotFound(NO_SUCH_CASE)
   return held
+}
+
+async function lockMember(trx: Transaction<Database>, caseId: number) {
+  const { rows } = await sql<{ id: number; roles: number }>`
+    select id, roles from users where id = (select user_id from report_cases where id = ${caseId})
+    for no key update`.execute(trx)
+  return rows[0]
+}
+
+/** Read after the account was not found: a deletion that was under way is committed by then. */
+async function lockFormerMember(trx: Transaction<Database>, caseId: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from former_members where id = (select user_id from report_cases where id = ${caseId})
+    for no key update`.execute(trx)
+  return rows[0] && { id: rows[0].id, roles: ROLES.member }
 }

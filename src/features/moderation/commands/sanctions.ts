@@ -57,7 +57,7 @@ export async function banMember(
     reason: why.reason,
     details: { decision: id, rule: why.rule, until, hides },
   })
-  return [...news, ...(await suspend(trx, userId, until))]
+  return [...news, ...(await suspend(trx, jobs, userId, until))]
 }
 
 /** Lets a suspended member back, whatever suspended them; what was hidden with them is shown again. */

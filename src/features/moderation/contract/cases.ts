@@ -19,8 +19,11 @@ export const HISTORY_SHOWN = 6
 export const CASE_LISTS = ['open', 'assigned', 'mine', 'escalated', 'closed'] as const
 export type CaseList = (typeof CASE_LISTS)[number]
 
-/** What an entry is closed with; all but `none` tell the reporters that they were right. */
-export const CASE_ACTIONS = ['none', 'moderate', 'fake', 'warn', 'suspend', 'ban'] as const
+/**
+ * What an entry is closed with; all but `none` tell the reporters that they were right. `upheld` says so of an account that
+ * was deleted: nothing is left to act upon.
+ */
+export const CASE_ACTIONS = ['none', 'upheld', 'moderate', 'fake', 'warn', 'suspend', 'ban'] as const
 export type CaseAction = (typeof CASE_ACTIONS)[number]
 /** What may be done to an entry that stays in the queue, or comes back into it. */
 export const QUEUE_ACTS = ['take', 'release', 'escalate', 'return', 'reopen'] as const
@@ -51,6 +54,8 @@ const Line = {
     avatar: z.nullable(z.string()),
     roles: z.int(),
     status: z.int(),
+    /** The account was deleted; the name is a pseudonym. */
+    is_deleted: z.boolean(),
   }),
 }
 
@@ -106,7 +111,8 @@ export const CaseEntry = z.strictObject({
   given: z.array(GivenReport),
   history: z.strictObject({
     warning: z.int(),
-    signup: z.string(),
+    /** Null once the account is deleted. */
+    signup: z.nullable(z.string()),
     suspended_until: z.nullable(z.string()),
     decisions: z.array(
       z.strictObject({

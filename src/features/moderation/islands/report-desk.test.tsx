@@ -29,7 +29,7 @@ const entry = (changed: Partial<CaseEntry> = {}): CaseEntry => ({
   action: null,
   assigned: null,
   assigned_at: null,
-  member: { id: 9, name: 'Hugo', avatar: null, roles: 0, status: 0 },
+  member: { id: 9, name: 'Hugo', avatar: null, roles: 0, status: 0, is_deleted: false },
   reason: '',
   decided_by: null,
   target: { exists: true, stands: true, text: 'Nuls.', photo: null, title: 'Un bal', href: '/forum/post/7' },

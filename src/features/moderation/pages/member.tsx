@@ -11,11 +11,13 @@ import { Failure } from '../../../ui/failure.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { Desk } from '../../desk/components/desk.tsx'
 import { placeName } from '../../members/public/place-name.ts'
+import { formerName } from '../case-texts.ts'
 import { keepNote } from '../commands/add-note.ts'
 import { momentOf } from '../components/member/days.ts'
 import { Decisions } from '../components/member/decisions.tsx'
 import { Devices } from '../components/member/devices.tsx'
 import { Facts } from '../components/member/facts.tsx'
+import { FormerMember } from '../components/member/former.tsx'
 import { Hints } from '../components/member/hints.tsx'
 import { Notes } from '../components/member/notes.tsx'
 import { Photos } from '../components/member/photos.tsx'
@@ -29,6 +31,7 @@ import { mayKnow } from '../policy/known.ts'
 import { DECISIONS_SHOWN } from '../queries/member/decisions.ts'
 import { DEVICES_SHOWN } from '../queries/member/devices.ts'
 import { type MemberFacts, readFacts } from '../queries/member/facts.ts'
+import { type FormerFile, readFormerFile } from '../queries/member/former.ts'
 import { type MemberFile, readMemberFile } from '../queries/member/member-file.ts'
 import { NOTES_SHOWN } from '../queries/member/notes.ts'
 import { REPORTS_COUNTED } from '../queries/member/reports.ts'
@@ -57,6 +60,8 @@ export function memberPage(site: Site): void {
 /** @throws NotFound for an address that is none, and for a member who is not there */
 async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
   const { userId } = parseParams(addNote.params, context.params) as { userId: number }
+  const former = await readFormerFile(site.db, userId)
+  if (former) return formerContent(context, former)
   const facts = await readFacts(site.db, userId)
   const isKnown = mayKnow(context.viewer, facts)
   const file = isKnown ? await readMemberFile(site.db, context.viewer, userId) : null
@@ -85,6 +90,34 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
     ),
   }
 }
+
+function formerContent({ viewer }: Context, former: FormerFile): PageContent {
+  const title = formerName(former.id)
+  return {
+    title,
+    sheet: 'desk',
+    body: (
+      <Desk viewer={viewer} at="/admin/recherche" title={title}>
+        <FormerMember
+          file={former}
+          shown={FORMER_SHOWN}
+          now={Date.now()}
+          logHref={logHrefFor(viewer.roles, former.id)}
+        />
+      </Desk>
+    ),
+  }
+}
+
+const FORMER_SHOWN = {
+  decisions: DECISIONS_SHOWN,
+  notes: NOTES_SHOWN,
+  trail: TRAIL_SHOWN,
+  counted: REPORTS_COUNTED,
+}
+
+/** The log is for admins. */
+const logHrefFor = (role: number, id: number) => (role >= ROLES.admin ? `/admin/journal?user=${id}` : null)
 
 function Tools({ id }: { id: number }) {
   return (
@@ -165,12 +198,7 @@ function File({ facts, file, sent, role, token, now }: FileProps) {
             now={now}
             sent={refused}
           />
-          <Trail
-            trail={file.trail}
-            shown={TRAIL_SHOWN}
-            now={now}
-            logHref={role >= ROLES.admin ? `/admin/journal?user=${id}` : null}
-          />
+          <Trail trail={file.trail} shown={TRAIL_SHOWN} now={now} logHref={logHrefFor(role, id)} />
         </div>
       </div>
     </>

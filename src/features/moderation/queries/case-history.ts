@@ -15,9 +15,9 @@ export async function readHistory(
     readOtherCases(db, user_id, id),
   ])
   return {
-    warning: member.warning,
-    signup: member.signup.toISOString(),
-    suspended_until: member.suspended_until?.toISOString() ?? null,
+    warning: member?.warning ?? 0,
+    signup: member?.signup.toISOString() ?? null,
+    suspended_until: member?.suspended_until?.toISOString() ?? null,
     decisions: decisions.map(({ created_at, lifted_at, ...decision }) => ({
       ...decision,
       created_at: created_at.toISOString(),
@@ -27,13 +27,14 @@ export async function readHistory(
   }
 }
 
+/** Undefined once the account is deleted. */
 function readMember(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', userId)
     .select(['u.warning', 'u.suspended_until', 'm.signup'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 function readDecisions(db: Kysely<Database>, userId: number) {

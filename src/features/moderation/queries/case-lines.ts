@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { CaseState, Severity } from '../../../domain/desk.ts'
+import { ROLES, STATUS } from '../../../domain/roles.ts'
+import { formerName } from '../case-texts.ts'
 import type { CaseLine } from '../contract/cases.ts'
 import type { ReportType } from '../contract/report.ts'
 
-/** SQL: what every reading of an entry `c` selects, and what it is joined with for that. */
+/** SQL: what every reading of an entry `c` selects, and what it is joined with for that; of a deleted member `u` is null. */
 export const LINE = sql`
   c.id, c.type, c.target_id, c.user_id, c.state, c.severity, c.reports, c.version, c.created_at, c.newest_at, c.decided_at,
   c.action, c.assigned_to, c.assigned_at, h.name as holder, u.name, u.avatar, u.roles, u.status`
-export const LINE_FROM = sql`join users u on u.id = c.user_id left join users h on h.id = c.assigned_to`
+export const LINE_FROM = sql`left join users u on u.id = c.user_id left join users h on h.id = c.assigned_to`
 
 export interface CaseRow {
   id: number
@@ -25,10 +27,10 @@ export interface CaseRow {
   assigned_to: number | null
   assigned_at: Date | null
   holder: string | null
-  name: string
+  name: string | null
   avatar: string | null
-  roles: number
-  status: number
+  roles: number | null
+  status: number | null
 }
 
 /** An entry as the queue lists it. */
@@ -48,6 +50,13 @@ export function presentLine(row: CaseRow): CaseLine {
     action,
     assigned: row.assigned_to === null ? null : { id: row.assigned_to, name: row.holder ?? '' },
     assigned_at: row.assigned_at?.toISOString() ?? null,
-    member: { id: row.user_id, name: row.name, avatar: row.avatar, roles: row.roles, status: row.status },
+    member: {
+      id: row.user_id,
+      name: row.name ?? formerName(row.user_id),
+      avatar: row.avatar,
+      roles: row.roles ?? ROLES.member,
+      status: row.status ?? STATUS.ordinary,
+      is_deleted: row.name === null,
+    },
   }
 }

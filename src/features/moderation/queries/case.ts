@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
+import { ROLES } from '../../../domain/roles.ts'
 import { NotFound, Refused } from '../../../http/errors.ts'
 import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
 import { listOf } from '../case-rights.ts'
@@ -25,7 +26,8 @@ export async function readCaseRow(db: Kysely<Database>, reader: Reader, id: numb
     where c.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new NotFound(NO_SUCH_CASE)
-  if (!mayKnow(reader, { id: row.user_id, roles: row.roles })) throw new Refused(NOT_YOURS_TO_JUDGE)
+  if (!mayKnow(reader, { id: row.user_id, roles: row.roles ?? ROLES.member }))
+    throw new Refused(NOT_YOURS_TO_JUDGE)
   return row
 }
 

@@ -22,15 +22,16 @@ function inList(list: CaseList, reader: Reader): RawBuilder<boolean> {
   return sql<boolean>`c.state = ${sql.lit(CASE_STATE[list])}`
 }
 
-/** SQL: the reader may judge what is reported of member `u`: `mayKnow`. */
-const judgedBy = (reader: Reader) => sql<boolean>`u.roles < ${reader.roles} and u.id <> ${reader.id}`
+/** SQL: the reader may judge what is reported of member `u`: `mayKnow`. A deleted account had no role. */
+const judgedBy = (reader: Reader) =>
+  sql<boolean>`coalesce(u.roles, 0) < ${reader.roles} and c.user_id <> ${reader.id}`
 
 /** SQL: ids of a list in its order, each read from an index that holds it so. */
 function ids(list: CaseList, reader: Reader, where: RawBuilder<unknown>, most: number, back = false) {
   const order = list === 'closed' ? sql`c.decided_at desc, c.id desc` : sql`c.severity desc, c.id`
   const reversed = list === 'closed' ? sql`c.decided_at, c.id` : sql`c.severity, c.id desc`
   return sql`(
-    select c.id, c.severity, c.decided_at from report_cases c join users u on u.id = c.user_id
+    select c.id, c.severity, c.decided_at from report_cases c left join users u on u.id = c.user_id
     where ${inList(list, reader)} and ${judgedBy(reader)} and ${where}
     order by ${back ? reversed : order} limit ${most})`
 }
@@ -59,7 +60,7 @@ function beyond(list: CaseList, reader: Reader, id: number, most: number, back =
 export async function countCases(db: Kysely<Database>, reader: Reader, list: CaseList): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from report_cases c join users u on u.id = c.user_id
+      select from report_cases c left join users u on u.id = c.user_id
       where ${inList(list, reader)} and ${judgedBy(reader)} limit ${CASES_COUNTED}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }

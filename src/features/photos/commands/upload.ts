@@ -6,6 +6,7 @@ import { ALBUM_CAP } from '../../../domain/photos.ts'
 import { Unauthenticated, Unavailable } from '../../../http/errors.ts'
 import type { Picture } from '../../../images/picture.ts'
 import type { Site } from '../../../site.ts'
+import { findReturningLook, reviewPhoto } from '../../returning/public/review.ts'
 import { looksBanned } from '../public/similar.ts'
 import { countPlacesTaken } from '../queries/places.ts'
 import { wrongPhoto } from '../receive.ts'
@@ -14,11 +15,12 @@ import { ALBUM_FULL, LOOKS_BANNED } from '../upload-texts.ts'
 /** Bits of 64 by which the hashes of two pictures may differ and still be of the same one. */
 const SAME = 6
 
-type Kept = Pick<Site, 'db' | 'store' | 'log'>
+type Kept = Pick<Site, 'db' | 'store' | 'log' | 'secret'>
 
 /**
  * Keeps a picture as a photo that awaits validation: its files first, under a draft, then the photo in the draft's
- * place. What fails leaves nothing behind; what is killed leaves a draft, which the sweep erases with its files.
+ * place. What fails leaves nothing behind; what is killed leaves a draft, which the sweep erases with its files. A newcomer's
+ * photo that looks like a banned account's begins a review (decision 32).
  * @throws InvalidData for a tenth photo, or one that looks like a banned one
  */
 export async function keepPhoto(
@@ -28,6 +30,7 @@ export async function keepPhoto(
 ): Promise<{ id: number; photo: string }> {
   const hash = BigInt(`0x${picture.hash}`).toString(2).padStart(64, '0')
   if (await looksBanned(site.db, hash, SAME)) throw wrongPhoto(LOOKS_BANNED)
+  const look = await findReturningLook(site, userId, hash)
   const photo = `${randomBytes(16).toString('hex')}.webp`
   await site.db.insertInto('photo_drafts').values({ photo }).execute()
   try {
@@ -41,11 +44,13 @@ export async function keepPhoto(
       // Swept, for it took an hour.
       if (numDeletedRows === 0n) throw new Unavailable()
       const { width, height, blur } = picture
-      return trx
+      const kept = await trx
         .insertInto('photos')
         .values({ user_id: userId, photo, width, height, blur, hash })
         .returning(['id', 'photo'])
         .executeTakeFirstOrThrow()
+      if (look) await reviewPhoto(trx, userId, photo, look)
+      return kept
     })
   } catch (error) {
     await discardDraft(site, photo)
@@ -73,7 +78,7 @@ export async function requirePlace(
 }
 
 /** Erases the files of a draft, unless a photo has taken its place after all; what fails is left to the sweep. */
-async function discardDraft({ db, store, log }: Kept, photo: string): Promise<void> {
+async function discardDraft({ db, store, log }: Omit<Kept, 'secret'>, photo: string): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
       const draft = await trx

@@ -23,6 +23,7 @@ export const openPortal = endpoint({
   method: 'POST',
   path: '/api/premium/portal',
   access: 'signed-in',
+  inReview: true,
   summary: 'Where the member changes their card and finds invoices. 409 for who never subscribed.',
   reply: WayOn,
 })
@@ -31,6 +32,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/premium/cancel',
   access: 'signed-in',
+  inReview: true,
   summary:
     'Ends the subscription with the period that is paid. 409 where none is running, or it ends already.',
   reply: Message,

@@ -28,6 +28,7 @@ export const LEFT_OUT: Partial<Record<keyof Database, string>> = {
   push_keys: 'the key pair of the site itself',
   report_cases:
     'what staff work on; what came of it is among the decisions (GDPR, article 15, 4: rights of who reported)',
+  former_members: 'numbers of deleted accounts of which staff keep a case',
   member_notes: 'working papers of staff, which name others; what follows from them is among the decisions',
   audit: 'what staff did, by numbers; what they decided about the member is among the decisions',
   figures: 'counts by day',

@@ -39,6 +39,7 @@ export const saveVisibility = endpoint({
   method: 'PATCH',
   path: '/api/user/visibility',
   access: 'member',
+  inReview: true,
   summary: 'Changes what the caller lets others see; what is left out stays.',
   body: z.object({
     hides_presence: z.optional(Tick),

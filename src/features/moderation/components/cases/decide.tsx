@@ -43,7 +43,9 @@ export function Decide(props: Props) {
         <div className="case-acts">{acts.map(button)}</div>
         {actions.length > 0 ? (
           <>
-            <SanctionFields fields={fields} errors={errors} onChange={onChange} isAdmin={isAdmin} />
+            {!entry.member.is_deleted && (
+              <SanctionFields fields={fields} errors={errors} onChange={onChange} isAdmin={isAdmin} />
+            )}
             <div className="case-acts">{actions.map(button)}</div>
           </>
         ) : (

@@ -17,7 +17,7 @@ export function History({ entry, now }: { entry: CaseEntry; now: number }) {
       <div className="case-author">
         <Avatar member={member} />
         <div>
-          <MemberName member={member} link />
+          <MemberName member={member} link={!member.is_deleted} />
           <p>
             <a className="small" href={memberHref(member.id)}>
               {texts.MEMBER_PAGE}
@@ -25,16 +25,20 @@ export function History({ entry, now }: { entry: CaseEntry; now: number }) {
           </p>
         </div>
       </div>
-      <dl className="desk-facts">
-        <dt>{texts.WARNING}</dt>
-        <dd>{texts.percent(history.warning)}</dd>
-        <dt>{texts.STATUS}</dt>
-        <dd>{isSuspended(member.roles) ? texts.SUSPENDED : STATUS_WORDS[member.status]}</dd>
-        <dt>{texts.SIGNUP}</dt>
-        <dd>
-          <RelativeDate moment={history.signup} now={now} />
-        </dd>
-      </dl>
+      {history.signup === null ? (
+        <p className="soft small">{texts.ACCOUNT_DELETED}</p>
+      ) : (
+        <dl className="desk-facts">
+          <dt>{texts.WARNING}</dt>
+          <dd>{texts.percent(history.warning)}</dd>
+          <dt>{texts.STATUS}</dt>
+          <dd>{isSuspended(member.roles) ? texts.SUSPENDED : STATUS_WORDS[member.status]}</dd>
+          <dt>{texts.SIGNUP}</dt>
+          <dd>
+            <RelativeDate moment={history.signup} now={now} />
+          </dd>
+        </dl>
+      )}
       <Decisions entry={entry} now={now} />
       <OtherCases entry={entry} now={now} />
     </section>

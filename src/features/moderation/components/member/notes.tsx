@@ -39,6 +39,15 @@ export function Notes({ userId, notes, shown, token, now, sent }: Props) {
           {texts.ADD_NOTE}
         </Button>
       </form>
+      <NoteList {...{ notes, shown, now }} />
+    </Section>
+  )
+}
+
+/** The notes alone: of a deleted account none is added. */
+export function NoteList({ notes, shown, now }: Pick<Props, 'notes' | 'shown' | 'now'>) {
+  return (
+    <>
       {notes.length === 0 ? (
         <p className="soft small">{texts.NO_NOTES}</p>
       ) : (
@@ -57,6 +66,6 @@ export function Notes({ userId, notes, shown, token, now, sent }: Props) {
         </ul>
       )}
       {notes.length > shown && <p className="soft small">{texts.OLDER_NOTES}</p>}
-    </Section>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { CASE_STATE, type CaseState, SEVERITY } from '../../../../domain/desk.ts'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
-import { OUTCOMES, SEVERITIES, STATES, TYPES } from '../../case-texts.ts'
+import { formerName, OUTCOMES, SEVERITIES, STATES, TYPES } from '../../case-texts.ts'
 import { memberHref } from '../../contract/member.ts'
 import * as texts from '../../member-texts.ts'
 import type { CaseRow, Made, MadeRow, Received } from '../../queries/member/reports.ts'
@@ -18,15 +18,7 @@ interface Props {
 export function Reports({ received, made, counted, now }: Props) {
   return (
     <Section id="signalements" title={texts.REPORTS}>
-      <h3>{texts.RECEIVED}</h3>
-      <p className="small">{texts.receivedCount(received.count, counted)}</p>
-      {received.cases.length > 0 && (
-        <ul className="member-lines">
-          {received.cases.map((one) => (
-            <ReceivedRow key={one.id} one={one} now={now} />
-          ))}
-        </ul>
-      )}
+      <ReceivedReports {...{ received, counted, now }} />
       <h3>{texts.MADE}</h3>
       <p className="small">{texts.madeCount(made.count, made.upheld, made.dismissed, counted)}</p>
       {made.latest.length > 0 && (
@@ -37,6 +29,23 @@ export function Reports({ received, made, counted, now }: Props) {
         </ul>
       )}
     </Section>
+  )
+}
+
+/** What was reported of a member, whose account may be deleted. */
+export function ReceivedReports({ received, counted, now }: Omit<Props, 'made'>) {
+  return (
+    <>
+      <h3>{texts.RECEIVED}</h3>
+      <p className="small">{texts.receivedCount(received.count, counted)}</p>
+      {received.cases.length > 0 && (
+        <ul className="member-lines">
+          {received.cases.map((one) => (
+            <ReceivedRow key={one.id} one={one} now={now} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
@@ -67,7 +76,7 @@ function MadeLine({ one, now }: { one: MadeRow; now: number }) {
     <li>
       <p>
         {case_id === null ? what : <a href={caseHref(case_id)}>{`${what} ${texts.caseNumber(case_id)}`}</a>}{' '}
-        {texts.ABOUT} <a href={memberHref(user_id)}>{name}</a>{' '}
+        {texts.ABOUT} <a href={memberHref(user_id)}>{name ?? formerName(user_id)}</a>{' '}
         {state !== null && <Fate state={state} action={action} />}{' '}
         <span className="soft tiny">
           <RelativeDate moment={created_at} now={now} />

@@ -28,7 +28,8 @@ export interface MadeRow {
   state: CaseState | null
   action: string | null
   user_id: number
-  name: string
+  /** Null once the account is deleted. */
+  name: string | null
 }
 
 export interface Received {
@@ -76,7 +77,7 @@ export async function readMade(db: Kysely<Database>, userId: number): Promise<Ma
       from (${made}) r left join report_cases c on c.id = r.case_id`.execute(db),
     sql<MadeRow>`
       select r.id, r.type, r.case_id, r.created_at, c.state, c.action, r.user_id, u.name
-      from (${made}) r join users u on u.id = r.user_id left join report_cases c on c.id = r.case_id
+      from (${made}) r left join users u on u.id = r.user_id left join report_cases c on c.id = r.case_id
       order by r.created_at desc, r.id desc limit ${MADE_SHOWN}`.execute(db),
   ])
   const [counts = { count: 0, upheld: 0, dismissed: 0 }] = record.rows

@@ -27,6 +27,17 @@ export const houseSubjects: readonly Subject[] = [
       select c.id as key, to_jsonb(c) - array['user_id', 'decided_by'] as row
       from contests c where c.user_id = ${userId} and c.id > ${after} order by c.id limit ${limit}`,
   ),
+  // What the account is recognised by opens nothing and cannot be read back: only that it is kept, and since when.
+  oneOf(
+    'verification',
+    ['account_reviews', 'ban_marks'],
+    (userId) => sql<object>`
+      select
+        (select to_jsonb(r) - array['user_id', 'banned_id', 'decided_by', 'photo'] from account_reviews r
+          where r.user_id = ${userId}) as review,
+        (select jsonb_build_object('created_at', m.created_at, 'email', m.email_mac is not null, 'photos', m.photos is not null)
+          from ban_marks m where m.user_id = ${userId}) as ban_marks`,
+  ),
   oneOf(
     'abonnement',
     ['subscriptions'],

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/tables/index.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { REVIEW_OUTCOME } from '../../../domain/review.ts'
+import { Conflict, NotFound } from '../../../http/errors.ts'
+import type { Site } from '../../../site.ts'
+import { type Ending, endReview } from '../../returning/public/review.ts'
+import { recordAudit } from '../public.ts'
+import * as texts from '../review-texts.ts'
+import { type Actor, holdMember } from './held-member.ts'
+import { banMember } from './sanctions.ts'
+
+type Desk = Pick<Site, 'db' | 'jobs' | 'live'>
+
+/**
+ * Admits a newcomer under review, and says so by mail.
+ * @returns the sentence for staff
+ * @throws NotFound, Refused, Conflict where somebody has decided already
+ */
+export async function admitMember(
+  { db, jobs, live }: Desk,
+  actor: Actor,
+  userId: number,
+  { reason }: { reason: string },
+): Promise<string> {
+  await inTransaction(db, async (trx) => {
+    await holdMember(trx, actor, userId)
+    await endOpenReview(trx, jobs, userId, { outcome: REVIEW_OUTCOME.admitted, by: actor.id, reason })
+    await recordAudit(trx, { actorId: actor.id, action: 'review.admit', userId, reason })
+  })
+  live.tell({ kind: 'pages', of: 'all' })
+  return texts.NEWCOMER_ADMITTED
+}
+
+/**
+ * Refuses a newcomer: a ban for good, which has its statement of reasons and is contested like any other.
+ * @returns the sentence for staff
+ * @throws NotFound, Refused, Conflict where somebody has decided already
+ */
+export async function refuseMember(
+  { db, jobs, live }: Desk,
+  actor: Actor,
+  userId: number,
+  { reason }: { reason: string },
+): Promise<string> {
+  const news = await inTransaction(db, async (trx) => {
+    await holdMember(trx, actor, userId)
+    await endOpenReview(trx, jobs, userId, { outcome: REVIEW_OUTCOME.refused, by: actor.id, reason })
+    const ban = { rule: 'multi-account', reason, until: null, hides: false } as const
+    return banMember(trx, jobs, actor, userId, ban)
+  })
+  live.tell(...news)
+  return texts.NEWCOMER_REFUSED
+}
+
+async function endOpenReview(
+  trx: Transaction<Database>,
+  jobs: Site['jobs'],
+  userId: number,
+  ending: Ending,
+): Promise<void> {
+  if (await endReview(trx, jobs, userId, ending)) return
+  const review = await trx
+    .selectFrom('account_reviews')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  throw review ? new Conflict(texts.ALREADY_DECIDED) : new NotFound(texts.NO_SUCH_REVIEW)
+}

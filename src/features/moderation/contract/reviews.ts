@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Message, PathId } from '../../../contract/schemas.ts'
+import { OptionalReason, StaffReason } from './reason.ts'
+
+// Newcomers who share an address or a photo with a banned account (decision 32).
+
+export const REVIEWS_DESK = '/admin/inscriptions'
+export const REVIEWS_PAGE = 20
+
+export const REVIEW_LISTS = ['open', 'closed'] as const
+export type ReviewList = (typeof REVIEW_LISTS)[number]
+
+const params = z.object({ userId: PathId })
+
+export const admitNewcomer = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/:userId/admit',
+  access: 'desk',
+  summary: 'Admits a newcomer under review, who is shown and writes from then on; 409 once it is decided.',
+  params,
+  body: z.object({ reason: OptionalReason }),
+  reply: Message,
+})
+
+export const refuseNewcomer = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/:userId/refuse',
+  access: 'desk-admin',
+  summary:
+    'Refuses a newcomer under review, or released without a decision: a ban for good, with its statement of reasons; 409 once it is decided.',
+  params,
+  body: z.object({ reason: StaffReason }),
+  reply: Message,
+})

@@ -1,0 +1,142 @@
+import { type Key, readCursor, writeCursor } from '../../../db/cursor.ts'
+import { ROLES } from '../../../domain/roles.ts'
+import { form, type PageContext, page, type Sent } from '../../../http/page.ts'
+import { route } from '../../../http/route.ts'
+import { pageToken } from '../../../http/session.ts'
+import type { PageContent } from '../../../render/page.tsx'
+import type { Site } from '../../../site.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Done } from '../../../ui/done.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { NEXT } from '../../../ui/texts.ts'
+import { Desk } from '../../desk/components/desk.tsx'
+import { admitMember, refuseMember } from '../commands/decide-review.ts'
+import { ReviewCard } from '../components/reviews/review-card.tsx'
+import {
+  admitNewcomer,
+  REVIEW_LISTS,
+  REVIEWS_DESK,
+  type ReviewList,
+  refuseNewcomer,
+} from '../contract/reviews.ts'
+import { readReviews } from '../queries/reviews.ts'
+import * as texts from '../review-texts.ts'
+
+type Context = PageContext<'desk' | 'desk-admin'>
+const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
+
+/** What was decided before the page was led to, by its word in the address. */
+const DONE = new Map<unknown, string>([
+  ['admise', texts.NEWCOMER_ADMITTED],
+  ['refusee', texts.NEWCOMER_REFUSED],
+])
+
+/** `/admin/inscriptions`: newcomers under review, and the two calls that decide about them. */
+export function reviewsPage(site: Site): void {
+  route(site, admitNewcomer, async ({ viewer, params, body }) => ({
+    message: await admitMember(site, viewer, params.userId, body),
+  }))
+  route(site, refuseNewcomer, async ({ viewer, params, body }) => ({
+    message: await refuseMember(site, viewer, params.userId, body),
+  }))
+  page(site, REVIEWS_DESK, 'desk', (context) => content(site, context))
+  form(
+    site,
+    `${REVIEWS_DESK}/:userId/admettre`,
+    admitNewcomer,
+    async ({ viewer, params, body }) => {
+      await admitMember(site, viewer, params.userId, body)
+      return { redirect: `${REVIEWS_DESK}?fait=admise` }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+  form(
+    site,
+    `${REVIEWS_DESK}/:userId/refuser`,
+    refuseNewcomer,
+    async ({ viewer, params, body }) => {
+      await refuseMember(site, viewer, params.userId, body)
+      return { redirect: `${REVIEWS_DESK}?fait=refusee` }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+const addressOf = (list: ReviewList, after?: Key | null) => {
+  const query = new URLSearchParams({
+    ...(list === 'closed' && { state: list }),
+    ...(after && { after: writeCursor(after) }),
+  })
+  return query.size > 0 ? `${REVIEWS_DESK}?${query}` : REVIEWS_DESK
+}
+
+/** @param sent what a form that was refused came to */
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { viewer, query } = context
+  const list: ReviewList = query.state === 'closed' ? 'closed' : 'open'
+  const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null
+  const { reviews, next } = await readReviews(site.db, list, after)
+  const token = pageToken(site, context)
+  const now = Date.now()
+  const failure = sent && (sent.message || Object.values(sent.errors)[0]?.[0])
+  const done = sent ? undefined : DONE.get(query.fait)
+  return {
+    title: texts.REVIEWS_TITLE,
+    sheet: 'desk',
+    body: (
+      <Desk viewer={viewer} at={REVIEWS_DESK} title={texts.REVIEWS_TITLE} lead={texts.REVIEWS_LEAD}>
+        <Lists at={list} />
+        {failure && <Failure title={failure} />}
+        {done && <Done>{done}</Done>}
+        {reviews.length > 0 ? (
+          <ul className="contests">
+            {reviews.map((review) => (
+              <ReviewCard
+                key={review.user_id}
+                review={review}
+                canRefuse={viewer.roles >= ROLES.admin}
+                token={token}
+                now={now}
+              />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title={list === 'open' ? texts.NOTHING_OPEN : texts.NOTHING_CLOSED}>
+            {list === 'open' && texts.NOTHING_OPEN_HINT}
+          </EmptyState>
+        )}
+        <nav className="pagination" aria-label="Pages">
+          {after && (
+            <LinkButton kind="line" small href={addressOf(list)}>
+              {texts.BACK_TO_FIRST}
+            </LinkButton>
+          )}
+          {next && (
+            <LinkButton kind="line" small rel="next" href={addressOf(list, next)}>
+              {NEXT}
+            </LinkButton>
+          )}
+        </nav>
+      </Desk>
+    ),
+  }
+}
+
+function Lists({ at }: { at: ReviewList }) {
+  return (
+    <nav className="row" aria-label={texts.LISTS_LABEL}>
+      {REVIEW_LISTS.map((list) => (
+        <LinkButton
+          key={list}
+          small
+          kind={list === at ? 'river' : 'line'}
+          href={addressOf(list)}
+          aria-current={list === at ? 'page' : undefined}
+        >
+          {texts.LISTS[list]}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** A key of its own for each purpose, derived from the site's one secret (HKDF-SHA-256). */
+export function deriveKey(siteSecret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', siteSecret, '', purpose, 32))
+}
+
+/** Encrypts bytes so that the database alone gives nothing away, and another owner's row does not open them. */
+export function seal(key: Buffer, owner: number, bytes: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce)
+  cipher.setAAD(Buffer.from(String(owner)))
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Decrypts what `seal` gave for this owner; null under another key, or where the bytes were changed. */
+export function unseal(key: Buffer, owner: number, stored: Buffer): Buffer | null {
+  try {
+    const nonce = stored.subarray(0, NONCE_BYTES)
+    const cipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    cipher.setAAD(Buffer.from(String(owner)))
+    cipher.setAuthTag(stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([cipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()])
+  } catch {
+    return null
+  }
+}
