@@ -22,10 +22,18 @@ export function searchPages(site: Site, source: Source): void {
       site.log.error({ err: error }, 'the search was not read')
       return { settings: null, changed: {}, errors: {}, first: null }
     })
-    const { id: viewerId, latitude, longitude } = viewer
+    const { id: viewerId, verified, latitude, longitude } = viewer
     const hour = parisHour(now)
     const position = { latitude, longitude }
-    const props = { ...found, viewerId, position, now, hour, panel: panelFor(viewer, 'search', now) }
+    const props = {
+      ...found,
+      viewerId,
+      verified,
+      position,
+      now,
+      hour,
+      panel: panelFor(viewer, 'search', now),
+    }
     return {
       title: TITLE,
       body: (

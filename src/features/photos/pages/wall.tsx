@@ -8,7 +8,7 @@ import { readerOf } from '../components/reader.ts'
 import { WallCursor } from '../contract/photo.ts'
 import { verificationCode } from '../public/code.ts'
 import { readWall } from '../queries/wall.ts'
-import { WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
+import { UNCONFIRMED_WALL, WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
 export function wallPage(site: Site): void {
@@ -18,7 +18,7 @@ export function wallPage(site: Site): void {
       after: WallCursor.safeParse(query.after).data,
     }
     const first = await site.reads
-      .from(viewer, (from) => readWall(from, viewer.id, asked))
+      .from(viewer, (from) => readWall(from, viewer, asked))
       .catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
         site.log.error({ err: error }, 'the wall was not read')
@@ -32,6 +32,7 @@ export function wallPage(site: Site): void {
           <header className="page-head">
             <h1>{WALL_TITLE}</h1>
             <p>{WALL_LEAD}</p>
+            {!viewer.verified && <p className="soft small">{UNCONFIRMED_WALL}</p>}
           </header>
           <Island
             id="photos"

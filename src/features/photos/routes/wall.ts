@@ -5,7 +5,7 @@ import { readWall } from '../queries/wall.ts'
 
 /** The photos wall (specification 2, section 7). */
 export function wallRoutes(site: Site): void {
-  route(site, listPhotos, ({ viewer, query }) =>
-    site.reads.from(viewer, (from) => readWall(from, viewer.id, query)),
-  )
+  route(site, listPhotos, async ({ viewer, query }) => {
+    return site.reads.from(viewer, (from) => readWall(from, viewer, query))
+  })
 }
