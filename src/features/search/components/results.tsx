@@ -29,9 +29,9 @@ interface Props {
 
 /** The grid of members, what stands in its place while there is none, and 'Voir plus'. */
 export function Results({ found, from, now, panel, onEdit }: Props) {
-  const { cards, next, isFailed, isLoading, isLoadingMore, loadMore } = found
+  const { cards, next, isFailed, failure = SEARCH_FAILED, isLoading, isLoadingMore, loadMore } = found
   if (isLoading) return <Skeleton cards={IN_VIEW} />
-  if (cards.length === 0) return isFailed ? <Failure title={SEARCH_FAILED} /> : <Nobody onEdit={onEdit} />
+  if (cards.length === 0) return isFailed ? <Failure title={failure} /> : <Nobody onEdit={onEdit} />
   return (
     <>
       <div className="grid-members">
@@ -47,7 +47,7 @@ export function Results({ found, from, now, panel, onEdit }: Props) {
           <Skeleton cards={3} />
         </div>
       )}
-      {isFailed && <Failure title={SEARCH_FAILED} />}
+      {isFailed && <Failure title={failure} />}
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
     </>
   )
