@@ -9,6 +9,7 @@ import * as desk from './007-desk.ts'
 import * as premium from './008-premium.ts'
 import * as rights from './009-rights.ts'
 import * as writes from './010-writes.ts'
+import * as limitHits from './012-limit-hits.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008-premium': premium,
   '009-rights': rights,
   '010-writes': writes,
+  '012-limit-hits': limitHits,
 }

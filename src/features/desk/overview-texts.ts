@@ -17,6 +17,7 @@ export const VERIFICATIONS_WAITING = 'Vérifications'
 export const REPORTS_WAITING = 'Signalements ouverts'
 export const ESCALATED = 'Transmis aux admins'
 export const MINE = 'Pris par vous'
+export const STOPPED = 'Arrêtés par une limite, depuis hier'
 export const CONTESTS_WAITING = 'Contestations'
 export const LETTERS_WAITING = 'Courrier à traiter'
 

@@ -4,6 +4,7 @@ import { page } from '../../http/page.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
 import type { Site } from '../../site.ts'
+import { assertMayOpenListPage } from '../harvesting/public/limits.ts'
 import { locationProps } from '../members/components/location.ts'
 import { panelFor } from '../panels/policy.ts'
 import type { SettingErrors } from './components/use-settings.ts'
@@ -16,6 +17,7 @@ import { TITLE } from './texts.ts'
 export function searchPages(site: Site, source: Source): void {
   page(site, '/recherche', 'member', async ({ viewer, query }) => {
     await countSearch(site, viewer)
+    await assertMayOpenListPage(site, viewer)
     const now = Date.now()
     const found = await render(site, source, viewer, query).catch((error: unknown) => {
       // The page stands without them, and the browser asks again.

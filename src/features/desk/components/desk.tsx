@@ -17,6 +17,7 @@ const ENTRIES: readonly Entry[] = [
   { href: '/admin/photos', label: texts.PHOTOS, icon: 'images', role: ROLES.moderator },
   { href: '/admin/signalements', label: texts.REPORTS, icon: 'flag', role: ROLES.moderator },
   { href: '/admin/recherche', label: texts.MEMBERS, icon: 'users-round', role: ROLES.moderator },
+  { href: '/admin/limites', label: texts.LIMITS, icon: 'timer', role: ROLES.moderator },
   { href: '/admin/contestations', label: texts.CONTESTS, icon: 'scale', role: ROLES.admin },
   { href: '/admin/contact', label: texts.LETTERS, icon: 'mail', role: ROLES.admin },
   { href: '/admin/journal', label: texts.AUDIT, icon: 'history', role: ROLES.admin },

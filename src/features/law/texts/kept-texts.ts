@@ -29,6 +29,10 @@ export function keptFor({ takesMoney }: LawFacts): Section {
         'Connexions (appareil, adresse IP)',
         'Le temps de la session : sept jours au plus, 180 avec « Rester connecté ».',
       ],
+      [
+        'Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)',
+        '30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus.',
+      ],
       ['Décisions du staff, avertissements, signalements reçus', 'Tant que le compte existe.'],
       ['Vos signalements', 'Tant que le compte signalé existe ; sans votre nom si vous supprimez le vôtre.'],
       [

@@ -8,6 +8,7 @@ import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { assertMayOpenProfile } from '../../harvesting/public/limits.ts'
 import { type FirstMessageHints, readHints } from '../../messages/public/hints.ts'
 import type { NewsPage } from '../../newsfeed/components/merge-news.ts'
 import { readFirstNews } from '../../newsfeed/public/first-news.ts'
@@ -39,6 +40,7 @@ export function profilePage(site: Site): void {
     if (!id.success) throw new NotFound()
     const now = Date.now()
     if (viewer) requireAccess('member', viewer)
+    await assertMayOpenProfile(site, context.request, viewer, id.data)
     if (!viewer) return visitorProfile(await readShownProfile(site.db, id.data, now))
     const [row, photos, news, hints] = await Promise.all([
       readProfileRow(site, viewer, id.data).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { STATUS } from '../../../domain/roles.ts'
 import { page } from '../../../http/page.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
+import { assertMayOpenListPage } from '../../harvesting/public/limits.ts'
 import { locationProps } from '../../members/components/location.ts'
 import { readerOf } from '../components/reader.ts'
 import { WallCursor } from '../contract/photo.ts'
@@ -13,6 +14,7 @@ import { UNCONFIRMED_WALL, WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
 /** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
 export function wallPage(site: Site): void {
   page(site, '/photos', 'member', async ({ viewer, query }) => {
+    await assertMayOpenListPage(site, viewer)
     const asked = {
       page: PageNumber.safeParse(query.page).data ?? 1,
       after: WallCursor.safeParse(query.after).data,
