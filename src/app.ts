@@ -112,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(env.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
   const live = createLive(deps.log, chooseWire(env))
-  const counts = env.redisUrl ? sharedCounts(env.redisUrl, deps.log) : ownCounts
+  const counts = env.redisUrl ? sharedCounts(env.redisUrl, deps.log) : ownCounts()
   app.addHook('onClose', async () => counts.close())
   const reads = createReads({ db, pool: deps.pool }, env, deps.log)
   app.addHook('onClose', () => reads.stop())

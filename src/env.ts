@@ -16,27 +16,22 @@ export class SettingError extends StartError {
 const MAX_STREAMS = 100_000
 const MAX_TIMER = 2_147_483_647
 const MOST_A_DAY = 1_000_000
+/** Each profile that is counted takes memory for as long as its window lasts. */
+const MOST_READ = 100_000
 /** What comes after it must fit too into the ten seconds that a supervisor grants. */
 const MOST_DRAIN_S = 4
 /** Enough for a proxy that asks every second. */
 const USUAL_DRAIN_S = 2
 
+const postgres = address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: address(
-    ['postgres:', 'postgresql:'],
-    'postgresql://user:password@host:5432/database',
-  ).optional(),
-  DATABASE_DIRECT_URL: address(
-    ['postgres:', 'postgresql:'],
-    'postgresql://user:password@host:5432/database',
-  ).optional(),
-  DATABASE_REPLICA_URL: address(
-    ['postgres:', 'postgresql:'],
-    'postgresql://user:password@host:5432/database',
-  ).optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_REPLICA_URL: postgres.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
@@ -91,6 +86,12 @@ const settings = z.object({
   FREE_ASKS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
   FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
   FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
+  PROFILES_AN_HOUR: wholeNumber(0, MOST_READ).default(300),
+  PROFILES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(60),
+  PROFILES_A_DAY: wholeNumber(0, MOST_READ).default(1_500),
+  PROFILES_A_MINUTE_VISITOR: wholeNumber(0, MOST_READ).default(30),
+  LIST_PAGES_AN_HOUR: wholeNumber(0, MOST_READ).default(120),
+  LIST_PAGES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(20),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
@@ -208,6 +209,13 @@ export function readEnv(
       asked: set.FREE_ASKS_A_DAY,
       opened: set.FREE_CONVERSATIONS_A_DAY,
       sent: set.FREE_MESSAGES_A_DAY,
+    },
+    /** Distinct profiles, and pages of the search and of the wall, that one reader may open; 0 is none. */
+    reading: {
+      profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
+      profilesADay: set.PROFILES_A_DAY,
+      profilesAMinute: set.PROFILES_A_MINUTE_VISITOR,
+      pagesAnHour: { confirmed: set.LIST_PAGES_AN_HOUR, unconfirmed: set.LIST_PAGES_AN_HOUR_UNCONFIRMED },
     },
     ipDatabase: set.IP_DATABASE,
     /** Where Prometheus reads what the process counts; without it, nothing is counted. */

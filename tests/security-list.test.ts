@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The last of the first ones without a gap; further statements follow as their tests are written. */
-const STATEMENTS = 31
+const STATEMENTS = 33
 
 const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
 const statements = list

@@ -116,6 +116,7 @@ export async function runSearch(bench: Bench): Promise<Row[]> {
 
 interface Searcher {
   id: number
+  verified: boolean
   birthday: string
   latitude: number
   longitude: number
@@ -130,7 +131,7 @@ async function placeSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
       const id = memberIds[i] ?? 2
       await db.updateTable('member_search').set({ latitude, longitude }).where('user_id', '=', id).execute()
       const cookie = `guinguette=${await createSession(db, id)}`
-      return { id, birthday: '1990-01-01', latitude, longitude, cookie }
+      return { id, verified: true, birthday: '1990-01-01', latitude, longitude, cookie }
     }),
   )
 }

@@ -19,6 +19,11 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
+/** The server's sentence, where a failure has one: past a limit it says when to come back. */
+export function serverMessageOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.serverMessage : undefined
+}
+
 interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
+import type { LimitKind } from '../features/harvesting/contract.ts'
 import { CAST } from './cast.ts'
 
 /** Tables that are filled here. */
-export const HINT_TABLES = ['sessions', 'member_notes']
+export const HINT_TABLES = ['sessions', 'member_notes', 'limit_hits']
 
 /** Members who were here last, and whose devices and addresses are known. */
 const SIGNED_IN = 300
@@ -24,6 +25,15 @@ const NOTES = [
   'À revoir si un autre signalement arrive.',
 ]
 
+/** Readers whom a limit stopped, some hours ago: members by the place of their session, visitors by their address. */
+const STOPPED: readonly { kind: LimitKind; place?: number; network?: string; hits: number; hours: number }[] =
+  [
+    { kind: 'profiles-hour', place: 12, hits: 41, hours: 2 },
+    { kind: 'profiles-minute-visitor', network: '203.0.113.47', hits: 1_318, hours: 5 },
+    { kind: 'pages-hour', place: 30, hits: 6, hours: 19 },
+    { kind: 'profiles-day', place: 12, hits: 3, hours: 44 },
+  ]
+
 interface Filling {
   /** Milliseconds since 1970. */
   now: number
@@ -32,7 +42,7 @@ interface Filling {
 
 /**
  * Gives members of a demo devices and addresses, of which some are shared, and a few notes of its staff, so that the desk has
- * hints to show. The addresses are those kept for documentation; nobody has the cookies of the sessions.
+ * hints to show, and has limits stop some. The addresses are those kept for documentation; nobody has the cookies of the sessions.
  */
 export async function fillHints(client: PoolClient, { now, firstId }: Filling): Promise<void> {
   await client.query(
@@ -63,5 +73,24 @@ export async function fillHints(client: PoolClient, { now, firstId }: Filling): 
      from unnest($3::text[]) with ordinality n (note, place)
      join (select user_id, row_number() over (order by id) as place from sessions) s on s.place = n.place`,
     [firstId + 2, new Date(now), NOTES],
+  )
+  await client.query(
+    `insert into limit_hits (day, kind, user_id, network, hits, first_at, last_at)
+     select (h.last_at at time zone 'Europe/Paris')::date, h.kind, s.user_id, h.network::inet, h.hits,
+       h.last_at - interval '20 minutes', h.last_at
+     from (
+       select kind, place, network, hits, $1::timestamptz - make_interval(hours => hours) as last_at
+       from unnest($2::text[], $3::integer[], $4::text[], $5::integer[], $6::integer[]) u (kind, place, network, hits, hours)
+     ) h
+     left join (select user_id, row_number() over (order by id) as place from sessions) s on s.place = h.place
+     where h.place is null or s.user_id is not null`,
+    [
+      new Date(now),
+      STOPPED.map(({ kind }) => kind),
+      STOPPED.map(({ place = null }) => place),
+      STOPPED.map(({ network = null }) => network),
+      STOPPED.map(({ hits }) => hits),
+      STOPPED.map(({ hours }) => hours),
+    ],
   )
 }

@@ -25,6 +25,8 @@ export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promi
     await endTopics(transaction)
     await endCases(transaction)
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
+    // Visitors of a demo come from addresses that are kept for documentation.
+    await sql`delete from limit_hits where network <<= '203.0.113.0/24'`.execute(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
       .where('demo', '=', true)

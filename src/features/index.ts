@@ -6,6 +6,7 @@ import { desk } from './desk/register.ts'
 import { factor } from './factor/register.ts'
 import { forum } from './forum/register.ts'
 import { friends } from './friends/register.ts'
+import { harvesting } from './harvesting/register.ts'
 import { help } from './help/register.ts'
 import { home } from './home/register.ts'
 import { law } from './law/register.ts'
@@ -45,6 +46,7 @@ export const features: readonly ((site: Site) => void)[] = [
   moderation,
   returning,
   desk,
+  harvesting,
   premium,
   rights,
   contact,

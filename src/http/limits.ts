@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { FullWindow, Window } from './distinct-counts.ts'
 import { TooMany } from './errors.ts'
 import { type Counter, type Counts, ownCounts } from './shared-counts.ts'
 
@@ -18,6 +19,17 @@ export interface Limits {
   count(limit: Limit, key: string): Promise<void>
   /** Takes one back, where the act turned out not to count against anybody. */
   giveBack(limit: Limit, key: string): Promise<void>
+  /**
+   * Counts an item once in each window, however often it comes.
+   * @param name of what is counted together
+   * @returns the window that is full; null where the item was counted, or had been
+   */
+  countDistinct(
+    name: string,
+    windows: readonly Window[],
+    key: string,
+    item: string,
+  ): Promise<FullWindow | null>
 }
 
 /**
@@ -25,7 +37,7 @@ export interface Limits {
  * @param factor multiplies every limit: the benchmark raises it out of the way
  * @param counts where they are counted; in this process unless said
  */
-export function createLimits(factor = 1, counts: Counts = ownCounts): Limits {
+export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
   const limiters = new Map<string, Counter>()
   const limiterOf = (limit: Limit) => {
     let limiter = limiters.get(limit.name)
@@ -54,6 +66,10 @@ export function createLimits(factor = 1, counts: Counts = ownCounts): Limits {
     },
     giveBack: async (limit, key) => {
       await limiterOf(limit).reward(key)
+    },
+    countDistinct: (name, windows, key, item) => {
+      const scaled = windows.map(({ points, seconds }) => ({ points: Math.ceil(points * factor), seconds }))
+      return counts.distinct.add(`${name}:${key}`, item, scaled)
     },
   }
 }

@@ -73,6 +73,61 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     expect(refused).toHaveLength(38)
   })
 
+  describe('of distinct items', () => {
+    const windows = [
+      { points: 3, seconds: 60 },
+      { points: 4, seconds: 600 },
+    ]
+    const counts = (limits: Limits, item: string, key: string) =>
+      limits.countDistinct('items', windows, key, item)
+
+    test('count together, each item once', async () => {
+      const key = randomUUID()
+      for (const item of ['1', '2', '3']) expect(await counts(one, item, key)).toBeNull()
+      expect(await counts(other, '2', key)).toBeNull()
+      const full = await counts(other, '4', key)
+      expect(full?.window).toBe(0)
+      expect(full?.waitMs).toBeGreaterThan(50_000)
+      expect(full?.waitMs).toBeLessThanOrEqual(60_000)
+      expect(await counts(one, '4', randomUUID())).toBeNull()
+    })
+
+    test('are refused by the window that is full for the longest time', async () => {
+      const key = randomUUID()
+      const full = await one.countDistinct(
+        'items',
+        [
+          { points: 0, seconds: 60 },
+          { points: 0, seconds: 600 },
+        ],
+        key,
+        '1',
+      )
+      expect(full).toEqual({ window: 1, waitMs: 600_000 })
+    })
+
+    test('leave the window one by one', async () => {
+      const key = randomUUID()
+      const short = [{ points: 2, seconds: 1 }]
+      const add = (item: string) => other.countDistinct('items', short, key, item)
+      for (const item of ['1', '2']) expect(await add(item)).toBeNull()
+      const full = await add('3')
+      expect(full?.waitMs).toBeLessThanOrEqual(1_000)
+      await new Promise((resolve) => setTimeout(resolve, (full?.waitMs ?? 0) + 5))
+      expect(await add('3')).toBeNull()
+    })
+
+    test('of 200 at the same moment, by either process, exactly 60 pass', async () => {
+      const key = randomUUID()
+      const asked = await Promise.all(
+        Array.from({ length: 200 }, (_, item) =>
+          (item % 2 ? one : other).countDistinct('items', [{ points: 60, seconds: 60 }], key, String(item)),
+        ),
+      )
+      expect(asked.filter((full) => full === null)).toHaveLength(60)
+    })
+  })
+
   test('while Redis is away each counts by itself, which is said once, and later together again', async () => {
     said.length = 0
     await door.shut()

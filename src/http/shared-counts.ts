@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
+import { type DistinctCounter, ownDistinctCounter, redisDistinctCounter } from './distinct-counts.ts'
 
 /** What counts one limit. Both fail with a `RateLimiterRes` past it, and with nothing else. */
 export type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
@@ -13,13 +14,17 @@ export type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 /** Where limits are counted. */
 export interface Counts {
   counterOf(options: IRateLimiterOptions): Counter
+  distinct: DistinctCounter
   close(): void
 }
 
 /** In this process alone. */
-export const ownCounts: Counts = {
-  counterOf: (options) => new RateLimiterMemory(options),
-  close: () => {},
+export function ownCounts(): Counts {
+  return {
+    counterOf: (options) => new RateLimiterMemory(options),
+    distinct: ownDistinctCounter(),
+    close: () => {},
+  }
 }
 
 /** Below what anybody notices: each request is counted twice before anything else is done. */
@@ -60,7 +65,31 @@ export function sharedCounts(url: string, log: Log): Counts {
   }
   redis.on('error', away)
   const isAsked = () => redis.status === 'ready' && (!isAway || performance.now() >= askAt)
+  /** Counts in Redis; in this process while Redis does not answer. */
+  const ask = async <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => {
+    if (!isAsked()) return here()
+    try {
+      const result = await inRedis()
+      answered()
+      return result
+    } catch (error) {
+      if (error instanceof RateLimiterRes) {
+        answered()
+        throw error
+      }
+      away(error)
+      return here()
+    }
+  }
+  const [inRedis, here] = [redisDistinctCounter(redis), ownDistinctCounter()]
   return {
+    distinct: {
+      add: (...counted) =>
+        ask(
+          () => inRedis.add(...counted),
+          () => here.add(...counted),
+        ),
+    },
     counterOf: (options) => {
       const own = new RateLimiterMemory(options)
       const shared = new RateLimiterRedis({
@@ -68,21 +97,11 @@ export function sharedCounts(url: string, log: Log): Counts {
         storeClient: redis,
         keyPrefix: `guinguette:limit:${options.keyPrefix}`,
       })
-      const count = async (act: 'consume' | 'reward', key: string | number, points?: number) => {
-        if (!isAsked()) return own[act](key, points)
-        try {
-          const result = await shared[act](key, points)
-          answered()
-          return result
-        } catch (error) {
-          if (error instanceof RateLimiterRes) {
-            answered()
-            throw error
-          }
-          away(error)
-          return own[act](key, points)
-        }
-      }
+      const count = (act: 'consume' | 'reward', key: string | number, points?: number) =>
+        ask(
+          () => shared[act](key, points),
+          () => own[act](key, points),
+        )
       return {
         consume: (key, points) => count('consume', key, points),
         reward: (key, points) => count('reward', key, points),

@@ -83,5 +83,10 @@ function countRefused(limits: Limits, refused: (limit: string) => void): Limits 
         throw error
       }
     },
+    countDistinct: async (name, ...counted) => {
+      const full = await limits.countDistinct(name, ...counted)
+      if (full) refused(name)
+      return full
+    },
   }
 }

@@ -22,7 +22,12 @@ let sessions: string[]
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-flood-'))
-  site = await startBuilt({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '1', DATA_DIR: dataDir })
+  site = await startBuilt({
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '1',
+    LIST_PAGES_AN_HOUR: '100000',
+    DATA_DIR: dataDir,
+  })
   sessions = []
   for (let member = 0; member < 8; member++) sessions.push((await signedIn(database.db)).session)
 })

@@ -147,6 +147,7 @@ export const deskPages: Record<string, Row> = {
   '/admin/signalements/:id': { url: '/admin/signalements/:case', statuses: DESK_PAGE },
   '/admin/recherche': { statuses: DESK_PAGE },
   '/admin/forum': { statuses: DESK_FOUNDER_PAGE },
+  '/admin/limites': { statuses: DESK_PAGE },
 }
 
 export const deskReads: Record<string, Reading> = {
@@ -181,6 +182,7 @@ export const deskPagesRead: Record<string, Reading> = {
   '/admin/signalements/:id': plain('/admin/signalements/1'),
   '/admin/recherche': plain('/admin/recherche'),
   '/admin/forum': plain('/admin/forum'),
+  '/admin/limites': plain('/admin/limites'),
 }
 
 export const deskActs: Record<string, Act> = {

@@ -158,6 +158,19 @@ async function fillHouse(db: Kysely<Database>, { id, mark, one }: Filled): Promi
     .insertInto('data_exports')
     .values({ user_id: id, file: `${'0'.repeat(32)}.zip`, taken_at: new Date() })
     .execute()
+  const moment = new Date()
+  await db
+    .insertInto('limit_hits')
+    .values({
+      day: '2026-11-21',
+      kind: 'profiles-hour',
+      user_id: id,
+      network: null,
+      hits: 3,
+      first_at: moment,
+      last_at: moment,
+    })
+    .execute()
   const letter = { reason: 9, email: `${mark}@exemple.fr`, message: mark } as const
   await db
     .insertInto('letters')

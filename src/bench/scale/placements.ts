@@ -62,4 +62,5 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   consents: 'member',
   data_exports: 'member',
   letters: 'desk',
+  limit_hits: 'desk',
 }

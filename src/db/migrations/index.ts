@@ -10,6 +10,7 @@ import * as premium from './008-premium.ts'
 import * as rights from './009-rights.ts'
 import * as writes from './010-writes.ts'
 import * as cases from './011-cases.ts'
+import * as limitHits from './012-limit-hits.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-rights': rights,
   '010-writes': writes,
   '011-cases': cases,
+  '012-limit-hits': limitHits,
 }

@@ -112,3 +112,18 @@ export interface Figures {
   day: string
   value: Generated<number>
 }
+
+/** Readers who were stopped by a limit on profiles or pages of members: a row a day, reader and limit. */
+export interface LimitHits {
+  id: Generated<string>
+  /** In Paris. */
+  day: string
+  /** `LIMIT_KINDS` of `features/harvesting`. */
+  kind: string
+  user_id: number | null
+  /** Of a visitor: the address, or the /64 of an IPv6 address. */
+  network: string | null
+  hits: number
+  first_at: Date
+  last_at: Date
+}

@@ -1,6 +1,14 @@
 import type { AccountTokens, Sessions } from './accounts.ts'
 import type { Asks, Blacklist, Friendships, Gates, Mailboxes } from './contacts.ts'
-import type { Contests, Decisions, Figures, MemberNotes, ReportCases, SecondFactors } from './desk.ts'
+import type {
+  Contests,
+  Decisions,
+  Figures,
+  LimitHits,
+  MemberNotes,
+  ReportCases,
+  SecondFactors,
+} from './desk.ts'
 import type {
   Categories,
   Mentions,
@@ -77,6 +85,7 @@ export interface Database {
   member_notes: MemberNotes
   second_factors: SecondFactors
   figures: Figures
+  limit_hits: LimitHits
   audit: Audit
   former_members: FormerMembers
   ban_marks: BanMarks

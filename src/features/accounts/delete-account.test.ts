@@ -173,6 +173,7 @@ describe('nothing of the member stays', () => {
     users: 'goes',
     member_search: 'goes',
     sessions: 'goes',
+    limit_hits: 'goes',
     account_tokens: 'goes',
     search_settings: 'goes',
     blacklist: 'goes',

@@ -27,6 +27,7 @@ export const reviewsLate = (late: number, expired: number) =>
 export const REPORTS_WAITING = 'Signalements ouverts'
 export const ESCALATED = 'Transmis aux admins'
 export const MINE = 'Pris par vous'
+export const STOPPED = 'Arrêtés par une limite, depuis hier'
 export const CONTESTS_WAITING = 'Contestations'
 export const LETTERS_WAITING = 'Courrier à traiter'
 

@@ -1,4 +1,5 @@
 import { ROLES } from '../../domain/roles.ts'
+import { positionFor } from '../members/policy.ts'
 import type { Post } from './contract/post.ts'
 import type { ListedTopic, Topic } from './contract/topic.ts'
 import type { PostRow } from './queries/posts.ts'
@@ -119,8 +120,7 @@ function presentFace(row: PostRow, reader: Reader) {
   return {
     avatar: hidesFace ? null : row.avatar,
     birthday: row.birthday,
-    latitude: row.latitude ?? 0,
-    longitude: row.longitude ?? 0,
+    ...positionFor(reader, { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 }),
     last_activity: row.last_activity?.toISOString() ?? null,
     status: row.status ?? 0,
     stripe_status: row.stripe_status ?? false,

@@ -1,4 +1,5 @@
 import { isStaff, isSuspended } from '../../domain/roles.ts'
+import { positionFor } from '../members/policy.ts'
 import type { ReceivedAsk, SentAsk } from './contract/ask.ts'
 import type { BlacklistEntry } from './contract/block.ts'
 import type { Friend } from './contract/friend.ts'
@@ -6,6 +7,7 @@ import type { ListedRow } from './queries/list.ts'
 
 interface Reader {
   roles: number
+  verified: boolean
 }
 
 export type ReceivedRow = { id: number; sender: number; created_at: Date }
@@ -48,14 +50,13 @@ export function presentBlocked(row: ListedRow & BlockedRow, reader: Reader): Bla
 
 /** A suspended member stays in lists without a face, as on their profile; staff see it. */
 function presentMember(row: ListedRow, reader: Reader) {
-  const { name, birthday, latitude, longitude, status, stripe_status, emoji, roles } = row
+  const { name, birthday, status, stripe_status, emoji, roles } = row
   const hidesFace = isSuspended(roles) && !isStaff(reader.roles)
   return {
     name,
     avatar: hidesFace ? null : row.avatar,
     birthday,
-    latitude,
-    longitude,
+    ...positionFor(reader, row),
     last_activity: row.last_activity.toISOString(),
     status,
     stripe_status,

@@ -10,6 +10,8 @@ import { Dusk } from '../../ui/dusk.tsx'
 import { LastTopics } from '../forum/components/lists/last-topics.tsx'
 import type { ListedTopic } from '../forum/contract/topic.ts'
 import { readLastTopics } from '../forum/public/last-topics.ts'
+import { MembersLater } from '../harvesting/components/members-later.tsx'
+import { homeMembersWait } from '../harvesting/public/limits.ts'
 import { readChangedTerms } from '../law/public/changed-terms.ts'
 import { locationProps } from '../members/components/location.ts'
 import type { MemberCard } from '../members/contract/card.ts'
@@ -45,18 +47,16 @@ export function homePage(site: Site): void {
       return landing(popular ?? [], topics, now)
     }
     requireAccess('member', viewer)
+    const wait = await homeMembersWait(site, viewer)
     const [popular, topics, news, search, changes] = await Promise.all([
-      popularOrNull(site, viewer, now),
+      wait === null ? popularOrNull(site, viewer, now) : null,
       topicsOrNull(site, viewer),
       readFirstNews(site, viewer).then((first) => first ?? null),
-      readSearch(site, viewer).catch((error: unknown) => {
-        site.log.error({ err: error }, 'the search of the home page was not read')
-        return null
-      }),
+      wait === null ? searchOrNull(site, viewer) : null,
       readChangedTerms(site.db, viewer.id),
     ])
     const token = pageToken(site, context)
-    return memberHome({ viewer, popular, topics, news, search, changes, token, now })
+    return memberHome({ viewer, wait, popular, topics, news, search, changes, token, now })
   })
 }
 
@@ -78,6 +78,13 @@ function topicsOrNull(site: Site, viewer: Viewer | null): Promise<ListedTopic[] 
       site.log.error({ err: error }, 'last topics were not read')
       return null
     })
+}
+
+function searchOrNull(site: Site, viewer: Viewer) {
+  return readSearch(site, viewer).catch((error: unknown) => {
+    site.log.error({ err: error }, 'the search of the home page was not read')
+    return null
+  })
 }
 
 function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: number): PageContent {
@@ -119,6 +126,8 @@ function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: nu
 
 interface MemberHome {
   viewer: Viewer
+  /** Seconds until members are shown again; null where they are. */
+  wait: number | null
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
   news: NewsPage | null
@@ -129,7 +138,8 @@ interface MemberHome {
   now: number
 }
 
-function memberHome({ viewer, popular, topics, news, search, changes, token, now }: MemberHome): PageContent {
+function memberHome(home: MemberHome): PageContent {
+  const { viewer, wait, popular, topics, news, search, changes, token, now } = home
   const hour = parisHour(now)
   const { latitude, longitude } = viewer
   const from = { latitude, longitude }
@@ -144,7 +154,11 @@ function memberHome({ viewer, popular, topics, news, search, changes, token, now
         </header>
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
         {changes && <Island id="terms-notice" props={{ token, changes }} />}
-        <Island id="popular" props={{ members: popular, from, now }} />
+        {wait === null ? (
+          <Island id="popular" props={{ members: popular, from, now }} />
+        ) : (
+          <MembersLater seconds={wait} />
+        )}
         {search && (
           <Near
             settings={search.settings}

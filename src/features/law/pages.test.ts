@@ -5,6 +5,7 @@ import { PERIODS } from '../../db/periods.ts'
 import { RULES } from '../../domain/desk.ts'
 import { readEnv } from '../../env.ts'
 import { ruleHref } from '../decisions/contract/rule-texts.ts'
+import { HITS_KEPT_DAYS } from '../harvesting/contract.ts'
 import { factsOf, missingSettings } from './policy/facts.ts'
 import { accessibilitySections } from './texts/accessibility-texts.ts'
 import { imprintSections } from './texts/imprint-texts.ts'
@@ -174,6 +175,10 @@ describe('what is told is so', () => {
     const privacy = said(privacySections(facts))
     expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
     expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')
+    expect(HITS_KEPT_DAYS).toBe(30)
+    expect(privacy).toContain(
+      '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
+    )
     expect(privacy).toContain('["Adresse IP de l’inscription","Un an."]')
     expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))
   })

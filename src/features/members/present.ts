@@ -4,19 +4,25 @@ import type { AlbumPhoto } from '../photos/contract/photo.ts'
 import type { MemberCard } from './contract/card.ts'
 import type { PopularMember } from './contract/popular.ts'
 import type { Profile } from './contract/profile.ts'
+import { positionFor } from './policy.ts'
 import type { ProfileRow } from './queries.ts'
 
 interface Reader {
   id: number
   roles: number
+  verified: boolean
 }
 
 /**
- * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored.
+ * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored. Before their e-mail is
+ * confirmed nobody reads orientation, religion or position of others.
  * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
  */
 export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Reader, now: number): Profile {
+  const isOwn = row.id === viewer.id
+  const readsAll = isOwn || viewer.verified
+  const readsSensitive = row.sensitive && readsAll
   return {
     user: {
       id: row.id,
@@ -24,14 +30,14 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
       avatar: hidesFace(row, viewer) ? null : row.avatar,
       birthday: row.birthday,
       sex: row.sex,
-      orientation: row.sensitive ? row.orientation : null,
+      orientation: readsSensitive ? row.orientation : null,
       matrimonial_status: row.matrimonial_status,
       job: row.job,
       size: row.size,
       height: row.height,
       eyes: row.eyes,
       hair: row.hair,
-      religion: row.sensitive ? row.religion : null,
+      religion: readsSensitive ? row.religion : null,
       drink: row.drink,
       smoke: row.smoke,
       children: row.children,
@@ -41,8 +47,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
       roles: row.roles,
       stripe_status: row.stripe_status,
       emoji: row.emoji,
-      latitude: row.latitude,
-      longitude: row.longitude,
+      ...positionFor({ verified: readsAll }, row),
       last_activity: row.last_activity.toISOString(),
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
@@ -52,7 +57,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     bond: row.bond,
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
-    iso: row.hides_distance && row.id !== viewer.id ? null : row.iso,
+    iso: isOwn || (readsAll && !row.hides_distance) ? row.iso : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Limit } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import type { Site } from '../../site.ts'
+import { assertMayOpenProfile, assertMayReadHomeMembers } from '../harvesting/public/limits.ts'
 import { readAlbum } from '../photos/public/album.ts'
 import { openAddresses } from './address-location.ts'
 import { choosePlaceOf, moveMember } from './commands.ts'
@@ -23,13 +24,15 @@ export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 /** The calls of profiles, their form, the carousel, the staff and the position. */
 export function memberRoutes(site: Site): void {
   const { db } = site
-  route(site, readProfile, async ({ viewer, params: { id } }) => {
+  route(site, readProfile, async ({ viewer, params: { id }, request }) => {
+    await assertMayOpenProfile(site, request, viewer, id)
     const [row, photos] = await Promise.all([readProfileRow(site, viewer, id), readAlbum(site, viewer, id)])
     return presentProfile(row, photos, viewer, Date.now())
   })
-  route(site, listPopular, ({ viewer }) =>
-    site.reads.from(viewer, (from) => readPopular(from, viewer, Date.now())),
-  )
+  route(site, listPopular, async ({ viewer }) => {
+    if (viewer) await assertMayReadHomeMembers(site, viewer)
+    return site.reads.from(viewer, (from) => readPopular(from, viewer, Date.now()))
+  })
   route(site, listStaff, async () => readStaff(db))
   editRoutes(site)
   positionRoutes(site)

@@ -85,6 +85,8 @@ export const SEARCH_PLACE = 'Chercher'
 export const PICK_PLACE = 'Choisir'
 export const NO_PLACE = 'Aucune commune de ce nom. Essayez la ville voisine.'
 export const PLACES_FAILED = 'Erreur impossible de charger la liste'
+export const UNCONFIRMED_PROFILE =
+  'Distance, orientation et religion apparaissent ici dès que votre adresse e-mail est confirmée.'
 export const RESULTS = 'Communes trouvées'
 export const NO_POSITION = 'Nous n’avons aucune position pour vous\u202f: aucune distance n’est affichée.'
 export const found = (count: number) => (count === 1 ? '1 commune trouvée' : `${count} communes trouvées`)

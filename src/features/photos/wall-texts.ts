@@ -7,6 +7,7 @@ export const WALL_FAILED = 'Erreur impossible de charger les Photos'
 // In our own words from here.
 export const WALL_TITLE = 'Photos'
 export const WALL_LEAD = 'Les dernières photos des membres, les plus récentes d’abord.'
+export const UNCONFIRMED_WALL = 'Les distances apparaissent dès que votre adresse e-mail est confirmée.'
 export const ADD_PHOTO_LEAD = 'Montrez-vous au bord de l’eau.'
 export const NO_PHOTO_YET = 'Aucune photo pour le moment'
 export const BE_THE_FIRST = 'La première pourrait être la vôtre\u202f: un sourire suffit.'

@@ -49,6 +49,8 @@ export const FILES: Readonly<Record<string, string>> = {
     'votre abonnement Premium. state\u202f: 0 commencé, 1 en cours, 2 paiement en retard, 3 terminé',
   paiements: 'vos paiements. amount est en centimes',
   lettres: 'ce que vous avez écrit par le formulaire de contact',
+  limites:
+    'les jours où une limite de lecture vous a arrêté, gardés 30 jours. kind\u202f: profiles les profils ouverts, pages celles de la recherche et des photos\u202f; hits combien de fois',
 }
 
 const DAY = new Intl.DateTimeFormat('fr-FR', {

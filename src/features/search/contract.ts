@@ -65,7 +65,7 @@ export const searchMembers = endpoint({
   path: '/api/search',
   access: 'member',
   summary:
-    'Members who fit the saved search, 24 a page. A setting in the query stands in for the saved one and is not saved.',
+    'Members who fit the saved search, 24 a page. A setting in the query stands in for the saved one and is not saved. Before the e-mail of the caller is confirmed, neither orientation nor distance count.',
   query: z.object({
     page: PageNumber,
     after: z.optional(Cursor),

@@ -3,6 +3,7 @@ import { page } from '../../http/page.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { Island } from '../../render/island.tsx'
 import type { Site } from '../../site.ts'
+import { assertMayOpenListPage } from '../harvesting/public/limits.ts'
 import { locationProps } from '../members/components/location.ts'
 import { panelFor } from '../panels/policy.ts'
 import type { SettingErrors } from './components/use-settings.ts'
@@ -15,15 +16,23 @@ import { TITLE } from './texts.ts'
 export function searchPages(site: Site, source: Source): void {
   page(site, '/recherche', 'member', async ({ viewer, query }) => {
     await countSearch(site, viewer)
+    await assertMayOpenListPage(site, viewer)
     const now = Date.now()
     const found = await render(site, source, viewer, query).catch((error: unknown) => {
       // The page stands without them, and the browser asks again.
       site.log.error({ err: error }, 'the search was not read')
       return { settings: null, changed: {}, errors: {}, first: null }
     })
-    const { id: viewerId, latitude, longitude } = viewer
+    const { id: viewerId, verified, latitude, longitude } = viewer
     const position = { latitude, longitude }
-    const props = { ...found, viewerId, position, now, panel: panelFor(viewer, 'search', now) }
+    const props = {
+      ...found,
+      viewerId,
+      verified,
+      position,
+      now,
+      panel: panelFor(viewer, 'search', now),
+    }
     return {
       title: TITLE,
       body: (

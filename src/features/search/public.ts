@@ -2,10 +2,11 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
 import type { MemberCard } from '../members/contract/card.ts'
 import type { SearchSettings } from './contract.ts'
+import { settingsFor } from './policy.ts'
 import { readSaved, type Searcher, searchPage } from './queries.ts'
 import { sourceOf } from './source.ts'
 
-/** The member's saved search and the first page of what it finds. */
+/** The member's saved search, as far as it counts, and the first page of what it finds. */
 export async function readSearch(
   site: Site,
   viewer: Searcher & Pick<Viewer, 'wrote_at'>,
@@ -15,5 +16,5 @@ export async function readSearch(
   const { data } = await site.reads.from(viewer, (from) =>
     searchPage({ ...source, ...from }, viewer, { ...saved, page: 1 }),
   )
-  return { settings: saved.settings, members: data }
+  return { settings: settingsFor(viewer, saved.settings), members: data }
 }

@@ -10,6 +10,7 @@ import type { CellCounts } from './cells.ts'
 import type { SearchSettings } from './contract.ts'
 import { circleOf, findMembers, type Search, sexesOf } from './find.ts'
 import { chooseWay, type Way } from './plan.ts'
+import { settingsFor } from './policy.ts'
 
 export const PAGE_SIZE = 24
 /** A page without a cursor is reached by skipping: up to here, after which nothing is shown. */
@@ -17,7 +18,7 @@ const LAST_SKIPPED_PAGE = 100
 
 /** What the reads of this feature need of the site. */
 export type Source = Pick<Site, 'db' | 'pool'> & { counts: () => CellCounts | null }
-export type Searcher = Pick<Viewer, 'id' | 'birthday' | 'latitude' | 'longitude'>
+export type Searcher = Pick<Viewer, 'id' | 'birthday' | 'latitude' | 'longitude' | 'verified'>
 
 export interface Saved {
   settings: SearchSettings
@@ -71,10 +72,11 @@ export async function readSaved({ pool }: Pick<Source, 'pool'>, viewer: Searcher
 export async function searchPage(
   source: Source,
   viewer: Searcher,
-  { settings, blocked, page, after }: PageRequest,
+  { settings: asked, blocked, page, after }: PageRequest,
   way?: Way,
 ): Promise<FoundPage> {
   if (!after && page > LAST_SKIPPED_PAGE) return { data: [], next: null }
+  const settings = settingsFor(viewer, asked)
   const search: Search = {
     settings,
     hidden: [viewer.id, FOUNDER_ID, ...blocked],
@@ -89,7 +91,7 @@ export async function searchPage(
   const shown = keys.slice(0, PAGE_SIZE)
   const last = keys.length > PAGE_SIZE ? shown.at(-1) : undefined
   const ids = shown.map(({ id }) => id)
-  return { data: await readCards(source.pool, ids), next: last ? writeCursor(last) : null }
+  return { data: await readCards(source.pool, viewer, ids), next: last ? writeCursor(last) : null }
 }
 
 function wayOf({ settings, circle, offset, limit }: Search, counts: CellCounts | null): Way {

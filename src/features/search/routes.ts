@@ -4,6 +4,7 @@ import { parse } from '../../http/parse.ts'
 import { route } from '../../http/route.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Site } from '../../site.ts'
+import { assertMayOpenListPage } from '../harvesting/public/limits.ts'
 import { saveSettings } from './commands.ts'
 import {
   readSearchSettings,
@@ -28,6 +29,7 @@ export function searchRoutes(site: Site, source: Source): void {
 
   route(site, searchMembers, async ({ viewer, query }) => {
     await countSearch(site, viewer)
+    await assertMayOpenListPage(site, viewer)
     const { page, after, ...changed } = query
     const saved = await readSaved(source, viewer)
     const settings = parse(SearchSettings, { ...saved.settings, ...changed })

@@ -21,6 +21,8 @@ export const FILTER_LABEL = 'Trier'
 export const WIDEN = 'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'
 export const NO_POSITION =
   'Nous ne savons pas encore où vous êtes\u202f: votre recherche couvre donc le monde entier.'
+export const UNCONFIRMED_SEARCH =
+  'Orientation et distance compteront dès que votre adresse e-mail sera confirmée\u202f: d’ici là, votre recherche couvre le monde entier.'
 export const SET_POSITION = 'Indiquer ma position'
 
 export const BAD_SEEK = 'Choisissez qui vous cherchez.'

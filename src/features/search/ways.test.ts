@@ -125,7 +125,7 @@ it('finds by either way what the rules say', async () => {
       fc.record({ id: fc.integer({ min: 1, max: SIZE }), position: rounded, settings }),
       fc.array(fc.integer({ min: 1, max: SIZE }), { maxLength: 40 }),
       async ({ id, position, settings }, blocked) => {
-        const viewer: Searcher = { id, birthday: '1990-01-01', ...position }
+        const viewer: Searcher = { id, birthday: '1990-01-01', verified: true, ...position }
         const request: PageRequest = { settings, blocked, page: 1 }
         const expected = plainly(viewer, request).map(({ user_id }) => user_id)
         for (const way of ['order', 'cells'] as const) {

@@ -18,6 +18,7 @@ const ENTRIES: readonly Entry[] = [
   { href: '/admin/signalements', label: texts.REPORTS, icon: 'flag', role: ROLES.moderator },
   { href: '/admin/inscriptions', label: texts.REVIEWS, icon: 'hourglass', role: ROLES.moderator },
   { href: '/admin/recherche', label: texts.MEMBERS, icon: 'users-round', role: ROLES.moderator },
+  { href: '/admin/limites', label: texts.LIMITS, icon: 'timer', role: ROLES.moderator },
   { href: '/admin/contestations', label: texts.CONTESTS, icon: 'scale', role: ROLES.admin },
   { href: '/admin/contact', label: texts.LETTERS, icon: 'mail', role: ROLES.admin },
   { href: '/admin/journal', label: texts.AUDIT, icon: 'history', role: ROLES.admin },

@@ -22,6 +22,8 @@ export interface Waiting {
   escalated: number
   /** Entries that the reader has taken. */
   mine: number
+  /** Readers whom a limit stopped in the last 24 hours. */
+  stopped: number
   /** Null for those who decide none. */
   contests: number | null
   /** Of the contact form; null for those who answer none. */
@@ -32,7 +34,7 @@ const QUEUE = '/admin/signalements'
 
 /** What waits, each a link to where it is done. */
 export function WaitingList({ waiting, now }: { waiting: Waiting; now: number }) {
-  const { photos, verifications, reviews, reports, escalated, mine, contests, letters } = waiting
+  const { photos, verifications, reviews, reports, escalated, mine, stopped, contests, letters } = waiting
   const open = reports.reduce((all, one) => all + one.count, 0)
   return (
     <>
@@ -76,6 +78,7 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
         </Entry>
         <Entry href={`${QUEUE}?state=escalated`} icon="arrow-up" label={texts.ESCALATED} number={escalated} />
         <Entry href={`${QUEUE}?state=mine`} icon="user-round-check" label={texts.MINE} number={mine} />
+        <Entry href="/admin/limites" icon="timer" label={texts.STOPPED} number={stopped} />
         {contests !== null && (
           <Entry href="/admin/contestations" icon="scale" label={texts.CONTESTS_WAITING} number={contests} />
         )}

@@ -10,13 +10,17 @@ export async function readWaiting(
   viewer: { id: number; roles: number },
 ): Promise<Waiting> {
   const decides = viewer.roles >= ROLES.admin
-  const [counts, reports] = await Promise.all([readCounts(db, viewer.id, decides), readReports(db)])
+  const [counts, reports] = await Promise.all([readCounts(db, viewer, decides), readReports(db)])
   return { ...counts, reports, ...(!decides && { contests: null, letters: null }) }
 }
 
 type Counts = Omit<Waiting, 'reports'>
 
-async function readCounts(db: Kysely<Database>, viewerId: number, decides: boolean): Promise<Counts> {
+async function readCounts(
+  db: Kysely<Database>,
+  viewer: { id: number; roles: number },
+  decides: boolean,
+): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select p.photos, p.verifications,
       (select json_build_object('open', count(*),
@@ -25,7 +29,9 @@ async function readCounts(db: Kysely<Database>, viewerId: number, decides: boole
         from account_reviews r join users u on u.id = r.user_id and u.roles = ${ROLES.member}
         where r.outcome is null or r.outcome = ${REVIEW_OUTCOME.expired}) as reviews,
       (select count(*) from report_cases where state = 2) as escalated,
-      (select count(*) from report_cases where assigned_to = ${viewerId} and state < 3) as mine,
+      (select count(*) from report_cases where assigned_to = ${viewer.id} and state < 3) as mine,
+      (select count(distinct (l.user_id, l.network)) from limit_hits l left join users u on u.id = l.user_id
+        where l.last_at > now() - interval '1 day' and (l.user_id is null or u.roles < ${viewer.roles})) as stopped,
       (select count(*) from contests where accepted is null and ${decides}) as contests,
       (select count(*) from letters where closed_at is null and ${decides}) as letters
     from (
@@ -39,6 +45,7 @@ async function readCounts(db: Kysely<Database>, viewerId: number, decides: boole
       reviews: { open: 0, late: 0, expired: 0 },
       escalated: 0,
       mine: 0,
+      stopped: 0,
       contests: 0,
       letters: 0,
     }

@@ -23,7 +23,7 @@ import { tellMentioned } from './new-post.ts'
  */
 export async function editPost(
   site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
-  author: Pick<Viewer, 'id' | 'name' | 'roles'>,
+  author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   postId: number,
   { post: text }: Body<typeof contract>,
 ): Promise<Post> {

@@ -47,7 +47,7 @@ const DRAW = `
  */
 export async function reply(
   site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
-  author: Pick<Viewer, 'id' | 'name' | 'roles'>,
+  author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
   { post, client_key }: Body<typeof replyToTopic>,
 ): Promise<Post> {

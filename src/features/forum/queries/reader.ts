@@ -4,7 +4,7 @@ import { isStaff, isSuspended } from '../../../domain/roles.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 
 /** Whoever asks. */
-export type Asking = Pick<Viewer, 'id' | 'roles'> | null
+export type Asking = Pick<Viewer, 'id' | 'roles' | 'verified'> | null
 
 /** Who reads, as far as it decides what is shown. */
 export interface Reader {
@@ -12,11 +12,13 @@ export interface Reader {
   id: number | null
   /** Staff read what is moderated, and posts of those whom they block. */
   isStaff: boolean
+  /** Whose e-mail is not confirmed, or who is not signed in, reads no position. */
+  verified: boolean
 }
 
 export function readerOf(asking: Asking): Reader {
-  if (!asking || isSuspended(asking.roles)) return { id: null, isStaff: false }
-  return { id: asking.id, isStaff: isStaff(asking.roles) }
+  if (!asking || isSuspended(asking.roles)) return { id: null, isStaff: false, verified: false }
+  return { id: asking.id, isStaff: isStaff(asking.roles), verified: asking.verified }
 }
 
 /**

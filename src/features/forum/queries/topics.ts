@@ -1,7 +1,6 @@
 import type { Reply } from '../../../contract/endpoint.ts'
 import { NotFound } from '../../../http/errors.ts'
 import { presentPage } from '../../../http/present-page.ts'
-import type { Viewer } from '../../../http/viewer.ts'
 import type { Site } from '../../../site.ts'
 import type { Category } from '../contract/category.ts'
 import { listFollowedTopics, listTopics, TOPICS_PAGE } from '../contract/topic.ts'
@@ -55,7 +54,7 @@ export async function readTopics(
 /** A page of the topics that the viewer follows, the one with the newest post first. */
 export async function readFollowedTopics(
   site: Source,
-  viewer: Pick<Viewer, 'id' | 'roles'>,
+  viewer: NonNullable<Asking>,
   { page }: { page: number },
 ): Promise<Reply<typeof listFollowedTopics>> {
   const reader = readerOf(viewer)

@@ -21,7 +21,7 @@ import { blacklistOf, friendsOf, receivedAsks, sentAsks } from './lists.ts'
 
 // A page of each list as its call answers it; the pages of the site begin with the first.
 
-type Reader = Pick<Viewer, 'id' | 'roles'>
+type Reader = Pick<Viewer, 'id' | 'roles' | 'verified'>
 type Source = Pick<Site, 'db'>
 
 export async function readAsks(

@@ -32,4 +32,12 @@ Sans position, la recherche ne sait pas mesurer\u202f: elle couvre le monde enti
     words: 'visite visiteurs traces discret incognito anonyme passage',
     answer: `Oui\u202f: le membre le lit dans ses visiteurs, une fois par jour au plus. Pour passer sans être vu, activez **Naviguer sans laisser de traces** dans [Mes visiteurs](/visiteurs). C’est gratuit et réciproque\u202f: tant que c’est actif, vous ne voyez pas non plus vos visiteurs.`,
   },
+  {
+    slug: 'trop-de-profils',
+    title: 'Pourquoi le site me demande-t-il de revenir plus tard\u202f?',
+    words: 'limite trop de profils pages attendre patienter heure confirmer e-mail robot script 429',
+    answer: `Pour que personne ne copie les profils en série, chacun peut en ouvrir un certain nombre par heure, bien plus qu’il n’en faut pour faire connaissance. La page dit quand revenir\u202f; les profils que vous avez déjà vus restent ouverts.
+
+Tant que votre adresse e-mail n’est pas confirmée, ce nombre est plus petit, et vous ne lisez ni la distance, ni l’orientation, ni la religion des autres. Confirmez-la par le lien reçu\u202f: tout s’ouvre aussitôt.`,
+  },
 ]

@@ -30,6 +30,10 @@ export function keptFor({ takesMoney }: LawFacts): Section {
         'Le temps de la session : sept jours au plus, 180 avec « Rester connecté ».',
       ],
       [
+        'Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)',
+        '30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus.',
+      ],
+      [
         'Décisions du staff, avertissements, notes, signalements reçus',
         'Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis six mois ; trois ans après un bannissement.',
       ],

@@ -46,7 +46,7 @@ function collected({ readsPlaces }: LawFacts): Section[] {
       title: 'Ce que nous gardons',
       words: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), date de naissance, sexe ; votre profil, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
 
-**Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, les décisions du staff qui vous concernent et ses notes.
+**Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
 
 **Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.`,
     },
@@ -190,7 +190,7 @@ const securitySections = ({ asksFactor }: LawFacts): Section[] => [
   {
     id: 'automatique',
     title: 'Décisions automatiques',
-    words: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
+    words: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
   },
   {
     id: 'securite',

@@ -5,8 +5,8 @@ import { Bond } from '../../friends/contract/bond.ts'
 import { AlbumPhoto } from '../../photos/contract/photo.ts'
 
 /**
- * A member as another member reads it. `orientation` and `religion` are null without the member's consent, and
- * `user_ip` is there for staff alone.
+ * A member as another member reads it. `orientation` and `religion` are null without the member's consent. To a reader
+ * whose e-mail is not confirmed they are null too, the position is 0,0 and `iso` null. `user_ip` is there for staff alone.
  */
 export const ProfileUser = z.strictObject({
   id: z.int(),

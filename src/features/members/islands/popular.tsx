@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../client/call.ts'
+import { call, serverMessageOf } from '../../../client/call.ts'
 import { BUG_HINT } from '../../../contract/texts.ts'
 import type { Position } from '../../../domain/distance.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
@@ -23,7 +23,7 @@ const IN_VIEW = 5
 
 /** The carousel of popular members (specification 2, section 2). */
 export default function Popular({ members, from, now }: Props) {
-  const { data, isError } = useQuery({
+  const { data, error, isError } = useQuery({
     queryKey: ['popular'],
     queryFn: () => call(listPopular, {}),
     ...(members ? { initialData: members } : {}),
@@ -35,7 +35,7 @@ export default function Popular({ members, from, now }: Props) {
         <p>
           {POPULAR_FAILED}
           <br />
-          {BUG_HINT}
+          {serverMessageOf(error) ?? BUG_HINT}
         </p>
       </div>
     )

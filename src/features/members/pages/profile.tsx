@@ -8,6 +8,7 @@ import { Island } from '../../../render/island.tsx'
 import type { PageContent } from '../../../render/page.tsx'
 import type { Site } from '../../../site.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { assertMayOpenProfile } from '../../harvesting/public/limits.ts'
 import { type FirstMessageHints, readHints } from '../../messages/public/hints.ts'
 import type { NewsPage } from '../../newsfeed/components/merge-news.ts'
 import { readFirstNews } from '../../newsfeed/public/first-news.ts'
@@ -28,7 +29,7 @@ import type { Profile } from '../contract/profile.ts'
 import { presentProfile } from '../present.ts'
 import { EDIT_PROFILE } from '../profile-texts.ts'
 import { readProfileRow, readShownProfile } from '../queries.ts'
-import { nothingYet } from '../texts.ts'
+import { nothingYet, UNCONFIRMED_PROFILE } from '../texts.ts'
 import { visitorProfile } from './visitor-profile.tsx'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
@@ -38,8 +39,9 @@ export function profilePage(site: Site): void {
     const id = PathId.safeParse(params.id)
     if (!id.success) throw new NotFound()
     const now = Date.now()
+    if (viewer) requireAccess('member', viewer)
+    await assertMayOpenProfile(site, context.request, viewer, id.data)
     if (!viewer) return visitorProfile(await readShownProfile(site.db, id.data, now))
-    requireAccess('member', viewer)
     const [row, photos, news, hints] = await Promise.all([
       readProfileRow(site, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
@@ -118,6 +120,7 @@ function memberPage(site: Site, { profile, isRead, news, hints, viewer, token, n
             </div>
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
             <Words profile={profile} isOwn={isOwn} />
+            {!viewer.verified && !isOwn && <p className="soft small">{UNCONFIRMED_PROFILE}</p>}
             {hints && <StaffPanel profile={profile} hints={hints} now={now} />}
             {news !== undefined && (
               <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: { id, name }, now }} />

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { faceOf } from '../../../db/seen.ts'
 import type { MemberCard } from '../contract/card.ts'
+import { positionFor } from '../policy.ts'
 
 /**
  * The condition that neither of two members has blocked the other; every list of members applies it.
@@ -32,12 +33,17 @@ type CardRow = Omit<MemberCard, 'signup' | 'last_activity' | 'paused'> & {
   paused: boolean
 }
 
-/** The cards of these members, in this order; one that is gone meanwhile is left out. */
-export async function readCards(pool: Pool, ids: readonly number[]): Promise<MemberCard[]> {
+/** The cards of these members as the reader may see them, in this order; one that has been deleted is left out. */
+export async function readCards(
+  pool: Pool,
+  reader: { verified: boolean },
+  ids: readonly number[],
+): Promise<MemberCard[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<CardRow>({ ...READ_CARDS, values: [ids] })
   return rows.map(({ paused, ...row }) => ({
     ...row,
+    ...positionFor(reader, row),
     ...(paused ? { paused } : {}),
     signup: row.signup.toISOString(),
     last_activity: row.last_activity.toISOString(),

@@ -6,6 +6,7 @@ import { distanceBetween, type Position } from '../../../domain/distance.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
 import type { Site } from '../../../site.ts'
 import { POPULAR_COUNT, type PopularMember } from '../contract/popular.ts'
+import { positionFor } from '../policy.ts'
 import { presentPopular, presentPopularToVisitor } from '../present.ts'
 import { notBlocked, readCards } from './cards.ts'
 
@@ -23,6 +24,9 @@ interface Candidate extends Position {
   id: number
 }
 
+type Reader = Candidate & { verified: boolean }
+const VISITOR = { verified: false }
+
 interface Candidates {
   at: number
   members: Promise<Candidate[]>
@@ -39,14 +43,20 @@ const pools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', Candidat
  */
 export async function readPopular(
   { db, pool }: Pick<Site, 'db' | 'pool'>,
-  viewer: ({ id: number } & Position) | null,
+  viewer: Reader | null,
   now: number,
 ): Promise<PopularMember[]> {
   const candidates = await candidatesOf(db, viewer ? 'members' : 'visitors', now)
-  const tried = (viewer ? nearestFirst(candidates, viewer) : candidates).slice(0, TRIED)
+  const tried = (
+    viewer ? nearestFirst(candidates, { id: viewer.id, ...positionFor(viewer, viewer) }) : candidates
+  ).slice(0, TRIED)
   const ids = tried.map(({ id }) => id)
   const shown = await stillShown(db, viewer, ids)
-  const cards = await readCards(pool, ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT))
+  const cards = await readCards(
+    pool,
+    viewer ?? VISITOR,
+    ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT),
+  )
   if (viewer) return cards.map(presentPopular)
   const day = parisDay(now)
   return cards.map((card) => presentPopularToVisitor(card, day))

@@ -80,7 +80,7 @@ const READ_FOUND = {
  */
 export async function readConversations(
   { pool }: { pool: Pool },
-  reader: { id: number; roles: number },
+  reader: Parameters<typeof readInterlocutors>[1],
   open: number,
   { page = 1, search = '' }: { page?: number; search?: string } = {},
 ): Promise<Reply<typeof listConversations>> {

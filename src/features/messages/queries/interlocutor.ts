@@ -8,6 +8,7 @@ import { NO_THREAD } from '../refusal-texts.ts'
 interface Reader {
   id: number
   roles: number
+  verified: boolean
 }
 
 const READ_OTHER = {
@@ -38,7 +39,7 @@ export async function readInterlocutors(
   reader: Reader,
   ids: readonly number[],
 ): Promise<MemberCard[]> {
-  const cards = await readCards(pool, ids)
+  const cards = await readCards(pool, reader, ids)
   if (isStaff(reader.roles)) return cards
   return cards.map((card) => (isSuspended(card.roles) ? { ...card, avatar: null } : card))
 }

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call, follow } from '../../../client/call.ts'
+import { call, follow, serverMessageOf } from '../../../client/call.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { useKeptPages } from '../../../ui/use-kept-pages.ts'
 import { listPhotos, type WallPhoto } from '../contract/photo.ts'
@@ -13,15 +13,16 @@ const QUERY_KEY = ['photos']
 /** The pages of the wall, gathered as they come, and what becomes of a photo meanwhile. */
 export function useWall(readerId: number, first: WallPage | null) {
   const client = useQueryClient()
-  const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: QUERY_KEY,
-    queryFn: ({ pageParam }) =>
-      pageParam === null ? call(listPhotos, { query: {} }) : follow(listPhotos, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: WallPage) => last.next_page_url,
-    staleTime: Number.POSITIVE_INFINITY,
-    ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
-  })
+  const { data, hasNextPage, error, isError, isPending, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: QUERY_KEY,
+      queryFn: ({ pageParam }) =>
+        pageParam === null ? call(listPhotos, { query: {} }) : follow(listPhotos, pageParam),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: WallPage) => last.next_page_url,
+      staleTime: Number.POSITIVE_INFINITY,
+      ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
+    })
   const keptAs = `${readerId} ${first?.current_page ?? 1}`
   useKeptPages<Pages>('photos', keptAs, data, (kept) => client.setQueryData(QUERY_KEY, kept))
   const photos = useMemo(() => mergePhotos(data?.pages ?? []), [data])
@@ -35,6 +36,8 @@ export function useWall(readerId: number, first: WallPage | null) {
     photos,
     next: hasNextPage ? (data?.pages.at(-1)?.next_page_url ?? null) : null,
     isFailed: isError,
+    /** The server's sentence about it. */
+    failure: serverMessageOf(error),
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),

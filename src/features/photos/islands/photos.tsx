@@ -37,7 +37,7 @@ export default function Photos({ first, reader, position, now, verificationCode 
   const mayModerate = (photo: WallPhoto) => isHigherStaff(reader.roles) && canModerate(reader, photo)
 
   if (wall.isLoading) return <Skeleton cards={IN_VIEW} />
-  if (wall.photos.length === 0) return wall.isFailed ? <Failed /> : <Nothing />
+  if (wall.photos.length === 0) return wall.isFailed ? <Failed message={wall.failure} /> : <Nothing />
   return (
     <>
       <div className="grid-members">
@@ -53,7 +53,7 @@ export default function Photos({ first, reader, position, now, verificationCode 
           />
         ))}
       </div>
-      {wall.isFailed && <Failed />}
+      {wall.isFailed && <Failed message={wall.failure} />}
       {wall.next && (
         <LoadMore busy={wall.isLoadingMore} onMore={wall.loadMore} href={pageAddress(wall.next)} />
       )}
@@ -71,8 +71,8 @@ export default function Photos({ first, reader, position, now, verificationCode 
   )
 }
 
-function Failed() {
-  return <Failure title={WALL_FAILED} hint={BUG_HINT} />
+function Failed({ message }: { message: string | undefined }) {
+  return message ? <Failure title={message} /> : <Failure title={WALL_FAILED} hint={BUG_HINT} />
 }
 
 function Nothing() {

@@ -3,22 +3,24 @@ import { STATUS } from '../../../domain/roles.ts'
 import { page } from '../../../http/page.ts'
 import { Island } from '../../../render/island.tsx'
 import type { Site } from '../../../site.ts'
+import { assertMayOpenListPage } from '../../harvesting/public/limits.ts'
 import { locationProps } from '../../members/components/location.ts'
 import { readerOf } from '../components/reader.ts'
 import { WallCursor } from '../contract/photo.ts'
 import { verificationCode } from '../public/code.ts'
 import { readWall } from '../queries/wall.ts'
-import { WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
+import { UNCONFIRMED_WALL, WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
 export function wallPage(site: Site): void {
   page(site, '/photos', 'member', async ({ viewer, query }) => {
+    await assertMayOpenListPage(site, viewer)
     const asked = {
       page: PageNumber.safeParse(query.page).data ?? 1,
       after: WallCursor.safeParse(query.after).data,
     }
     const first = await site.reads
-      .from(viewer, (from) => readWall(from, viewer.id, asked))
+      .from(viewer, (from) => readWall(from, viewer, asked))
       .catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
         site.log.error({ err: error }, 'the wall was not read')
@@ -32,6 +34,7 @@ export function wallPage(site: Site): void {
           <header className="page-head">
             <h1>{WALL_TITLE}</h1>
             <p>{WALL_LEAD}</p>
+            {!viewer.verified && <p className="soft small">{UNCONFIRMED_WALL}</p>}
           </header>
           <Island
             id="photos"

@@ -5,6 +5,7 @@ import { executeNamed } from '../../../db/named.ts'
 import { isFindable } from '../../../db/seen.ts'
 import type { Database } from '../../../db/tables/index.ts'
 import type { Site } from '../../../site.ts'
+import { positionFor } from '../../members/policy.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { listPhotos, WALL_PAGE } from '../contract/photo.ts'
 import { albumColumns } from '../public/album.ts'
@@ -25,20 +26,21 @@ interface Asked {
  */
 export async function readWall(
   { db, pool }: Pick<Site, 'db' | 'pool'>,
-  readerId: number,
+  reader: { id: number; verified: boolean },
   { page, after }: Asked,
 ): Promise<Reply<typeof listPhotos>> {
   const isOver = !after && page > LAST_SKIPPED_PAGE
   const start = after ? readCursor(after) : null
   const rows = isOver
     ? []
-    : await executeNamed(pool, wallQuery(db, readerId, start, start ? 0 : (page - 1) * WALL_PAGE))
+    : await executeNamed(pool, wallQuery(db, reader.id, start, start ? 0 : (page - 1) * WALL_PAGE))
   const shown = rows.slice(0, WALL_PAGE)
   const last = rows.length > WALL_PAGE ? shown.at(-1) : undefined
   const link = (to: number, from = '') => `${listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
     data: shown.map(({ accepted_at, last_activity, ...photo }) => ({
       ...photo,
+      ...positionFor(reader, photo),
       last_activity: last_activity.toISOString(),
     })),
     next_page_url: last ? link(page + 1, writeCursor({ at: Number(last.accepted_at), id: last.id })) : null,

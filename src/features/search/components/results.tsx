@@ -32,9 +32,9 @@ interface Props {
 
 /** The members in their groups and 'Voir plus'; while there are none, why. */
 export function Results({ found, filter, from, now, panel, onEdit }: Props) {
-  const { cards, next, isFailed, isLoading, isLoadingMore, loadMore } = found
+  const { cards, next, isFailed, failure = SEARCH_FAILED, isLoading, isLoadingMore, loadMore } = found
   if (isLoading) return <Skeleton cards={IN_VIEW} />
-  if (cards.length === 0) return isFailed ? <Failure title={SEARCH_FAILED} /> : <Nobody onEdit={onEdit} />
+  if (cards.length === 0) return isFailed ? <Failure title={failure} /> : <Nobody onEdit={onEdit} />
   const hasPanel = cards.length > BEFORE_PANEL
   return (
     <>
@@ -56,7 +56,7 @@ export function Results({ found, filter, from, now, panel, onEdit }: Props) {
           <Skeleton cards={3} />
         </div>
       )}
-      {isFailed && <Failure title={SEARCH_FAILED} />}
+      {isFailed && <Failure title={failure} />}
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
     </>
   )

@@ -7,7 +7,16 @@ import { optionsOf } from '../../../ui/inputs.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { Panel } from '../../panels/contract.ts'
 import type { SearchSettings, SomeSettings } from '../contract.ts'
-import { EDIT, FILTER_LABEL, NO_POSITION, resultsHeading, SET_POSITION, SHOW } from '../texts.ts'
+import { settingsFor } from '../policy.ts'
+import {
+  EDIT,
+  FILTER_LABEL,
+  NO_POSITION,
+  resultsHeading,
+  SET_POSITION,
+  SHOW,
+  UNCONFIRMED_SEARCH,
+} from '../texts.ts'
 import { Results } from './results.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { Summary } from './summary.tsx'
@@ -16,6 +25,8 @@ import { type SettingErrors, useSettings } from './use-settings.ts'
 
 export interface SearchProps {
   viewerId: number
+  /** The reader's e-mail is confirmed. */
+  verified: boolean
   /** Where the reader is; 0,0 when nobody knows. */
   position: Position
   /** As shown: the saved ones, or those of the address in their place. */
@@ -35,7 +46,16 @@ export interface SearchProps {
 const WIDE = '(min-width: 960px)'
 
 /** The whole search. Without scripts it is a form that asks for this page again. */
-export function SearchDesk({ viewerId, position, settings, changed, errors, first, ...props }: SearchProps) {
+export function SearchDesk({
+  viewerId,
+  verified,
+  position,
+  settings,
+  changed,
+  errors,
+  first,
+  ...props
+}: SearchProps) {
   // Presence is as of the search: moving with the clock, cards would change their group while one looks at them.
   const [now, setNow] = useState(props.now)
   const [open, setOpen] = useState(Object.keys(errors).length > 0)
@@ -45,10 +65,11 @@ export function SearchDesk({ viewerId, position, settings, changed, errors, firs
     if (!window.matchMedia(WIDE).matches) setOpen(false)
   })
   const { applied, draft, round } = search
-  const name = JSON.stringify([viewerId, position, applied, first?.current_page])
+  const name = JSON.stringify([viewerId, verified, position, applied, first?.current_page])
   const found = useResults({ viewerId, first, round, name, changed: round === 0 ? changed : {} })
-  const isLost = !hasPosition(position)
-  const shown = isLost ? { ...applied, distance: ANYWHERE_KM } : applied
+  const isLost = verified && !hasPosition(position)
+  const counted = settingsFor({ verified }, applied)
+  const shown = isLost ? { ...counted, distance: ANYWHERE_KM } : counted
 
   // A desktop has room for the form; its place is kept by the style sheet until scripts run.
   useLayoutEffect(() => {
@@ -67,6 +88,7 @@ export function SearchDesk({ viewerId, position, settings, changed, errors, firs
       <div className="search-side">
         <Summary settings={shown} />
         {isLost && <Lost />}
+        {!verified && <p className="soft small">{UNCONFIRMED_SEARCH}</p>}
         <Edit open={open} onToggle={setOpen}>
           <SettingsFields values={draft} errors={search.errors} busy={search.busy} onChange={search.edit} />
         </Edit>

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call, follow } from '../../../client/call.ts'
+import { call, follow, serverMessageOf } from '../../../client/call.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { FOUNDER_ID } from '../../../domain/name-colour.ts'
 import { useKeptPages } from '../../../ui/use-kept-pages.ts'
@@ -15,6 +15,8 @@ export interface Results {
   /** Address of the next page's call; null at the end. */
   next: string | null
   isFailed: boolean
+  /** The server's sentence about it. */
+  failure: string | undefined
   isLoading: boolean
   isLoadingMore: boolean
   loadMore: () => void
@@ -36,21 +38,23 @@ interface Asked {
 export function useResults({ viewerId, changed, first, round, name }: Asked): Results {
   const client = useQueryClient()
   const queryKey = ['search', round]
-  const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      pageParam === null ? call(searchMembers, { query: changed }) : follow(searchMembers, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: SearchPage) => last.next_page_url,
-    staleTime: Number.POSITIVE_INFINITY,
-    ...(first && round === 0 ? { initialData: { pages: [first], pageParams: [null] } } : {}),
-  })
+  const { data, hasNextPage, error, isError, isPending, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey,
+      queryFn: ({ pageParam }) =>
+        pageParam === null ? call(searchMembers, { query: changed }) : follow(searchMembers, pageParam),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: SearchPage) => last.next_page_url,
+      staleTime: Number.POSITIVE_INFINITY,
+      ...(first && round === 0 ? { initialData: { pages: [first], pageParams: [null] } } : {}),
+    })
   useKeptPages('search', name, data, (kept) => client.setQueryData(queryKey, kept))
   const cards = useMemo(() => mergeCards(data?.pages ?? [], viewerId), [data, viewerId])
   return {
     cards,
     next: hasNextPage ? (data?.pages.at(-1)?.next_page_url ?? null) : null,
     isFailed: isError,
+    failure: serverMessageOf(error),
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
     loadMore: fetchNextPage,

@@ -40,6 +40,7 @@ const page = (ids: number[], next: string | null = null): SearchPage => ({
 const SETTINGS = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
 const PROPS: SearchProps = {
   viewerId: 7,
+  verified: true,
   position: { latitude: 48.86, longitude: 2.35 },
   settings: SETTINGS,
   changed: {},

@@ -59,4 +59,11 @@ export const houseSubjects: readonly Subject[] = [
       select l.id as key, to_jsonb(l) - array['user_id', 'closed_by'] as row
       from letters l where l.user_id = ${userId} and l.id > ${after} order by l.id limit ${limit}`,
   ),
+  listOf(
+    'limites',
+    ['limit_hits'],
+    (userId, { after, limit }) => sql`
+      select l.id as key, to_jsonb(l) - array['user_id', 'network'] as row
+      from limit_hits l where l.user_id = ${userId} and l.id > ${after} order by l.id limit ${limit}`,
+  ),
 ]

@@ -1,0 +1,13 @@
+/** What stopped a reader: as stored, and as the desk names it. */
+export const LIMIT_KINDS = [
+  'profiles-hour',
+  'profiles-hour-unconfirmed',
+  'profiles-day',
+  'profiles-minute-visitor',
+  'pages-hour',
+  'pages-hour-unconfirmed',
+] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+/** How long it is kept that a reader was stopped; days. */
+export const HITS_KEPT_DAYS = 30

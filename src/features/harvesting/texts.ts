@@ -1,0 +1,65 @@
+import type { LimitKind } from './contract.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+
+/** A time to wait in words, rounded up: 'une minute', '12 minutes', 'une heure', '3 heures'. */
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTE_S)
+  if (minutes <= 1) return 'une minute'
+  if (minutes === 60) return 'une heure'
+  if (minutes < 120) return `${minutes} minutes`
+  return `${Math.ceil(seconds / HOUR_S)} heures`
+}
+
+const profiles = (wait: string) =>
+  `Vous avez ouvert beaucoup de profils en peu de temps. Ceux que vous avez déjà vus restent ouverts\u202f; pour d’autres, revenez dans ${wait}.`
+const pages = (wait: string) =>
+  `Vous avez parcouru beaucoup de pages de membres en peu de temps. Pour la suite, revenez dans ${wait}.`
+const CONFIRM = ' Confirmez votre adresse e-mail, et vous pourrez en ouvrir bien davantage.'
+
+const REFUSALS: Record<LimitKind, (wait: string) => string> = {
+  'profiles-hour': profiles,
+  'profiles-hour-unconfirmed': (wait) => profiles(wait) + CONFIRM,
+  'profiles-day': profiles,
+  'profiles-minute-visitor': (wait) =>
+    `Beaucoup de profils viennent d’être ouverts depuis votre connexion. Revenez dans ${wait}, ou connectez-vous.`,
+  'pages-hour': pages,
+  'pages-hour-unconfirmed': (wait) => pages(wait) + CONFIRM,
+}
+
+/** What a reader reads who was stopped. */
+export const refusalText = (kind: LimitKind, seconds: number) => REFUSALS[kind](waitText(seconds))
+
+/** On home, in the place of its members. */
+export const facesLater = (seconds: number) =>
+  `De nouveaux visages vous attendent ici dans ${waitText(seconds)}.`
+
+// The desk.
+
+export const TITLE = 'Limites'
+export const LEAD =
+  'Les comptes et les adresses arrêtés par une limite de lecture\u202f: profils ouverts, pages de la recherche et des photos. Gardé 30\u00a0jours.'
+export const NOBODY = 'Personne n’a atteint de limite ces 30 derniers jours.'
+export const WHO = 'Compte ou adresse'
+export const WHICH = 'Limite'
+export const HITS = 'Refus'
+export const FIRST = 'Premier'
+export const LAST = 'Dernier'
+export const UNCONFIRMED = 'e-mail non confirmé'
+export const VISITORS = 'sans compte'
+export const OLDER = 'Plus anciens'
+export const NEWEST = 'Les plus récents'
+export const PAGES = 'Pages'
+
+export const KIND_WORDS: Record<LimitKind, string> = {
+  'profiles-hour': 'Profils en une heure',
+  'profiles-hour-unconfirmed': 'Profils en une heure, avant confirmation',
+  'profiles-day': 'Profils en un jour',
+  'profiles-minute-visitor': 'Profils en une minute, sans compte',
+  'pages-hour': 'Pages de membres en une heure',
+  'pages-hour-unconfirmed': 'Pages de membres en une heure, avant confirmation',
+}
+
+const NUMBER = new Intl.NumberFormat('fr-FR')
+export const numberText = (value: number) => NUMBER.format(value)

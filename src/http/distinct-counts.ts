@@ -1,0 +1,137 @@
+import type { Redis } from 'ioredis'
+
+/** At most `points` distinct items within the last `seconds`. */
+export interface Window {
+  points: number
+  seconds: number
+}
+
+/** A window that has no room, by its place among those asked for, and the time until it has. */
+export interface FullWindow {
+  window: number
+  waitMs: number
+}
+
+/**
+ * Counts distinct items of a key in sliding windows. An item that a window has counted already is free in it: profiles are
+ * counted once an hour, however often they are opened.
+ */
+export interface DistinctCounter {
+  /** Counts `item` in every window at once, or in none: then the window that is full for the longest time. */
+  add(key: string, item: string, windows: readonly Window[]): Promise<FullWindow | null>
+}
+
+/** About 40 MB. Beyond it the keys that were idle for the longest time are forgotten. */
+const MAX_SIZE = 500_000
+/** A key takes as much memory as so many items. */
+const KEY_SIZE = 8
+
+/** In this process alone. */
+export function ownDistinctCounter(maxSize = MAX_SIZE, now = () => performance.now()): DistinctCounter {
+  /** By key, the one used last at the end; each item with when it was counted last, the latest at the end. */
+  const keys = new Map<string, Map<string, number>>()
+  let size = 0
+
+  const prune = (items: Map<string, number>, before: number) => {
+    for (const [item, at] of items) {
+      if (at > before) break
+      items.delete(item)
+      size -= 1
+    }
+  }
+  const evict = (kept: string) => {
+    for (const [key, items] of keys) {
+      if (size <= maxSize || key === kept) break
+      keys.delete(key)
+      size -= items.size + KEY_SIZE
+    }
+  }
+  return {
+    add: async (key, item, windows) => {
+      const at = now()
+      const items = keys.get(key) ?? new Map<string, number>()
+      const isKnown = keys.delete(key)
+      if (isKnown) keys.set(key, items)
+      prune(items, at - longestOf(windows) * 1_000)
+      const known = items.get(item)
+      const full = fullest(windows, (window) => {
+        // Most readers have opened fewer in all.
+        if (items.size < window.points) return null
+        const start = at - window.seconds * 1_000
+        if (known !== undefined && known > start) return null
+        const inside = [...items.values()].filter((moment) => moment > start)
+        if (inside.length < window.points) return null
+        const leaves = inside[inside.length - window.points]
+        return leaves === undefined ? window.seconds * 1_000 : leaves - start
+      })
+      if (full) return full
+      const isNewest = known !== undefined && windows.every(({ seconds }) => known > at - seconds * 1_000)
+      if (isNewest) return null
+      if (!items.delete(item)) size += 1
+      items.set(item, at)
+      if (!isKnown) {
+        keys.set(key, items)
+        size += KEY_SIZE
+      }
+      evict(key)
+      return null
+    },
+  }
+}
+
+function longestOf(windows: readonly Window[]): number {
+  return Math.max(...windows.map(({ seconds }) => seconds))
+}
+
+function fullest(windows: readonly Window[], waitOf: (window: Window) => number | null): FullWindow | null {
+  let full: FullWindow | null = null
+  for (const [place, window] of windows.entries()) {
+    const waitMs = waitOf(window)
+    if (waitMs !== null && (full === null || waitMs > full.waitMs)) full = { window: place, waitMs }
+  }
+  return full
+}
+
+/** The same as in memory, in one script by the clock of Redis. Gives the place of the full window, or -1, and the wait. */
+const ADD = `
+local key, item = KEYS[1], ARGV[1]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local longest = 0
+for i = 3, #ARGV, 2 do longest = math.max(longest, ARGV[i] * 1000) end
+redis.call('ZREMRANGEBYSCORE', key, '-inf', now - longest)
+local known = tonumber(redis.call('ZSCORE', key, item) or -1)
+local full, wait, isNewest = -1, 0, true
+for i = 2, #ARGV, 2 do
+  local points, span = tonumber(ARGV[i]), ARGV[i + 1] * 1000
+  local start = now - span
+  if known <= start then
+    isNewest = false
+    local inside = redis.call('ZCOUNT', key, '(' .. start, '+inf')
+    if inside >= points then
+      local leaves = redis.call('ZRANGEBYSCORE', key, '(' .. start, '+inf', 'WITHSCORES', 'LIMIT', inside - points, 1)
+      local left = leaves[2] and leaves[2] - start or span
+      if left > wait then full, wait = (i - 2) / 2, left end
+    end
+  end
+end
+if full < 0 and not isNewest then
+  redis.call('ZADD', key, now, item)
+  redis.call('PEXPIRE', key, longest)
+end
+return { full, wait }`
+
+/** In Redis, for all processes together. Fails when Redis does. */
+export function redisDistinctCounter(redis: Redis): DistinctCounter {
+  redis.defineCommand('countDistinct', { numberOfKeys: 1, lua: ADD })
+  const script = redis as Redis & {
+    countDistinct(key: string, item: string, ...windows: number[]): Promise<[number, number]>
+  }
+  return {
+    add: async (key, item, windows) => {
+      const numbers = windows.flatMap(({ points, seconds }) => [points, seconds])
+      const [window, waitMs] = await script.countDistinct(`guinguette:distinct:${key}`, item, ...numbers)
+      return window < 0 ? null : { window, waitMs }
+    },
+  }
+}
