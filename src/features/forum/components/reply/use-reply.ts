@@ -10,6 +10,8 @@ import type { useReplyText } from './use-reply-text.ts'
 interface Options {
   topic: Topic
   text: ReturnType<typeof useReplyText>
+  /** The last post that the page shows. */
+  read: number | null
   /** What a plain form brought back. */
   error: string
   /** Takes in the new post; false where it stands on another page. */
@@ -19,7 +21,7 @@ interface Options {
 }
 
 /** Sends a reply. The post is shown in its place, on another page if it stands there; what is refused stays in the field. */
-export function useReply({ topic, text, error: first, onAdded, onRefused }: Options) {
+export function useReply({ topic, text, read, error: first, onAdded, onRefused }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(first || undefined)
 
@@ -41,7 +43,7 @@ export function useReply({ topic, text, error: first, onAdded, onRefused }: Opti
     if (!checked.success) return text.field.current?.focus()
     setBusy(true)
     try {
-      const body = { post: checked.data.post, client_key: text.keyOf() }
+      const body = { post: checked.data.post, client_key: text.keyOf(), read }
       const { message, post } = await call(replyToTopic, { params, body })
       await done(message, post)
     } catch (failure) {

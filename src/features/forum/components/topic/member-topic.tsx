@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useNow } from '../../../../ui/use-now.ts'
 import type { PollAndVote } from '../../contract/poll.ts'
-import type { PostsPage } from '../../contract/post.ts'
+import { POSTS_PAGE, type PostsPage } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, replyRefusal } from '../../policy.ts'
 import { POSTS_FAILED } from '../../texts.ts'
@@ -78,6 +78,7 @@ export function MemberTopic(props: MemberTopicProps) {
           viewer={viewer}
           topic={topic}
           posts={posts}
+          read={props.posts && Math.min(total, page * POSTS_PAGE)}
           token={token}
           sent={sent}
           onAdded={add}
