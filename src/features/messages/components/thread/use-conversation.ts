@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { OUT } from '../../../../contract/texts.ts'
 import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { toastError } from '../../../../ui/toast.ts'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { looksLikeScam } from '../../policy/scam.ts'
 import type { Held } from './held.ts'
@@ -25,8 +26,10 @@ export function useConversation(props: ThreadProps) {
     },
     onRefused: ({ status, serverMessage }) => {
       if (serverMessage === OUT) setOut(true)
+      else showFailure(serverMessage)
       if (status === 404) onGone()
     },
+    onUnreached: () => showFailure(),
   })
   const lines = useMemo(() => linesOf(held, all), [held, all])
   const log = useRef<HTMLDivElement>(null)
@@ -58,6 +61,11 @@ export function useConversation(props: ThreadProps) {
       outbox?.add(message, type)
     },
   }
+}
+
+/** The bubble says the same where the code of toasts cannot be loaded. */
+function showFailure(message?: string): void {
+  toastError(message).catch(() => {})
 }
 
 /** Whether the other has written since the end was last seen. */
