@@ -11,6 +11,7 @@ import { ContactRow } from './contact-row.tsx'
 import { LISTS, type ListName } from './lists.ts'
 import { PlainAct } from './plain-act.tsx'
 import { useActs } from './use-acts.ts'
+import type { OwnEvent } from './use-contacts.ts'
 import { useWrite } from './use-write.ts'
 
 /** Rows in the first view: portraits of the others are fetched when they come near. */
@@ -25,11 +26,12 @@ interface Props {
   /** The page before still stands here, while the next one comes. */
   isOld: boolean
   refresh: () => Promise<void>
+  expectEvent: (userId: number) => OwnEvent
 }
 
 /** The rows of a list, and what is done in them. */
-export function ContactList({ list, rows, from, now, token, isOld, refresh }: Props) {
-  const { done, act } = useActs(refresh)
+export function ContactList({ list, rows, from, now, token, isOld, refresh, expectEvent }: Props) {
+  const { done, act } = useActs(refresh, expectEvent)
   const [question, setQuestion] = useState<{ act: AskedAct; contact: Contact } | null>(null)
   const ul = useKeptFocus(rows.length)
   return (
@@ -59,7 +61,7 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh }: Pr
                 contact={contact}
                 token={token}
                 list={list}
-                onPress={() => (isAsked(name) ? setQuestion({ act: name, contact }) : act(name, contact.key))}
+                onPress={() => (isAsked(name) ? setQuestion({ act: name, contact }) : act(name, contact))}
               />
             ))}
           </ContactRow>
@@ -70,7 +72,7 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh }: Pr
           open
           act={question.act}
           name={question.contact.name}
-          onYes={() => act(question.act, question.contact.key)}
+          onYes={() => act(question.act, question.contact)}
           onClose={() => setQuestion(null)}
         />
       )}
