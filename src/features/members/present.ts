@@ -6,17 +6,22 @@ import type { PopularMember } from './contract/popular.ts'
 import type { Profile } from './contract/profile.ts'
 import type { ProfileRow } from './queries.ts'
 
+/** In the place of a moment that is left out. */
+const NEVER = new Date(0).toISOString()
+
 interface Reader {
   id: number
   roles: number
 }
 
 /**
- * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored.
+ * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored. Presence and position
+ * of a member whom the viewer has blocked are left out, as in the blacklist, but not for staff.
  * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
  */
 export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Reader, now: number): Profile {
+  const isSilent = row.is_blocked && !isStaff(viewer.roles)
   return {
     user: {
       id: row.id,
@@ -41,9 +46,9 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
       roles: row.roles,
       stripe_status: row.stripe_status,
       emoji: row.emoji,
-      latitude: row.latitude,
-      longitude: row.longitude,
-      last_activity: row.last_activity.toISOString(),
+      latitude: isSilent ? 0 : row.latitude,
+      longitude: isSilent ? 0 : row.longitude,
+      last_activity: isSilent ? NEVER : row.last_activity.toISOString(),
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
     photos,
@@ -52,7 +57,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     bond: row.bond,
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
-    iso: row.hides_distance && row.id !== viewer.id ? null : row.iso,
+    iso: isSilent || (row.hides_distance && row.id !== viewer.id) ? null : row.iso,
   }
 }
 
@@ -81,7 +86,6 @@ export function presentPopular(card: MemberCard): PopularMember {
   }
 }
 
-const NEVER = new Date(0).toISOString()
 const SILENT = {
   signup: NEVER,
   last_activity: NEVER,
