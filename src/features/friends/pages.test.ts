@@ -68,7 +68,9 @@ describe('a list', () => {
   ])('says that nothing matches what was searched: %s', async (url, title) => {
     const { text } = await browser.get(`${url}?search=zz%3Cz`)
     expect(text).toContain(`<h2>${title}</h2>`)
-    expect(text).toContain('<p class="soft">Rien ne correspond à «\u202fzz&lt;z\u202f». Essayez un autre nom.</p>')
+    expect(text).toContain(
+      '<p class="soft">Rien ne correspond à «\u202fzz&lt;z\u202f». Essayez un autre nom.</p>',
+    )
     expect(text).toContain(`href="${url}"`)
   })
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../domain/distance.ts'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OutModal } from '../../premium/components/out-modal.tsx'
 import { actOn, LIST_TEXTS, WRITE } from '../contacts-texts.ts'
 import { ActButton } from './act-button.tsx'
-import { type AskedAct, isAsked } from './acts.ts'
+import { type ActName, type AskedAct, isAsked } from './acts.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import { type Contact, contactOf, type ListedRow } from './contact.ts'
 import { ContactRow } from './contact-row.tsx'
@@ -53,8 +54,10 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
             done={done[contact.key]}
             lazy={place >= IN_VIEW}
           >
-            {list === 'friends' && <WriteButton contact={contact} token={token} />}
-            {LISTS[list].acts.map((name) => (
+            {list === 'friends' && !isSuspended(contact.roles) && (
+              <WriteButton contact={contact} token={token} />
+            )}
+            {actsOf(list, contact).map((name) => (
               <ActButton
                 key={name}
                 act={name}
@@ -78,6 +81,11 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
       )}
     </>
   )
+}
+
+/** What can be done to a row; a suspended member's request is not accepted. */
+function actsOf(list: ListName, { roles }: Contact): ActName[] {
+  return LISTS[list].acts.filter((name) => name !== 'accept' || !isSuspended(roles))
 }
 
 /** A row that was acted on leaves the list; who walks by the keyboard stays in it. */

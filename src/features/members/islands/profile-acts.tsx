@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
@@ -17,7 +18,7 @@ import { useBond } from '../components/use-bond.ts'
 import { COPY_ID, UNBLOCK, WRITE } from '../profile-texts.ts'
 
 interface Props {
-  user: { id: number; name: string }
+  user: { id: number; name: string; roles: number }
   isOwn: boolean
   isBlocked: boolean
   bond: Bond
@@ -54,7 +55,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
         <Unblock userId={user.id} token={token} isBusy={isBusy} onPress={toggle} />
       ) : (
         <>
-          <Write userId={user.id} token={token} />
+          {!isSuspended(user.roles) && <Write userId={user.id} token={token} />}
           {!isLong && friendship}
         </>
       )}
