@@ -42,7 +42,7 @@ export default function ProfileActs(props: Props) {
 function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
   const [asked, setAsked] = useState<'report' | 'block' | 'remove' | null>(null)
   const close = () => setAsked(null)
-  const { bond, ask_id, busy, act, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
+  const { bond, ask_id, busy, act, offer, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
   const { isBusy, toggle } = useBlock(user.id, close)
   // What takes more than a button has a line of its own.
   const isLong = bond === 'asks' || bond === 'asked'
@@ -69,6 +69,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
         onBlock={isBlocked ? toggle : () => setAsked('block')}
       />
       {isLong && !isBlocked && <div className="bond-line">{friendship}</div>}
+      {offer}
       <noscript>
         <PlainActs user={user} bond={start} isBlocked={isBlocked} token={token} />
       </noscript>

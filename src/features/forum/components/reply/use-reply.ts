@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { CallError, call } from '../../../../client/call.ts'
 import { leaveTo } from '../../../../client/leave.ts'
-import { offerPush } from '../../../../client/push-offer.ts'
 import { toastAfter, toastError, toastSuccess } from '../../../../ui/toast.ts'
 import { type Post, postHref, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
@@ -29,7 +28,6 @@ export function useReply({ topic, text, read, error: first, onAdded, onRefused }
     text.clear()
     if (await onAdded(post)) {
       document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
-      void offerPush()
       return toastSuccess(message)
     }
     toastAfter(message)

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
-import { offerPush } from '../../../../client/push-offer.ts'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { type Outbox, outboxOf, wakeOutboxes } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -27,10 +26,7 @@ export function useOutbox(me: number, conversation: number, hears: Hears) {
     const ends = [
       box.subscribe(({ all: now, sent, refused, isUnreached }) => {
         setAll(now)
-        if (sent) {
-          latest.current.onSent(sent.message, sent.key)
-          void offerPush()
-        }
+        if (sent) latest.current.onSent(sent.message, sent.key)
         if (refused) latest.current.onRefused(refused)
         if (isUnreached) latest.current.onUnreached()
       }),
