@@ -32,6 +32,7 @@ import { answerHealthAlone } from './http/role.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { cookieName, readViewer } from './http/session.ts'
 import { ownCounts, sharedCounts } from './http/shared-counts.ts'
+import { refuseUndecodableQueries, withDecodablePath } from './http/undecodable.ts'
 import { keepVisitorPages } from './http/visitor-pages.ts'
 import { noteWriting } from './http/wrote.ts'
 import { createImages } from './images/images.ts'
@@ -99,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     // What comes by a connection that is still open is answered; `drain.ts` has them closed.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/%20'),
+    rewriteUrl: ({ url = '/' }) => withDecodablePath(url),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
     serverFactory: listener(overload, { before, patience: deps.patience }),
@@ -169,6 +170,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     setHeaders(site)
     logRequests(site)
     recogniseViewers(site)
+    refuseUndecodableQueries(site)
     noteWriting(site)
     handleErrors(site)
     serveHealth(site)
@@ -189,15 +191,6 @@ function noteRoutes(site: Site): void {
   site.app.addHook('onRoute', ({ method, url: path }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') site.routes.push({ method: one, path })
   })
-}
-
-/** Whether an address decodes at all; one that does not is led to where nothing is, and so to our own 404. */
-function isReadable(url: string): boolean {
-  try {
-    return !url.includes('%') || decodeURIComponent(url) !== ''
-  } catch {
-    return false
-  }
 }
 
 /** The service worker's file, or a compressed copy of it; it reaches the site alone. */

@@ -166,8 +166,10 @@ const RULES: Record<string, string> = {
     select from topic_slugs s where s.slug = t.slug and s.topic_id = t.id)`,
   'nobody has read what is not there':
     'topic_reads r join topics t on t.id = r.topic_id where r.pos > t.posts',
-  'authors have read what they wrote': `posts p where user_id is not null and not exists (
-    select from topic_reads r where r.topic_id = p.topic_id and r.user_id = p.user_id and r.pos >= p.pos)`,
+  'authors have opened the topic': `posts p where user_id is not null and not exists (
+    select from topic_reads r where r.topic_id = p.topic_id and r.user_id = p.user_id)`,
+  'no first unread post is the reader’s own': `topic_reads r
+    join posts p on p.topic_id = r.topic_id and p.pos = r.pos + 1 and p.user_id = r.user_id`,
   'what was changed keeps its former text': `posts p where user_id is not null
     and (edited_at is not null) <> exists (select from post_edits e where e.post_id = p.id)`,
   'what was changed by somebody who left is gone': `post_edits e where user_id is null`,

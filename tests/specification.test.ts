@@ -6,7 +6,6 @@ import { CLIENT } from './support/built.ts'
 import { read } from './support/deploy-files.ts'
 import { firstCalls, otherCases, type SpecifiedCall, secondCalls } from './support/specification/calls.ts'
 import { CONSTANTS } from './support/specification/constants.ts'
-import { PENDING } from './support/specification/pending.ts'
 import { ROUTES } from './support/specification/routes.ts'
 import { createSpecificationSite, type SpecificationSite } from './support/specification/site.ts'
 import { describePlace, firstTexts, type Place, secondTexts } from './support/specification/texts.ts'
@@ -63,12 +62,6 @@ async function readOnce(place: Extract<Place, { page: string }>): Promise<void> 
   pages.set(keyOf(place), await seen)
 }
 
-/** A row that waits for a change elsewhere is listed, not run. */
-function testRow(name: string, check: () => void): void {
-  if (PENDING.some((start) => name.startsWith(start))) test.todo(name)
-  else test(name, check)
-}
-
 describe('calls', () => {
   // A file, and no call of its own.
   for (const call of Object.keys(SPECIFIED).filter((call) => !call.includes('/json/'))) {
@@ -88,7 +81,7 @@ describe('calls', () => {
   }
 
   for (const [call, { status = 200, answers: check }] of Object.entries(CALLS)) {
-    testRow(`${call} answers as specified`, () => {
+    test(`${call} answers as specified`, () => {
       const answer = answers.get(call)
       if (answer?.status !== status) throw new Error(`${call} answers ${answer?.status}: ${answer?.text}`)
       check(answer.body)
@@ -99,7 +92,7 @@ describe('calls', () => {
 describe('texts', () => {
   for (const [text, place] of TEXTS) {
     const name = `'${text}' ${describePlace(place)}`
-    testRow(name, () => {
+    test(name, () => {
       if (!findText(text, place)) throw new Error(`missing: ${name}`)
     })
   }

@@ -7,7 +7,7 @@ z.config({
 })
 
 /** PostgreSQL's `integer` is the type of every id. */
-const MAX_ID = 2_147_483_647
+export const MAX_ID = 2_147_483_647
 
 /** An id in a path: digits of a positive integer, nothing else. */
 export const PathId = z.pipe(

@@ -71,7 +71,7 @@ function failures(endpoint: Endpoint): number[] {
     ...(endpoint.access === 'anyone' ? [] : [401, 403]),
     ...(endpoint.params || endpoint.gives ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : [408, 409, 413, 415, 419]),
-    ...(endpoint.query || endpoint.body || endpoint.file ? [422] : []),
+    422,
     429,
     503,
   ]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { ASK_STATE } from '../../src/domain/contacts.ts'
 import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
-import { befriend, createAsk, createMember, type TestMember } from '../support/factories.ts'
+import { befriend, block, createAsk, createMember, type TestMember } from '../support/factories.ts'
 
 journey('two members become friends, and part', (held) => {
   let zoe: TestMember
@@ -104,6 +104,37 @@ journey('two members become friends, and part', (held) => {
     await hers.getByRole('heading', { name: 'Aucun membre bloqué' }).waitFor()
     await open(his, `/celibataire/${zoe.id}`)
     await his.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+  })
+
+  test('an act in a list fetches that list once', async () => {
+    const { db } = held.site
+    const [lea, emma] = [await createMember(db, { name: 'Léa' }), await createMember(db, { name: 'Emma' })]
+    const paul = await createMember(db, { name: 'Paul' })
+    await createAsk(db, lea.id, hugo.id)
+    await befriend(db, hugo.id, emma.id)
+    await block(db, hugo.id, paul.id)
+    let fetched: string[] = []
+    his.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() === 'GET' && /^\/api\/(ask|friend|blacklist)$/.test(pathname))
+        fetched.push(pathname)
+    })
+    for (const [url, name, api] of [
+      ['/demandes', 'Accepter : Léa', '/api/ask'],
+      ['/amis', 'Retirer : Emma', '/api/friend'],
+      ['/blacklist', 'Débloquer : Paul', '/api/blacklist'],
+    ] as const) {
+      await open(his, url)
+      fetched = []
+      await his.getByRole('button', { name }).click()
+      if (api === '/api/friend')
+        await his.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
+      await his.getByRole('button', { name }).waitFor({ state: 'detached' })
+      await his.locator('.contact-done').waitFor({ state: 'detached' })
+      await his.waitForTimeout(2_000)
+      expect(fetched).toEqual([api])
+    }
+    await db.deleteFrom('friendships').execute()
   })
 
   test('her gate is kept, and turns him away with its sentence', async () => {

@@ -9,7 +9,7 @@ import {
   sidewaysScroll,
   violations,
 } from '../support/browser.ts'
-import { createMember, createThread, type TestMember } from '../support/factories.ts'
+import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 import { createDevice } from '../support/push-service.ts'
 
 const NEWS = {
@@ -235,6 +235,47 @@ journey(
       await page.getByText('Toujours là ?', { exact: true }).waitFor()
       expect(await offer.count()).toBe(0)
     }, 60_000)
+
+    test.each([
+      ['a phone', PHONE],
+      ['a desktop', DESKTOP],
+    ])(
+      'the offer on %s covers nothing of the conversation and does not move the composer',
+      async (_, viewport) => {
+        const { db } = held.site
+        const karim = await createMember(db)
+        const { id } = await createThread(db, member.id, karim.id)
+        for (let place = 0; place < 12; place++)
+          await createMessage(db, id, place % 2 ? member.id : karim.id)
+        const page = await held.open({ member, viewport, permissions: PUSH, serviceWorkers: 'allow' })
+        await playSubscribing(page)
+        await page.goto(`/messages/${id}`)
+        await hydrated(page)
+        const field = page.getByRole('textbox', { name: 'Votre message' })
+        const before = await field.boundingBox()
+        await field.fill('Bonsoir Karim')
+        await field.press('Enter')
+        const offer = page.getByRole('region', { name: 'Être prévenu de la réponse' })
+        await offer.waitFor()
+        expect(await field.boundingBox()).toEqual(before)
+        const covered = await offer.evaluate((block) => {
+          const { top, bottom } = block.getBoundingClientRect()
+          const others = document.querySelectorAll('.thread-head, .thread-view, .composer')
+          return [...others].filter((other) => {
+            const box = other.getBoundingClientRect()
+            return box.top < bottom - 1 && top + 1 < box.bottom
+          }).length
+        })
+        expect(covered).toBe(0)
+        const last = await page.locator('.bubble').last().boundingBox()
+        const log = await page.locator('.thread-log').boundingBox()
+        expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((log?.y ?? 0) + (log?.height ?? 0))
+        await page.getByRole('button', { name: 'Non merci' }).click()
+        await offer.waitFor({ state: 'detached' })
+        expect(await field.boundingBox()).toEqual(before)
+      },
+      60_000,
+    )
 
     test.each([
       ['a phone', 'Cet appareil ne vous prévient pas quand le site est fermé.', { viewport: PHONE }],

@@ -99,6 +99,14 @@ describe('reading', () => {
     expect((await browser.get(`/api/forum/topic/${topic.slug}`)).body[0].read).toBe(12)
   })
 
+  test('moves past the own posts that follow', async () => {
+    for (let i = 0; i < 2; i++) await createPost(site.db, topic.id, zoe.id)
+    await read(11)
+    expect(await posOf()).toEqual([11])
+    await read(12)
+    expect(await posOf()).toEqual([14])
+  })
+
   test('lets a follower be told again', async () => {
     await site.db
       .insertInto('topic_follows')

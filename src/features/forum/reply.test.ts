@@ -89,6 +89,70 @@ describe('done', () => {
     expect(await readOf(zoe.id)).toBe(2)
   })
 
+  describe('read position', () => {
+    const write = async (author: TestMember, count = 1) => {
+      for (let i = 0; i < count; i++) await createPost(site.db, topic.id, author.id)
+    }
+    const startAt = (pos: number) =>
+      site.db.insertInto('topic_reads').values({ topic_id: topic.id, user_id: zoe.id, pos }).execute()
+    const page = async () => (await browser.get(`/forum/topic/${topic.slug}`)).text
+
+    test('moves to the own reply when the author had read everything before it', async () => {
+      await write(hugo, 2)
+      await startAt(3)
+      await reply()
+      expect(await readOf(zoe.id)).toBe(4)
+      expect(await page()).not.toContain('Premier non lu')
+    })
+
+    test('stays before the posts of others that the author had not read', async () => {
+      await write(hugo, 3)
+      await startAt(2)
+      await reply()
+      expect(await readOf(zoe.id)).toBe(2)
+      expect(await page()).toContain('Premier non lu')
+    })
+
+    test('moves to the own reply when the page it was written on showed everything', async () => {
+      await write(hugo, 3)
+      await startAt(2)
+      await reply('Avec plaisir.', { read: 4 })
+      expect(await readOf(zoe.id)).toBe(5)
+    })
+
+    test('moves to the end of the page it was written on, past own posts', async () => {
+      await write(hugo, 1)
+      await write(zoe, 1)
+      await write(hugo, 1)
+      await startAt(1)
+      await reply('Avec plaisir.', { read: 2 })
+      expect(await readOf(zoe.id)).toBe(3)
+    })
+
+    test('does not go back to the page it was written on', async () => {
+      await write(hugo, 3)
+      await startAt(4)
+      await reply('Avec plaisir.', { read: 1 })
+      expect(await readOf(zoe.id)).toBe(5)
+    })
+
+    test('comes from the plain form, which says how much its page shows', async () => {
+      await write(hugo, 11)
+      await startAt(3)
+      const { text } = await browser.get(`/forum/topic/${topic.slug}?page=2`)
+      expect(text).toContain('<input type="hidden" name="read" value="12"/>')
+      const { status } = await browser.submit(`/forum/topic/${topic.id}/repondre`, {
+        post: 'Avec plaisir.',
+        read: '12',
+      })
+      expect([status, await readOf(zoe.id)]).toEqual([303, 13])
+    })
+
+    test.each([0, -1, 1.5, 'x', 2 ** 31])('is refused with 422 when it is %j', async (read) => {
+      expect((await reply('Bonsoir', { read })).status).toBe(422)
+    })
+  })
+
   test('to the topic of a member who has blocked the author, and who is not told of it', async () => {
     await block(site.db, hugo.id, zoe.id)
     const tell = vi.spyOn(site.site.live, 'tell')

@@ -4,10 +4,12 @@ import { ASK_AGAIN_DAYS } from '../../domain/contacts.ts'
 
 export const LIST_FAILED = 'Erreur impossible de charger la liste'
 
-// In our own words from here.
+// In our own words from here, but for the empty states that are quoted; a search that finds nothing keeps those.
 export const TABS = 'Mes amis et mes demandes'
 export const waiting = (count: number) =>
   count === 1 ? ', une attend votre réponse' : `, ${count} attendent votre réponse`
+
+const NOBODY_FOUND = 'Personne de ce nom ici'
 
 export const LIST_TEXTS = {
   friends: {
@@ -15,6 +17,7 @@ export const LIST_TEXTS = {
     tab: 'Amis',
     lead: 'Vous pouvez vous écrire à tout moment, et commenter vos photos.',
     empty: 'Pas encore d’amis',
+    notFound: NOBODY_FOUND,
     why: 'Une demande suffit souvent\u202f: il y a sûrement quelqu’un près de chez vous qui l’attend.',
   },
   asks: {
@@ -22,6 +25,7 @@ export const LIST_TEXTS = {
     tab: 'Reçues',
     lead: 'Un refus n’est jamais annoncé, et vous pourrez toujours changer d’avis.',
     empty: 'Aucune demande',
+    notFound: 'Aucune demande',
     why: 'La prochaine vous attendra ici. Et si vous faisiez le premier pas\u202f?',
   },
   sent: {
@@ -29,6 +33,7 @@ export const LIST_TEXTS = {
     tab: 'Envoyées',
     lead: 'Elles attendent une réponse. Prenez patience\u202f: tout le monde ne vient pas chaque soir.',
     empty: 'Aucune demande en attente',
+    notFound: NOBODY_FOUND,
     why: 'Quelqu’un vous plaît\u202f? Une demande depuis son profil, et elle attendra ici sa réponse.',
   },
   refused: {
@@ -36,6 +41,7 @@ export const LIST_TEXTS = {
     tab: 'Refusées',
     lead: 'Personne n’en a rien su. Vous pouvez encore dire oui.',
     empty: 'Aucune demande réfusée',
+    notFound: 'Aucune demande réfusée',
     why: 'Vous n’avez dit non à personne. Au comptoir, on appelle cela un grand cœur.',
   },
   blacklist: {
@@ -43,6 +49,7 @@ export const LIST_TEXTS = {
     tab: 'Bloqués',
     lead: 'Ni vous ni eux ne vous croisez plus, nulle part. Ils n’en savent rien.',
     empty: 'Aucun membre bloqué',
+    notFound: 'Aucun membre bloqué',
     why: 'Tant mieux\u202f: la soirée se passe bien. Si quelqu’un vous dérange, son profil permet de le bloquer.',
   },
 } as const
@@ -53,9 +60,8 @@ export const SET_GATE = 'Choisir qui peut me contacter'
 
 export const SEARCH_NAME = 'Chercher un pseudo'
 export const SEE_ALL = 'Voir toute la liste'
-export const NOBODY_FOUND = 'Personne de ce nom ici'
-export const nobodyFound = (search: string) =>
-  `Aucun pseudo de cette liste ne contient «\u202f${search}\u202f».`
+export const nothingMatches = (search: string) =>
+  `Rien ne correspond à «\u202f${search}\u202f». Essayez un autre nom.`
 export const foundCount = (count: number) => `${count} ${count > 1 ? 'membres trouvés' : 'membre trouvé'}`
 export const EMPTY_PAGE = 'Plus personne sur cette page'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import {
   befriend,
@@ -57,6 +57,21 @@ describe('a list', () => {
     ['/blacklist', 'Aucun membre bloqué'],
   ])('says when it is empty: %s', async (url, title) => {
     expect((await browser.get(url)).text).toContain(`<h2>${title}</h2>`)
+  })
+
+  test.each([
+    ['/amis', 'Personne de ce nom ici'],
+    ['/demandes', 'Aucune demande'],
+    ['/demandes/envoyees', 'Personne de ce nom ici'],
+    ['/demandes/refusees', 'Aucune demande réfusée'],
+    ['/blacklist', 'Aucun membre bloqué'],
+  ])('says that nothing matches what was searched: %s', async (url, title) => {
+    const { text } = await browser.get(`${url}?search=zz%3Cz`)
+    expect(text).toContain(`<h2>${title}</h2>`)
+    expect(text).toContain(
+      '<p class="soft">Rien ne correspond à «\u202fzz&lt;z\u202f». Essayez un autre nom.</p>',
+    )
+    expect(text).toContain(`href="${url}"`)
   })
 
   it('takes its search and its page from the address, and links to the pages beside', async () => {

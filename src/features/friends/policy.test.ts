@@ -76,6 +76,7 @@ describe('a friend request', () => {
     ['to oneself', { id: 7 }, 'oneself'],
     ['to who has blocked the asker', { hasBlocked: true }, 'unknown'],
     ['to the founder', { id: 1, roles: 3 }, 'founder'],
+    ['to the founder who has asked', { id: 1, roles: 3, bond: 'asks' }, null],
     ['to staff', { roles: 3 }, null],
     ['to whom the asker has blocked', { isBlocked: true }, 'blocked'],
     ['to who is suspended', { roles: -1 }, 'suspended'],

@@ -66,7 +66,7 @@ export type AskRefusal =
 export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: string): AskRefusal | null {
   if (asker.id === asked.id) return 'oneself'
   if (asked.hasBlocked) return 'unknown'
-  if (asked.id === FOUNDER_ID) return 'founder'
+  if (asked.id === FOUNDER_ID && asked.bond !== 'asks') return 'founder'
   if (asked.isBlocked) return 'blocked'
   if (isSuspended(asked.roles)) return 'suspended'
   if (asked.paused) return 'paused'
@@ -76,6 +76,11 @@ export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: str
   if (asked.bond === 'asked') return 'asked'
   if (asked.hasWithdrawn) return 'withdrawn'
   return withinGate(asked.gate, asker, day) ? null : 'gate'
+}
+
+/** Whether a request to this member may succeed at all; where not, none is offered. */
+export function takesAsks({ id, roles }: Pick<Asked, 'id' | 'roles'>): boolean {
+  return id !== FOUNDER_ID && !isSuspended(roles)
 }
 
 /** Why a request may not be accepted: a block has ended it, or its sender is suspended or rests at this moment. */

@@ -7,6 +7,9 @@ import type { Profile } from './contract/profile.ts'
 import { positionFor } from './policy.ts'
 import type { ProfileRow } from './queries.ts'
 
+/** In the place of a moment that is left out. */
+const NEVER = new Date(0).toISOString()
+
 interface Reader {
   id: number
   roles: number
@@ -16,12 +19,15 @@ interface Reader {
 /**
  * A profile as `viewer` may read it. Every field is named, so that nothing leaves by being stored. Before their e-mail is
  * confirmed nobody reads orientation, religion or position of others.
+ * Of a member blocked by the viewer, presence and position are left out, as in the blacklist, except for staff.
  * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
  */
 export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Reader, now: number): Profile {
   const isOwn = row.id === viewer.id
+  const isSilent = row.is_blocked && !isStaff(viewer.roles)
   const readsAll = isOwn || viewer.verified
+  const readsPlace = readsAll && !isSilent
   const readsSensitive = row.sensitive && readsAll
   return {
     user: {
@@ -47,8 +53,8 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
       roles: row.roles,
       stripe_status: row.stripe_status,
       emoji: row.emoji,
-      ...positionFor({ verified: readsAll }, row),
-      last_activity: row.last_activity.toISOString(),
+      ...positionFor({ verified: readsPlace }, row),
+      last_activity: isSilent ? NEVER : row.last_activity.toISOString(),
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
     photos,
@@ -57,7 +63,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     bond: row.bond,
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
-    iso: isOwn || (readsAll && !row.hides_distance) ? row.iso : null,
+    iso: isOwn || (readsPlace && !row.hides_distance) ? row.iso : null,
   }
 }
 
@@ -87,7 +93,6 @@ export function presentPopular(card: MemberCard): PopularMember {
   }
 }
 
-const NEVER = new Date(0).toISOString()
 const SILENT = {
   signup: NEVER,
   last_activity: NEVER,

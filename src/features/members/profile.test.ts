@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, type TestMember, yearsAgo } from '../../../tests/support/factories.ts'
 
@@ -164,6 +164,29 @@ describe('GET /api/user/:id', () => {
     expect(shown.body.isBlocked).toBe(true)
   })
 
+  test('returns neither presence nor position of a member whom the reader has blocked', async () => {
+    const member = await createMember(site.db, FULL)
+    const other = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
+    const url = `/api/user/${member.id}`
+    const browser = await site.as(other)
+    await block(other, member)
+    const { body } = await browser.get(url)
+    const silent = { avatar: null, latitude: 0, longitude: 0, last_activity: '1970-01-01T00:00:00.000Z' }
+    expect(body).toMatchObject({ isBlocked: true, iso: null, user: { name: member.name, ...silent } })
+    expect((await (await site.as(member)).get(`/api/user/${other.id}`)).status).toBe(404)
+    await browser.delete(`/api/blacklist/${member.id}`)
+    expect((await browser.get(url)).body).toMatchObject({ iso: 'FR', user: { latitude: 45.76 } })
+  })
+
+  test('returns presence and position of a blocked member to staff', async () => {
+    const member = await createMember(site.db, FULL)
+    const moderator = await createMember(site.db, { roles: 1 })
+    await block(moderator, member)
+    const { body } = await (await site.as(moderator)).get(`/api/user/${member.id}`)
+    expect(body).toMatchObject({ isBlocked: true, iso: 'FR', user: { latitude: 45.76 } })
+    expect(Date.parse(body.user.last_activity)).toBeGreaterThan(0)
+  })
+
   it('hides nobody from staff', async () => {
     const [member, moderator] = [await createMember(site.db), await createMember(site.db, { roles: 1 })]
     await block(member, moderator)
@@ -242,6 +265,20 @@ describe('/celibataire/:id', () => {
     expect((await browser.get(`/celibataire/${near.id}`)).text).toContain('à 11 km de vous')
     expect((await browser.get(`/celibataire/${nowhere.id}`)).text).not.toContain('km de vous')
     expect((await (await site.as(nowhere)).get(`/celibataire/${near.id}`)).text).not.toContain('km de vous')
+  })
+
+  test('shows neither presence, distance, last connection nor country of a blocked member', async () => {
+    const member = await createMember(site.db, { ...FULL, last_activity: new Date() })
+    const other = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
+    const url = `/celibataire/${member.id}`
+    const marks = ['en ligne', 'km de vous', 'Dernière connexion', 'class="flag']
+    const shown = async () => {
+      const [, head = ''] = (await (await site.as(other)).get(url)).text.split('<header class="who">')
+      return marks.filter((mark) => head.includes(mark))
+    }
+    expect(await shown()).toEqual(marks)
+    await block(other, member)
+    expect(await shown()).toEqual([])
   })
 
   it('escapes what a member wrote', async () => {

@@ -6,22 +6,26 @@ import { INVALID_VALUE } from '../../contract/texts.ts'
 /** `web:{id}`, the id drawn by the browser (specification 2, section 7). */
 const PushUser = z.string(INVALID_VALUE).check(z.regex(/^web:[\w-]{1,64}$/, INVALID_VALUE))
 
+const BrowserSubscription = z.object({
+  endpoint: z.string(INVALID_VALUE).check(z.maxLength(1_000, INVALID_VALUE)),
+  keys: z.object({
+    p256dh: z.string(INVALID_VALUE).check(z.regex(/^[\w-]{80,100}=*$/, INVALID_VALUE)),
+    auth: z.string(INVALID_VALUE).check(z.regex(/^[\w-]{20,30}=*$/, INVALID_VALUE)),
+  }),
+})
+export type BrowserSubscription = z.infer<typeof BrowserSubscription>
+
 export const subscribe = endpoint({
   method: 'POST',
   path: '/api/webpush',
   access: 'member',
   inReview: true,
   summary:
-    'Keeps a browser to be told by web push, until its session ends. 422 for an endpoint that is not a public https address.',
+    'Keeps a browser to be told by web push, until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not a public https address.',
   body: z.object({
     push: PushUser,
-    subscription: z.object({
-      endpoint: z.string(INVALID_VALUE).check(z.maxLength(1_000, INVALID_VALUE)),
-      keys: z.object({
-        p256dh: z.string(INVALID_VALUE).check(z.regex(/^[\w-]{80,100}=*$/, INVALID_VALUE)),
-        auth: z.string(INVALID_VALUE).check(z.regex(/^[\w-]{20,30}=*$/, INVALID_VALUE)),
-      }),
-    }),
+    // The specification's payload is `push` alone, which names no address to send to.
+    subscription: z.optional(BrowserSubscription),
   }),
   reply: Message,
 })

@@ -1,11 +1,8 @@
 import { ECDH } from 'node:crypto'
-import type { Body } from '../../contract/endpoint.ts'
 import { InvalidData } from '../../http/errors.ts'
 import { type Allowed, bareHost, isPublicHost } from '../../http/public-address.ts'
-import type { subscribe } from './contract.ts'
+import type { BrowserSubscription } from './contract.ts'
 import { BAD_KEYS, NO_PUBLIC_ADDRESS } from './texts.ts'
-
-type Subscription = Body<typeof subscribe>['subscription']
 
 /** The column's own bound. */
 const LONGEST = 1_000
@@ -17,7 +14,7 @@ const AUTH_BYTES = 16
  * @throws InvalidData for an address that is not https, not of the internet or carries a password, and for keys that nothing
  *   can be encrypted with
  */
-export function readSubscription({ endpoint, keys }: Subscription, allowed: Allowed) {
+export function readSubscription({ endpoint, keys }: BrowserSubscription, allowed: Allowed) {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   const isOpen = url && (isPublicHost(url.hostname) || isAllowed(allowed, url.hostname))
   if (!url || !isOpen || url.protocol !== 'https:' || url.username || url.password) {

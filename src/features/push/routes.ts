@@ -6,7 +6,7 @@ import { readPushKey, subscribe, unsubscribe } from './contract.ts'
 import { readSubscription } from './endpoint.ts'
 import type { Vapid } from './keys.ts'
 import { SUBSCRIPTIONS } from './limits.ts'
-import { SUBSCRIBED, UNSUBSCRIBED } from './texts.ts'
+import { NOT_TURNED_ON, SUBSCRIBED, UNSUBSCRIBED } from './texts.ts'
 
 /** @param vapid the site's keys, once they are there */
 export function pushRoutes(site: Site, vapid: () => Promise<Vapid>): void {
@@ -14,6 +14,7 @@ export function pushRoutes(site: Site, vapid: () => Promise<Vapid>): void {
   route(site, readPushKey, async () => ({ key: (await vapid()).publicKey }))
   route(site, subscribe, async ({ viewer, body }) => {
     await site.limits.count(SUBSCRIPTIONS, String(viewer.id))
+    if (!body.subscription) return { message: NOT_TURNED_ON }
     const subscription = readSubscription(body.subscription, allowed)
     await keepBrowser(site.db, viewer, { push_user_id: idOf(body.push), ...subscription })
     return { message: SUBSCRIBED }

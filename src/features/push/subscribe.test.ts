@@ -40,6 +40,31 @@ describe('POST /api/webpush', () => {
     ])
   })
 
+  test('with the id alone keeps nothing, and says that notifications are not on', async () => {
+    const member = await createMember(site.db)
+    const browser = await site.as(member)
+    const { push } = body()
+    expect(await browser.post('/api/webpush', { push })).toMatchObject({
+      status: 200,
+      body: { message: 'Notifications non activées sur cet appareil.' },
+    })
+    expect(await kept(member.id)).toEqual([])
+  })
+
+  test.each([{ push: 'b-1' }, { push: 'web:' }, { push: 'web:b-1', subscription: null }, {}])(
+    'returns 422 for %j',
+    async (sent) => {
+      const browser = await site.as(await createMember(site.db))
+      expect((await browser.post('/api/webpush', sent)).status).toBe(422)
+    },
+  )
+
+  test('is documented with an optional subscription', async () => {
+    const { body } = await (await site.as(null)).get('/api/openapi.json')
+    const { schema } = body.paths['/api/webpush'].post.requestBody.content['application/json']
+    expect(schema.required).toEqual(['push'])
+  })
+
   test('again changes nothing; with another address the browser still has one', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
@@ -158,7 +183,6 @@ describe('POST /api/webpush', () => {
     ['push', { ...body(), push: 'ios:1' }],
     ['push', { ...body(), push: 'web:' }],
     ['push', { ...body(), push: `web:${'a'.repeat(65)}` }],
-    ['subscription', { push: 'web:1' }],
     ['subscription', { push: 'web:1', subscription: { endpoint: 'https://a.fr/' } }],
   ])('what is no subscription is refused under %s', async (field, sent) => {
     const answer = await (await site.as(await createMember(site.db))).post('/api/webpush', sent)

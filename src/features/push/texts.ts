@@ -3,6 +3,7 @@ import { KINDS, type Kind } from '../../domain/news.ts'
 // What the calls answer.
 
 export const SUBSCRIBED = 'Cet appareil vous préviendra.'
+export const NOT_TURNED_ON = 'Notifications non activées sur cet appareil.'
 export const UNSUBSCRIBED = 'Cet appareil ne vous préviendra plus.'
 export const NOT_SUBSCRIBED = 'Cet appareil ne vous prévient pas.'
 export const NO_PUBLIC_ADDRESS = 'Le service d’alertes de ce navigateur n’a pas d’adresse publique.'

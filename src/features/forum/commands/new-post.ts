@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/tables/index.ts'
 import { NEWS, NOTICE } from '../../../domain/news.ts'
 import type { Jobs } from '../../../jobs.ts'
 import { recordNews } from '../../newsfeed/public.ts'
 import { notifyMany } from '../../notifications/public/notify.ts'
 import { tellFollowers } from './followers.ts'
+import { skipOwnPosts } from './read.ts'
 import { Repeated } from './send-once.ts'
 
 /** A post that its author has just written; its topic's row is held, and has it as its last one already. */
@@ -21,6 +22,7 @@ export interface NewPost {
 /**
  * Stores a post with all its consequences.
  * @param mentioned whom it names
+ * @param read the last post that its author's page shows; null where that is unknown
  * @returns who of them is told so
  * @throws Repeated where the author's browser has sent it already
  */
@@ -29,6 +31,7 @@ export async function storePost(
   jobs: Jobs,
   post: NewPost,
   mentioned: readonly number[],
+  read: number | null,
 ): Promise<number[]> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('posts')
@@ -43,7 +46,7 @@ export async function storePost(
   if (!numInsertedOrUpdatedRows) throw new Repeated()
   const { id, topic_id, pos, user_id } = post
   const told = await tellMentioned(trx, jobs, post, mentioned)
-  if (await consequences(trx, post, mentioned, told)) await jobs.send(trx, tellFollowers, { post: id })
+  if (await consequences(trx, post, mentioned, told, read)) await jobs.send(trx, tellFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS.topic, {}] : [NEWS.post, { post_id: id }]
   await recordNews(trx, { user_id, type, topic_id, ...of })
   return told
@@ -62,7 +65,8 @@ export function tellMentioned(
 }
 
 /**
- * What a new post changes beyond itself and its topic: who has read how far, and who is named.
+ * What a new post changes beyond itself and its topic: who has read how far, and who is named. Posts of others that its
+ * author has not read stay unread; an author who never opened the topic has read what they answer.
  * @param told who of them knows of it
  * @returns whether a follower may be waiting to be told of it
  */
@@ -71,15 +75,20 @@ async function consequences(
   { id, topic_id, pos, user_id }: NewPost,
   mentioned: readonly number[],
   told: readonly number[],
+  read: number | null,
 ): Promise<boolean> {
+  const readTo = (place: RawBuilder<number>) => skipOwnPosts(sql`${topic_id}::integer`, user_id, place)
   const { rows } = await sql<{ is_waited_for: boolean }>`
     with named as (
       insert into mentions (post_id, user_id) select ${id}, unnest(${mentioned}::integer[])
     ), seen as (
       update topic_follows set notified = false where topic_id = ${topic_id} and user_id = ${user_id} and notified
     ), moved as (
-      insert into topic_reads as r (user_id, topic_id, pos) values (${user_id}, ${topic_id}, ${pos})
-      on conflict (user_id, topic_id) do update set pos = excluded.pos, read_at = now() where r.pos < excluded.pos
+      insert into topic_reads as r (user_id, topic_id, pos)
+      values (${user_id}, ${topic_id}, ${readTo(sql`${Math.min(read ?? pos, pos)}::integer`)})
+      on conflict (user_id, topic_id) do update set
+        pos = ${readTo(sql`greatest(r.pos, ${read ?? 0}::integer)`)}, read_at = now()
+      where r.pos < ${pos}
     )
     select exists (
       select from topic_follows

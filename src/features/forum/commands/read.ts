@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../../http/errors.ts'
 import type { Site } from '../../../site.ts'
 import { markTopicNotices } from '../../notifications/public/read.ts'
@@ -22,7 +22,8 @@ export async function markRead(
   live.tell(...news)
   const { rows } = await sql`
     with topic as (
-      select id, least(${pos}, posts) as pos from topics where id = ${topicId} and posts > 0
+      select t.id, ${skipOwnPosts(sql.ref('t.id'), reader.id, sql`${pos}::integer`)} as pos
+      from topics t where t.id = ${topicId} and t.posts > 0
     ), moved as (
       insert into topic_reads as r (user_id, topic_id, pos) select ${reader.id}, id, pos from topic
       on conflict (user_id, topic_id) do update set pos = excluded.pos, read_at = now() where r.pos < excluded.pos
@@ -32,4 +33,20 @@ export async function markRead(
     )
     select id from topic`.execute(db)
   if (rows.length === 0) throw new NotFound(NO_SUCH_TOPIC)
+}
+
+/**
+ * SQL: how far a reader has read a topic who has read it up to `pos`. Own posts that follow need no reading, so that the
+ * first unread post is never the reader's.
+ */
+export function skipOwnPosts(
+  topicId: RawBuilder<unknown>,
+  readerId: number,
+  pos: RawBuilder<number>,
+): RawBuilder<number> {
+  return sql<number>`coalesce(
+    (select p.pos - 1 from posts p
+      where p.topic_id = ${topicId} and p.pos > ${pos} and p.user_id is distinct from ${readerId}
+      order by p.pos limit 1),
+    (select max(p.pos) from posts p where p.topic_id = ${topicId}))`
 }

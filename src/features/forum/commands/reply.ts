@@ -49,7 +49,7 @@ export async function reply(
   site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
-  { post, client_key }: Body<typeof replyToTopic>,
+  { post, client_key, read }: Body<typeof replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
   const named = await readMentioned(site, author.id, post)
@@ -61,7 +61,7 @@ export async function reply(
     const mentioned = named.filter((id) => held.includes(id))
     const { id, pos } = drawn
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
-    return { ...drawn, told: await storePost(trx, site.jobs, stored, mentioned) }
+    return { ...drawn, told: await storePost(trx, site.jobs, stored, mentioned, read ?? null) }
   })
   if ('before' in sent) return readPost(site.db, author, sent.before.id)
   const { id, title, category_id, told } = sent.stored

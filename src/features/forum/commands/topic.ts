@@ -40,7 +40,7 @@ export async function createTopic(
     const topic = await storeTopic(trx, { slug, title, category_id: category, user_id: creator.id })
     const mentioned = named.filter((id) => there.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }
-    const told = await storePost(trx, site.jobs, first, mentioned)
+    const told = await storePost(trx, site.jobs, first, mentioned, null)
     await storePoll(trx, first.topic_id, body.poll_replies ?? [])
     await countIn(trx, category)
     return { slug, first, told }

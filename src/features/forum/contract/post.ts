@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
-import { PageNumber, PathId, page, wholeNumber } from '../../../contract/schemas.ts'
+import { MAX_ID, PageNumber, PathId, page, wholeNumber } from '../../../contract/schemas.ts'
 import { PostText } from './fields.ts'
 import { ClientKey } from './topic.ts'
 
@@ -68,9 +68,13 @@ export const replyToTopic = endpoint({
   path: '/api/forum/post/:topicId',
   access: 'verified',
   summary:
-    'Replies to a topic; 403 with the reason where it is locked, the caller banned from it, or the complaint of somebody else.',
+    'Replies to a topic; 403 with the reason where it is locked, the caller banned from it, or the complaint of somebody else. `read` is the last post that the page of the reply shows: without posts of others after it, the reply is read too.',
   params: z.object({ topicId: PathId }),
-  body: z.object({ post: PostText, client_key: ClientKey }),
+  body: z.object({
+    post: PostText,
+    client_key: ClientKey,
+    read: z.optional(z.nullable(wholeNumber(1, MAX_ID))),
+  }),
   reply: z.strictObject({ message: z.string(), post: Post }),
 })
 

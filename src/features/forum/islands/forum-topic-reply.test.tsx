@@ -71,6 +71,24 @@ describe('the reply', () => {
     expect(document.querySelectorAll('.post')).toHaveLength(5)
   })
 
+  test('shows no link to the first unread post to a reader who had read everything', async () => {
+    answers[REPLY] = done(4)
+    showTopic({ topic: { read: 3 } })
+    type('À samedi !')
+    send()
+    await screen.findByText('À samedi !', { selector: '.user-text' })
+    expect(screen.queryByText('Premier non lu')).toBeNull()
+    expect(made(REPLY)[0]).toMatchObject({ read: 3 })
+  })
+
+  test('shows the link to the first unread post where others have posted unseen', async () => {
+    answers[REPLY] = done(5)
+    showTopic({ topic: { read: 3 } })
+    type('À samedi !')
+    send()
+    expect(await screen.findByText('Premier non lu')).toBeTruthy()
+  })
+
   test('is sent by Ctrl and Enter, not by Enter', async () => {
     answers[REPLY] = done(4)
     showTopic()

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../domain/distance.ts'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OutModal } from '../../premium/components/out-modal.tsx'
 import { actOn, LIST_TEXTS, WRITE } from '../contacts-texts.ts'
 import { ActButton } from './act-button.tsx'
-import { type AskedAct, isAsked } from './acts.ts'
+import { type ActName, type AskedAct, isAsked } from './acts.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import { type Contact, contactOf, type ListedRow } from './contact.ts'
 import { ContactRow } from './contact-row.tsx'
 import { LISTS, type ListName } from './lists.ts'
 import { PlainAct } from './plain-act.tsx'
 import { useActs } from './use-acts.ts'
+import type { OwnEvent } from './use-contacts.ts'
 import { useWrite } from './use-write.ts'
 
 /** Rows in the first view: portraits of the others are fetched when they come near. */
@@ -25,11 +27,12 @@ interface Props {
   /** The page before still stands here, while the next one comes. */
   isOld: boolean
   refresh: () => Promise<void>
+  expectEvent: (userId: number) => OwnEvent
 }
 
 /** The rows of a list, and what is done in them. */
-export function ContactList({ list, rows, from, now, token, isOld, refresh }: Props) {
-  const { done, act } = useActs(refresh)
+export function ContactList({ list, rows, from, now, token, isOld, refresh, expectEvent }: Props) {
+  const { done, act } = useActs(refresh, expectEvent)
   const [question, setQuestion] = useState<{ act: AskedAct; contact: Contact } | null>(null)
   const ul = useKeptFocus(rows.length)
   return (
@@ -51,15 +54,17 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh }: Pr
             done={done[contact.key]}
             lazy={place >= IN_VIEW}
           >
-            {list === 'friends' && <WriteButton contact={contact} token={token} />}
-            {LISTS[list].acts.map((name) => (
+            {list === 'friends' && !isSuspended(contact.roles) && (
+              <WriteButton contact={contact} token={token} />
+            )}
+            {actsOf(list, contact).map((name) => (
               <ActButton
                 key={name}
                 act={name}
                 contact={contact}
                 token={token}
                 list={list}
-                onPress={() => (isAsked(name) ? setQuestion({ act: name, contact }) : act(name, contact.key))}
+                onPress={() => (isAsked(name) ? setQuestion({ act: name, contact }) : act(name, contact))}
               />
             ))}
           </ContactRow>
@@ -70,12 +75,17 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh }: Pr
           open
           act={question.act}
           name={question.contact.name}
-          onYes={() => act(question.act, question.contact.key)}
+          onYes={() => act(question.act, question.contact)}
           onClose={() => setQuestion(null)}
         />
       )}
     </>
   )
+}
+
+/** What can be done to a row; a suspended member's request is not accepted. */
+function actsOf(list: ListName, { roles }: Contact): ActName[] {
+  return LISTS[list].acts.filter((name) => name !== 'accept' || !isSuspended(roles))
 }
 
 /** A row that was acted on leaves the list; who walks by the keyboard stays in it. */

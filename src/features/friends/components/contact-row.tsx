@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Position } from '../../../domain/distance.ts'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { ACT_DONE } from '../contacts-texts.ts'
 import type { ActName } from './acts.ts'
 import type { Contact } from './contact.ts'
@@ -40,6 +42,7 @@ export function ContactRow({ contact, from, now, since, done, lazy, children }: 
         <p className="contact-line">
           <Age birthday={contact.birthday} now={now} />
           <Distance from={from} to={contact} />
+          {isSuspended(contact.roles) && <span className="badge badge-blush">{SUSPENDED_BADGE}</span>}
         </p>
         {since && contact.asked_at && (
           <p className="contact-since">

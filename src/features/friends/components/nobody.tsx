@@ -1,6 +1,6 @@
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LIST_TEXTS, NOBODY_FOUND, nobodyFound, SEE_ALL } from '../contacts-texts.ts'
+import { LIST_TEXTS, nothingMatches, SEE_ALL } from '../contacts-texts.ts'
 import { LISTS, type ListName } from './lists.ts'
 
 /** A list without anybody, and where to go from there; a search that finds nobody leads back to the list. */
@@ -29,8 +29,8 @@ export function Nobody({ list, search, onClear }: { list: ListName; search: stri
     </LinkButton>
   )
   return (
-    <EmptyState title={NOBODY_FOUND} drawing="boat" action={all}>
-      {nobodyFound(search)}
+    <EmptyState title={LIST_TEXTS[list].notFound} drawing="boat" action={all}>
+      {nothingMatches(search)}
     </EmptyState>
   )
 }

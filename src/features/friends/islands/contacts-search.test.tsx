@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import type { BlacklistEntry } from '../contract/block.ts'
 import Contacts from './contacts.tsx'
@@ -101,12 +101,26 @@ it('asks at once on Enter; what is found by nobody leads back to the list', asyn
   fireEvent.submit(screen.getByRole('search'))
   await waitFor(() => expect(screen.getByText('Personne de ce nom ici')).toBeTruthy())
   expect(document.querySelector('.empty p')?.textContent).toBe(
-    'Aucun pseudo de cette liste ne contient «\u202fzzz\u202f».',
+    'Rien ne correspond à «\u202fzzz\u202f». Essayez un autre nom.',
   )
   fireEvent.click(screen.getByText('Voir toute la liste'))
   await waitFor(() => expect(names()).toEqual(['Anna', 'Léa']))
   expect(field().value).toBe('')
   expect(address()).toBe('/amis')
+})
+
+test.each([
+  ['asks', 'Aucune demande'],
+  ['refused', 'Aucune demande réfusée'],
+  ['blacklist', 'Aucun membre bloqué'],
+] as const)('keeps the quoted text over a search that finds nobody: %s', (list, title) => {
+  show({ list, first: page([]), asked: { search: 'zzz', page: 1 } })
+  const empty = screen.getByRole('heading', { name: title }).closest('.empty') as HTMLElement
+  expect(empty.querySelector('p')?.textContent).toBe(
+    'Rien ne correspond à «\u202fzzz\u202f». Essayez un autre nom.',
+  )
+  expect(within(empty).getByText('Voir toute la liste')).toBeTruthy()
+  expect(field().value).toBe('zzz')
 })
 
 it('turns pages by the address, so that the back button turns them back', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deliver } from '../../../client/live.ts'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { deliver, setLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import Contacts from './contacts.tsx'
 
@@ -195,6 +195,98 @@ describe('an act', () => {
     fireEvent.click(within(dialogOf('Retirer Léa de vos amis\u202f?')).getByText('Retirer'))
     await waitFor(() => expect(names()).toEqual(['Anna']))
     expect(window.location.pathname + window.location.search).toBe('/amis')
+    expect(calls).toEqual(['DELETE /api/friend/7', 'GET /api/friend?page=1'])
+  })
+})
+
+describe('an act with live events', () => {
+  const rows = page([ask(1, 'Salomé'), ask(2, 'Zoé')])
+  const fetches = () => calls.filter((call) => call.startsWith('GET'))
+  const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const event = (user_id: number) => act(() => deliver('bond', { user_id }))
+  /** Presses the button; what it gives answers the call. */
+  function accept() {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { fetch } = window
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (init.method === 'POST') await answered
+      return fetch(url, init)
+    })
+    press('Accepter\u202f: Salomé')
+    return async () => {
+      answer()
+      await settle()
+    }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW })
+    setLive(true)
+    lists['/api/ask?page=1'] = page([ask(2, 'Zoé')])
+    acts['/api/ask/reply/1?reply=1'] = { status: 200, body: { message: 'Vous êtes maintenant amis.' } }
+    show({ list: 'asks', first: rows })
+  })
+  afterEach(() => setLive(false))
+
+  test('fetches the list once when its event comes before the answer', async () => {
+    const answer = accept()
+    event(101)
+    await answer()
+    await settle(5_000)
+    expect(fetches()).toEqual(['GET /api/ask?page=1'])
+    expect(names()).toEqual(['Zoé'])
+  })
+
+  test('fetches the list once when its event comes after the answer', async () => {
+    await accept()()
+    await settle(200)
+    expect(rowOf('Salomé').textContent).toContain('Demande acceptée')
+    event(101)
+    await settle(5_000)
+    expect(fetches()).toEqual(['GET /api/ask?page=1'])
+    expect(names()).toEqual(['Zoé'])
+  })
+
+  test('fetches the list after a second when its event does not come', async () => {
+    await accept()()
+    await settle(999)
+    expect(fetches()).toEqual([])
+    await settle(100)
+    expect(names()).toEqual(['Zoé'])
+    expect(fetches()).toHaveLength(1)
+  })
+
+  test('fetches the list once when it fails and its event comes', async () => {
+    acts['/api/ask/reply/1?reply=1'] = { status: 500, body: {} }
+    const answer = accept()
+    event(101)
+    await answer()
+    await settle(5_000)
+    expect(fetches()).toHaveLength(1)
+  })
+
+  test('fetches the list for the event of another member all the same', async () => {
+    const answer = accept()
+    event(102)
+    await settle()
+    expect(fetches()).toHaveLength(1)
+    event(101)
+    await answer()
+    await settle(5_000)
+    expect(fetches()).toHaveLength(2)
+  })
+
+  test('fetches the list for a later event of the same member', async () => {
+    const answer = accept()
+    event(101)
+    await answer()
+    await settle(5_000)
+    event(101)
+    await settle()
+    expect(fetches()).toHaveLength(2)
   })
 })
 

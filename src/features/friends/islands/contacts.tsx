@@ -69,6 +69,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
           token={token}
           isOld={found.isOld}
           refresh={found.refresh}
+          expectEvent={found.expectEvent}
         />
       )}
       {page && <Pages list={list} asked={asked} page={page} onTurn={found.turnTo} />}

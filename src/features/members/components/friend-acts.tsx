@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Button, type ButtonKind } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
 import type { Bond } from '../../friends/contract/bond.ts'
+import { takesAsks } from '../../friends/policy.ts'
 import { ACCEPT, ADD_FRIEND, ASKED, asksYou, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
 import type { BondAct } from './use-bond.ts'
 
 interface Props {
-  user: { id: number; name: string }
+  user: { id: number; name: string; roles: number }
   bond: Bond
   askId: number | null
   /** The CSRF token of the page. */
@@ -18,7 +20,7 @@ interface Props {
   onAct: (act: BondAct) => void
 }
 
-/** What stands between the reader and a member, and what the reader may do about it. */
+/** What stands between the reader and a member, and what the reader may do about it; nothing that can only be refused. */
 export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
   const profile = `/celibataire/${user.id}`
   const button = (act: BondAct, { action, ...look }: Look) => (
@@ -31,6 +33,7 @@ export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
   if (bond === 'friends') return <State icon="user-round-check" label={FRIEND} />
   if (bond === 'asked') return <Asked name={user.name} busy={busy} onAct={onAct} />
   if (bond === 'none') {
+    if (!takesAsks(user)) return null
     return button('ask', {
       action: `${profile}/demander`,
       kind: 'soft',
@@ -41,12 +44,13 @@ export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
   return (
     <>
       <p>{asksYou(user.name)}</p>
-      {button('accept', {
-        action: `${profile}/demander`,
-        kind: 'river',
-        icon: 'user-round-check',
-        label: ACCEPT,
-      })}
+      {!isSuspended(user.roles) &&
+        button('accept', {
+          action: `${profile}/demander`,
+          kind: 'river',
+          icon: 'user-round-check',
+          label: ACCEPT,
+        })}
       {button('refuse', { action: `/demandes/${askId}/refuser`, kind: 'soft', icon: 'x', label: REFUSE })}
     </>
   )

@@ -19,9 +19,9 @@ interface Props {
   now: number
 }
 
-/** Name, age, badges, distance and last connection (specification 2, section 2). */
+/** Name, age, badges, distance and last connection (specification 2, section 2); of a blocked member name, age and badges. */
 export function ProfileHead({ profile, from, now }: Props) {
-  const { user, iso } = profile
+  const { user, iso, isBlocked } = profile
   return (
     <header className="who">
       <h1>
@@ -29,20 +29,22 @@ export function ProfileHead({ profile, from, now }: Props) {
         <Age birthday={user.birthday} now={now} />
       </h1>
       <Badges profile={profile} now={now} />
-      <p className="who-line">
-        <Distance from={from} to={user} />
-        <span>
-          <Flag iso={iso} />
+      {!isBlocked && (
+        <p className="who-line">
+          <Distance from={from} to={user} />
           <span>
-            {LAST_SEEN} <LastSeen moment={user.last_activity} now={now} />
+            <Flag iso={iso} />
+            <span>
+              {LAST_SEEN} <LastSeen moment={user.last_activity} now={now} />
+            </span>
           </span>
-        </span>
-      </p>
+        </p>
+      )}
     </header>
   )
 }
 
-function Badges({ profile: { user, ifBirthday }, now }: { profile: Profile; now: number }) {
+function Badges({ profile: { user, ifBirthday, isBlocked }, now }: { profile: Profile; now: number }) {
   return (
     <div className="row who-badges">
       {isSuspended(user.roles) && (
@@ -51,7 +53,7 @@ function Badges({ profile: { user, ifBirthday }, now }: { profile: Profile; now:
           {SUSPENDED_BADGE}
         </span>
       )}
-      <Presence lastActivity={user.last_activity} now={now} />
+      {!isBlocked && <Presence lastActivity={user.last_activity} now={now} />}
       {user.stripe_status && (
         <span className="badge badge-premium">
           <Icon name="crown" size="sm" />

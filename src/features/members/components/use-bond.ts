@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type CallError, call } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
-import { offerPush } from '../../../client/push-offer.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { askFriend, replyToAsk, withdrawAsk } from '../../friends/contract/ask.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { removeFriend } from '../../friends/contract/friend.ts'
 import { isOut } from '../../premium/components/out-modal.tsx'
+import { usePushOffer } from '../../push/components/use-push-offer.tsx'
 import { readProfile } from '../contract/profile.ts'
 
 export type BondAct = 'ask' | 'withdraw' | 'accept' | 'refuse' | 'remove'
@@ -28,6 +28,7 @@ export function useBond(userId: number, start: Standing) {
   const [standing, setStanding] = useState(start)
   const [busy, setBusy] = useState<BondAct | null>(null)
   const [isPast, setIsPast] = useState(false)
+  const { offer, offerPush } = usePushOffer()
 
   const act = async (name: BondAct) => {
     setBusy(name)
@@ -53,7 +54,7 @@ export function useBond(userId: number, start: Standing) {
       }),
     [userId],
   )
-  return { ...standing, busy, act, isPast, forget: () => setIsPast(false) }
+  return { ...standing, busy, act, offer, isPast, forget: () => setIsPast(false) }
 }
 
 async function readStanding(userId: number): Promise<Standing> {

@@ -57,7 +57,8 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/user/:id',
   access: 'member',
-  summary: "A member's profile; 404 for one who has blocked the caller.",
+  summary:
+    "A member's profile; 404 for one who has blocked the caller. One whom the caller has blocked comes without photo, presence and position.",
   params: z.object({ id: PathId }),
   reply: Profile,
 })

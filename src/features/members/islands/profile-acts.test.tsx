@@ -19,7 +19,7 @@ function show(props: Partial<Parameters<typeof ProfileActs>[0]> = {}) {
   return render(
     <Providers client={createQueryClient()}>
       <ProfileActs
-        user={{ id: 9, name: 'Salomé' }}
+        user={{ id: 9, name: 'Salomé', roles: 0 }}
         isBlocked={false}
         isOwn={false}
         bond="none"

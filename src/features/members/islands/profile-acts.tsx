@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSuspended } from '../../../domain/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
@@ -17,7 +18,7 @@ import { useBond } from '../components/use-bond.ts'
 import { COPY_ID, UNBLOCK, WRITE } from '../profile-texts.ts'
 
 interface Props {
-  user: { id: number; name: string }
+  user: { id: number; name: string; roles: number }
   isOwn: boolean
   isBlocked: boolean
   bond: Bond
@@ -41,7 +42,7 @@ export default function ProfileActs(props: Props) {
 function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
   const [asked, setAsked] = useState<'report' | 'block' | 'remove' | null>(null)
   const close = () => setAsked(null)
-  const { bond, ask_id, busy, act, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
+  const { bond, ask_id, busy, act, offer, isPast, forget } = useBond(user.id, { bond: start, ask_id: askId })
   const { isBusy, toggle } = useBlock(user.id, close)
   // What takes more than a button has a line of its own.
   const isLong = bond === 'asks' || bond === 'asked'
@@ -54,7 +55,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
         <Unblock userId={user.id} token={token} isBusy={isBusy} onPress={toggle} />
       ) : (
         <>
-          <Write userId={user.id} token={token} />
+          {!isSuspended(user.roles) && <Write userId={user.id} token={token} />}
           {!isLong && friendship}
         </>
       )}
@@ -68,6 +69,7 @@ function OthersActs({ user, isBlocked, bond: start, askId, token }: Props) {
         onBlock={isBlocked ? toggle : () => setAsked('block')}
       />
       {isLong && !isBlocked && <div className="bond-line">{friendship}</div>}
+      {offer}
       <noscript>
         <PlainActs user={user} bond={start} isBlocked={isBlocked} token={token} />
       </noscript>

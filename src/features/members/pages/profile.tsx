@@ -115,7 +115,7 @@ function memberPage(site: Site, { profile, isRead, news, hints, viewer, token, n
               )}
               <Island
                 id="profile-acts"
-                props={{ user: { id, name }, isOwn, isBlocked, bond, askId: profile.ask_id, token }}
+                props={{ user: { id, name, roles }, isOwn, isBlocked, bond, askId: profile.ask_id, token }}
               />
             </div>
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}

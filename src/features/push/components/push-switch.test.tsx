@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { offerPush } from '../../../client/push-offer.ts'
 import { renewPush } from './browser-push.ts'
 import { PushSwitch } from './push-switch.tsx'
+import { usePushOffer } from './use-push-offer.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
@@ -170,8 +170,22 @@ describe('the switch', () => {
   })
 })
 
+let offerPush: () => Promise<void>
+function Page() {
+  const { offer, offerPush: make } = usePushOffer()
+  offerPush = () => act(make)
+  return <main>{offer}</main>
+}
+
 describe('the offer', () => {
   const shown = () => screen.queryByText(OFFER)
+  beforeEach(() => void render(<Page />))
+
+  test('stands in the page that makes it', async () => {
+    await offerPush()
+    expect((await screen.findByText(OFFER)).closest('main')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Non merci' }))
+  })
 
   test('is made once, and asks the browser by the click alone', async () => {
     await offerPush()

@@ -25,6 +25,8 @@ interface Props {
   viewer: Actor
   topic: Topic
   posts: readonly Post[]
+  /** The last post that the page shows; null where posts could not be read. */
+  read: number | null
   token: string
   /** What a plain form brought back. */
   sent: { text: string; error: string }
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** The reply: a plain form that scripts send in place, or why the reader may not reply (specification 1, sections 4 and 6). */
-export function ReplyForm({ viewer, topic, posts, token, sent, onAdded, ref }: Props) {
+export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, ref }: Props) {
   const text = useReplyText(viewer.id, topic.topic_id, sent.text)
   const [refused, setRefused] = useState<string | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
@@ -41,6 +43,7 @@ export function ReplyForm({ viewer, topic, posts, token, sent, onAdded, ref }: P
   const { isBusy, error, send, forget } = useReply({
     topic,
     text,
+    read,
     error: sent.error,
     onAdded: (post) => {
       setPreviewed(false)
@@ -69,6 +72,7 @@ export function ReplyForm({ viewer, topic, posts, token, sent, onAdded, ref }: P
       }}
     >
       <input type="hidden" name="_token" value={token} />
+      {read !== null && <input type="hidden" name="read" value={read} />}
       {refusal && <Refusal reason={refusal} isLocked={topic.topic_locked} />}
       <ReplyField
         field={text.field}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { CallError, call } from '../../../../client/call.ts'
 import { leaveTo } from '../../../../client/leave.ts'
-import { offerPush } from '../../../../client/push-offer.ts'
 import { toastAfter, toastError, toastSuccess } from '../../../../ui/toast.ts'
 import { type Post, postHref, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
@@ -10,6 +9,8 @@ import type { useReplyText } from './use-reply-text.ts'
 interface Options {
   topic: Topic
   text: ReturnType<typeof useReplyText>
+  /** The last post that the page shows. */
+  read: number | null
   /** What a plain form brought back. */
   error: string
   /** Takes in the new post; false where it stands on another page. */
@@ -19,7 +20,7 @@ interface Options {
 }
 
 /** Sends a reply. The post is shown in its place, on another page if it stands there; what is refused stays in the field. */
-export function useReply({ topic, text, error: first, onAdded, onRefused }: Options) {
+export function useReply({ topic, text, read, error: first, onAdded, onRefused }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(first || undefined)
 
@@ -27,7 +28,6 @@ export function useReply({ topic, text, error: first, onAdded, onRefused }: Opti
     text.clear()
     if (await onAdded(post)) {
       document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
-      void offerPush()
       return toastSuccess(message)
     }
     toastAfter(message)
@@ -41,7 +41,7 @@ export function useReply({ topic, text, error: first, onAdded, onRefused }: Opti
     if (!checked.success) return text.field.current?.focus()
     setBusy(true)
     try {
-      const body = { post: checked.data.post, client_key: text.keyOf() }
+      const body = { post: checked.data.post, client_key: text.keyOf(), read }
       const { message, post } = await call(replyToTopic, { params, body })
       await done(message, post)
     } catch (failure) {

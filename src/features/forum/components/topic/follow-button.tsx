@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CallError, call } from '../../../../client/call.ts'
-import { offerPush } from '../../../../client/push-offer.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toastError } from '../../../../ui/toast.ts'
 import { PlainAct } from '../../../friends/components/plain-act.tsx'
+import { usePushOffer } from '../../../push/components/use-push-offer.tsx'
 import { followTopic, type Topic } from '../../contract/topic.ts'
 import { canFollow } from '../../policy.ts'
 import { FOLLOW, UNFOLLOW } from '../../topic-texts.ts'
@@ -18,6 +18,7 @@ interface Props {
 export function FollowButton({ topic, first, token }: Props) {
   const [followed, setFollowed] = useState(first)
   const [isBusy, setBusy] = useState(false)
+  const { offer, offerPush } = usePushOffer()
   const toggle = async () => {
     if (isBusy) return
     setBusy(true)
@@ -34,10 +35,13 @@ export function FollowButton({ topic, first, token }: Props) {
   }
   if (!followed && !canFollow(topic)) return null
   return (
-    <PlainAct action={`/forum/topic/${topic.topic_id}/suivre`} token={token} onSubmit={toggle}>
-      <Button type="submit" kind="soft" small icon={followed ? 'bell-off' : 'bell-plus'}>
-        {followed ? UNFOLLOW : FOLLOW}
-      </Button>
-    </PlainAct>
+    <>
+      <PlainAct action={`/forum/topic/${topic.topic_id}/suivre`} token={token} onSubmit={toggle}>
+        <Button type="submit" kind="soft" small icon={followed ? 'bell-off' : 'bell-plus'}>
+          {followed ? UNFOLLOW : FOLLOW}
+        </Button>
+      </PlainAct>
+      {offer}
+    </>
   )
 }

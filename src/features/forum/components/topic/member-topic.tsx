@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { useNow } from '../../../../ui/use-now.ts'
+import { usePushOffer } from '../../../push/components/use-push-offer.tsx'
 import type { PollAndVote } from '../../contract/poll.ts'
-import type { PostsPage } from '../../contract/post.ts'
+import { POSTS_PAGE, type Post, type PostsPage } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, replyRefusal } from '../../policy.ts'
 import { POSTS_FAILED } from '../../texts.ts'
@@ -41,6 +42,12 @@ export function MemberTopic(props: MemberTopicProps) {
   const { topic, posts, total, change, put, add } = useTopic(props.topic, props.posts, page)
   const form = useRef<ReplyHandle>(null)
   useMarkRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
+  const { offer, offerPush } = usePushOffer()
+  const added = async (post: Post) => {
+    const isHere = await add(post)
+    if (isHere) void offerPush()
+    return isHere
+  }
   const mayReply = viewer.mayWrite && replyRefusal(viewer, topic) === null
   const pages = { slug: topic.slug, page, total }
   return (
@@ -72,15 +79,17 @@ export function MemberTopic(props: MemberTopicProps) {
         {...(mayReply && { onQuote: (quotation) => form.current?.quote(quotation) })}
       />
       <TopicPager {...pages} />
+      {offer}
       {viewer.mayWrite && (
         <ReplyForm
           ref={form}
           viewer={viewer}
           topic={topic}
           posts={posts}
+          read={props.posts && Math.min(total, page * POSTS_PAGE)}
           token={token}
           sent={sent}
-          onAdded={add}
+          onAdded={added}
         />
       )}
     </>

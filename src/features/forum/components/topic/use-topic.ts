@@ -30,7 +30,9 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     setTotal(Math.max(total, post.pos))
     const { id, created_at, user_id, name, roles, stripe_status, emoji } = post
     const last_post = { id, created_at, user_id, name, roles, stripe_status, emoji }
-    change({ replies: post.pos - 1, last_post })
+    // A topic that was never opened has no first unread post.
+    const hasReadAll = isNext && topic.read > 0
+    change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
   }
   return { topic, posts, total, change, put, add }

@@ -16,6 +16,8 @@ export interface OutboxNews {
   sent?: { key: string; message: ThreadMessage }
   /** What it has just refused. */
   refused?: CallError
+  /** A message was not taken for lack of an answer; once for each, not for each time that it is tried again by itself. */
+  isUnreached?: true
 }
 
 /**
@@ -52,6 +54,8 @@ function createOutbox(name: string, thread: number): Outbox {
   const hearers = new Set<(news: OutboxNews) => void>()
   let all = woken(readKept<Outgoing[]>(name, []), Date.now(), NOT_SENT)
   let isSending = false
+  /** Keys of messages whose first failure for lack of an answer was announced. */
+  const unreached = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell = (news: Omit<OutboxNews, 'all'> = {}) => {
@@ -62,8 +66,8 @@ function createOutbox(name: string, thread: number): Outbox {
     all = next
     tell(news)
   }
-  const hold = () => {
-    change(holdBack(all))
+  const hold = (news?: Omit<OutboxNews, 'all'>) => {
+    change(holdBack(all), news)
     clearTimeout(timer)
     timer = setTimeout(resume, TRY_AGAIN_MS)
   }
@@ -74,7 +78,11 @@ function createOutbox(name: string, thread: number): Outbox {
   }
   const settle = (key: string, error: unknown) => {
     const failure = error instanceof CallError ? error : new CallError(500, undefined)
-    if (isNetwork(failure)) return hold()
+    if (isNetwork(failure)) {
+      const isFirst = !unreached.has(key)
+      unreached.add(key)
+      return hold(isFirst ? { isUnreached: true } : {})
+    }
     // What is wrong with one message says nothing of the next.
     const next = refuse(all, key, reasonOf(failure), failure.status !== 422)
     change(next, { refused: failure })
@@ -109,6 +117,7 @@ function createOutbox(name: string, thread: number): Outbox {
       void pump()
     },
     retry(key) {
+      unreached.delete(key)
       change(again(all, key))
       void pump()
     },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import {
   answers,
   bodies,
@@ -24,9 +24,16 @@ import {
 } from '../../../../../tests/support/thread.tsx'
 import { deliver, setLive } from '../../../../client/live.ts'
 
+const toasts: string[] = []
+vi.mock('../../../../ui/toast.ts', async (original) => ({
+  ...(await original<object>()),
+  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+}))
+
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   freshThread()
+  toasts.length = 0
   setLive(true)
 })
 afterEach(() => {
@@ -136,6 +143,7 @@ describe('what fails', () => {
       enter()
       await settle()
       expect(screen.getByRole('alert').textContent).toContain(sentence)
+      expect(toasts).toEqual([sentence])
       expect(said()).toEqual(['Bonsoir'])
       expect(JSON.parse(String(outbox()))).toMatchObject([{ message: 'Bonsoir', state: 'failed' }])
       delete answers[sending()]
@@ -174,9 +182,34 @@ describe('what fails', () => {
     enter()
     await settle()
     expect(screen.getByRole('alert').textContent).toContain('Oups... il y a eu une erreur')
+    expect(toasts).toEqual(['generic'])
     press('Supprimer')
     expect(said()).toEqual([])
     expect(outbox()).toBeNull()
+  })
+
+  test('shows one toast for all messages that one refusal stops', async () => {
+    const answer = waits()
+    await openThread()
+    for (const text of ['Un', 'Deux', 'Trois']) {
+      type(text)
+      enter()
+    }
+    answer.go({ status: 403, body: { message: 'Ce compte est suspendu.' } })
+    await settle()
+    expect(screen.getAllByRole('alert')).toHaveLength(3)
+    expect(toasts).toEqual(['Ce compte est suspendu.'])
+  })
+
+  test('shows another toast when it fails again after Réessayer', async () => {
+    await openThread()
+    refuses(403, 'Ce compte est suspendu.')
+    type('Bonsoir')
+    enter()
+    await settle()
+    press('Réessayer')
+    await settle()
+    expect(toasts).toEqual(['Ce compte est suspendu.', 'Ce compte est suspendu.'])
   })
 
   it('offers premium past the limit of a day', async () => {
@@ -187,6 +220,7 @@ describe('what fails', () => {
     await settle()
     expect(document.querySelector('dialog[open] h2')?.textContent).toMatch(/limite/)
     expect(stamps()).toEqual(['Vous avez atteint la limite de messages pour aujourd’hui.'])
+    expect(toasts).toEqual([])
   })
 
   it('tells that the conversation is gone', async () => {
@@ -240,6 +274,7 @@ describe('without network', () => {
     await settle()
     expect(stamps()).toEqual([WAITS, WAITS])
     expect(made(sending())).toHaveLength(0)
+    expect(toasts).toEqual([])
     network(true)
     act(() => void window.dispatchEvent(new Event('online')))
     await settle()
@@ -254,8 +289,10 @@ describe('without network', () => {
     enter()
     await settle()
     expect(stamps()).toEqual([WAITS])
+    expect(toasts).toEqual(['generic'])
     await settle(10_000)
     expect(made(sending())).toHaveLength(2)
+    expect(toasts).toEqual(['generic'])
     delete answers[sending()]
     setLive(false)
     act(() => setLive(true))
@@ -263,5 +300,16 @@ describe('without network', () => {
     expect(made(sending())).toHaveLength(3)
     expect(said()).toEqual(['Un'])
     expect(document.querySelector('.stopped')).toBeNull()
+  })
+
+  test('shows another toast where the server is still not reached after Réessayer', async () => {
+    await openThread()
+    answers[sending()] = () => ({ status: 503, body: {} })
+    type('Un')
+    enter()
+    await settle()
+    press('Réessayer')
+    await settle()
+    expect(toasts).toEqual(['generic', 'generic'])
   })
 })

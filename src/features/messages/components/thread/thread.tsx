@@ -56,6 +56,7 @@ export function Thread(props: ThreadProps) {
         <ScamBanner me={me.id} conversation={conversation} onReport={report} />
       )}
       <ThreadBody {...{ talk, name, now }} />
+      {talk.offer}
       <ThreadFoot {...{ partner, conversation }} me={me.id} onSend={talk.send} />
       <Announcer held={talk.held} name={name} />
       {partner && (

@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { OUT } from '../../../../contract/texts.ts'
 import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { toastError } from '../../../../ui/toast.ts'
+import { usePushOffer } from '../../../push/components/use-push-offer.tsx'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { looksLikeScam } from '../../policy/scam.ts'
 import type { Held } from './held.ts'
@@ -18,15 +20,19 @@ export function useConversation(props: ThreadProps) {
   const { held, change, ...source } = useHeld({ me: me.id, conversation, initial: props.initial, onGone })
   const history = useHistory(conversation, held, change, onGone)
   const [isOut, setOut] = useState(false)
+  const { offer, offerPush } = usePushOffer()
   const { all, outbox } = useOutbox(me.id, conversation, {
     onSent: (message, key) => {
       change({ kind: 'sent', message, key })
       props.onSent(message)
+      void offerPush()
     },
     onRefused: ({ status, serverMessage }) => {
       if (serverMessage === OUT) setOut(true)
+      else showFailure(serverMessage)
       if (status === 404) onGone()
     },
+    onUnreached: () => showFailure(),
   })
   const lines = useMemo(() => linesOf(held, all), [held, all])
   const log = useRef<HTMLDivElement>(null)
@@ -48,6 +54,7 @@ export function useConversation(props: ThreadProps) {
     lines,
     log,
     acts,
+    offer,
     hasNews: useHasNews(newest, isAtEnd),
     toEnd,
     looksLikeScam: looksBad,
@@ -58,6 +65,11 @@ export function useConversation(props: ThreadProps) {
       outbox?.add(message, type)
     },
   }
+}
+
+/** The bubble says the same where the code of toasts cannot be loaded. */
+function showFailure(message?: string): void {
+  toastError(message).catch(() => {})
 }
 
 /** Whether the other has written since the end was last seen. */

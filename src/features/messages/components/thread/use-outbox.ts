@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
-import { offerPush } from '../../../../client/push-offer.ts'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { type Outbox, outboxOf, wakeOutboxes } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -9,6 +8,7 @@ import type { Outgoing } from './outgoing.ts'
 interface Hears {
   onSent: (message: ThreadMessage, key: string) => void
   onRefused: (error: CallError) => void
+  onUnreached: () => void
 }
 
 /** What is still to be sent in a conversation; null where nothing can be sent, as on the server. */
@@ -24,13 +24,11 @@ export function useOutbox(me: number, conversation: number, hears: Hears) {
     setOutbox(box)
     setAll(box.all())
     const ends = [
-      box.subscribe(({ all: now, sent, refused }) => {
+      box.subscribe(({ all: now, sent, refused, isUnreached }) => {
         setAll(now)
-        if (sent) {
-          latest.current.onSent(sent.message, sent.key)
-          void offerPush()
-        }
+        if (sent) latest.current.onSent(sent.message, sent.key)
         if (refused) latest.current.onRefused(refused)
+        if (isUnreached) latest.current.onUnreached()
       }),
       onLive('message', ({ thread, client_key }) => {
         if (thread === conversation && client_key) box.drop(client_key)
