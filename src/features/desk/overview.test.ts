@@ -16,7 +16,9 @@ afterAll(() => site.close())
 beforeEach(() => truncate(site.db))
 
 const DAY = 86_400_000
-const daysAgo = (days: number) => parisDay(Date.now() - days * DAY)
+/** Calendar days: the clock change would make a day of 23 or 25 hours another one in the last hour before midnight. */
+const daysAgo = (days: number) =>
+  new Date(Date.parse(parisDay(Date.now())) - days * DAY).toISOString().slice(0, 10)
 const staff = async (roles: number) => {
   const member = await createMember(site.db, { roles, last_activity: new Date(Date.now() - 5 * DAY) })
   return { id: member.id, browser: await site.as(member) }
