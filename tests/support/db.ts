@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { connect } from '../../src/db/client.ts'
 import type { Database } from '../../src/db/tables/index.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { onServer } from './global-setup.ts'
+import { type DatabaseServer, onServer } from './global-setup.ts'
 
 /** A database of one test file's own, migrated and empty. */
 export interface TestDatabase {
@@ -20,20 +20,34 @@ const SETTINGS = { databasePoolSize: 5, databaseStatementTimeout: 20_000 }
 /** A machine that does other work beside takes its time; whoever waits so long on a site is told that it is away. */
 const WAIT_MS = 20_000
 
-/** Clones the run's template; about a tenth of a second, so once a file, in `beforeAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('databaseServer')
-  const template = inject('databaseTemplate')
+/** The server of this project's engine. */
+function databaseServer(): DatabaseServer {
+  return inject('databaseServers')[inject('engine')]
+}
+
+/** A database with nothing in it, not even tables. */
+export function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  return createDatabase('')
+}
+
+async function createDatabase(options: string) {
+  const { url: server, template } = databaseServer()
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} ${options}`)
   const address = new URL(server)
   address.pathname = `/${name}`
-  const { db, pool } = connect(address.href, SETTINGS, WAIT_MS)
+  return { url: address.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
+/** Clones the run's template; about a tenth of a second, so once a file, in `beforeAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clone = await createDatabase(`template ${databaseServer().template}`)
+  const { db, pool } = connect(clone.url, SETTINGS, WAIT_MS)
   const drop = async () => {
     await db.destroy()
-    await onServer(server, `drop database if exists ${name} with (force)`)
+    await clone.drop()
   }
-  return { db, pool, url: address.href, drop }
+  return { db, pool, url: clone.url, drop }
 }
 
 /** Statements that leave every table empty, in an order that no foreign key stands against. */
