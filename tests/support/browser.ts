@@ -140,7 +140,8 @@ export async function still(page: Page): Promise<void> {
 /** What axe finds against WCAG 2.2 AA, told in words, once the page is still. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await still(page)
-  const axe = new AxeBuilder({ page })
+  // Our pages have no frames: the legacy mode does not open a second page for each analysis.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(TAGS)).analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
