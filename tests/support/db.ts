@@ -98,7 +98,7 @@ async function readSchema(db: Kysely<Database>): Promise<string> {
       union all select concat_ws(',', 'constraint', oid, convalidated) from pg_constraint where conrelid in (select oid from tables)
       union all select concat_ws(',', 'default', oid) from pg_attrdef where adrelid in (select oid from tables)
       union all select concat_ws(',', 'function', oid, xmin) from pg_proc where pronamespace = 'public'::regnamespace
-      union all select concat_ws(',', 'statistics', starelid, staattnum) from pg_statistic where starelid in (select oid from tables)
+      union all select concat_ws(',', 'statistics', tablename, attname) from pg_stats where schemaname = 'public'
       union all select concat_ws(',', 'setting', setrole, setconfig) from pg_db_role_setting
         where setdatabase = (select oid from pg_database where datname = current_database())
       union all select concat_ws(',', 'migrations', count(*)) from kysely_migration
