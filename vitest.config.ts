@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import type { Engine } from './tests/support/engines.ts'
-
-/** `./guinguette test --all`: every database test on both engines. */
-const RUNS_ALL = Boolean(process.env.TEST_ALL)
+import { type Engine, RUNS_ALL } from './tests/support/engines.ts'
 
 /** Tests that replace modules or need a page of their own. */
 const ISOLATED = [

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 /** The PostgreSQL a test runs on: the embedded one, or the one installed on this machine. */
 export type Engine = 'embedded' | 'system'
 
+/** `./guinguette test --all`: long forms run, and every database test runs on both engines. */
+export const RUNS_ALL = Boolean(process.env.TEST_ALL)
+
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 
 /** Folder of the programs of the oldest PostgreSQL installed as Debian does; undefined where there is none. */
