@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { parisDay } from '../../domain/age.ts'
 
 let site: TestApp
@@ -9,6 +10,7 @@ let zoe: TestMember
 let others: TestMember[]
 let browser: Browser
 
+beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp()
 })
