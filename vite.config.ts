@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   build: {
-    target: isSsrBuild ? 'node20' : ['chrome111', 'safari16.4', 'firefox114'],
+    target: isSsrBuild ? 'node22' : ['chrome111', 'safari16.4', 'firefox114'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,24 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { type Engine, RUNS_ALL } from './tests/support/engines.ts'
 
-/** They replace modules by others, or stand in a page of their own. */
-const ALONE = [
+/** Tests that replace modules or need a page of their own. */
+const ISOLATED = [
   'src/**/*.test.tsx',
   'src/{client,ui}/**/*.test.ts',
   'src/features/*/components/**/*.test.ts',
   'src/features/accounts/{limits,login}.test.ts',
 ]
+/** Query plans and the database layer differ between versions of PostgreSQL. */
+const ON_BOTH_ENGINES = ['src/db/**/*.test.ts', 'src/**/plans.test.ts']
 
-const BOTH = {
-  // They end what hangs; a machine that does other work beside takes its time.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  // What a browser does is waited for on slow machines too.
-  expect: { poll: { timeout: 10_000 } },
-  // What is built runs as it is: transformed once more it takes ten seconds to load.
-  server: { deps: { external: [/\/dist\/server\//] } },
-  restoreMocks: true,
-  unstubGlobals: true,
+/** Test files of a folder that use a database. */
+function databaseTests(folder: string): string[] {
+  return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter(
+      (path) =>
+        path.endsWith('.test.ts') && /support\/(db|app|browser)\.ts'/.test(readFileSync(path, 'utf8')),
+    )
+}
+
+function project(
+  name: string,
+  engine: Engine,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return {
+    plugins: [react()],
+    test: {
+      name,
+      provide: { engine },
+      // Generous: these end a test that hangs, also on a busy machine.
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 10_000 } },
+      // The build runs as it is: transforming it takes ten seconds.
+      server: { deps: { external: [/\/dist\/server\//] } },
+      restoreMocks: true,
+      unstubGlobals: true,
+      ...test,
+    },
+  }
 }
 
 export default defineConfig({
@@ -27,18 +53,18 @@ export default defineConfig({
     reporters: ['default', './tests/support/count-reporter.ts'],
     maxWorkers: 2,
     projects: [
-      { plugins: [react()], test: { ...BOTH, name: 'alone', include: ALONE } },
-      {
-        plugins: [react()],
-        test: {
-          ...BOTH,
-          name: 'together',
-          include: ['src/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
-          exclude: ALONE,
-          // The site is loaded once for all of them: each would load it anew.
-          isolate: false,
-        },
-      },
+      project('isolated', 'system', { include: ISOLATED }),
+      // Without isolation the application is loaded once per worker instead of once per file.
+      project('system', 'system', {
+        include: ['src/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
+        exclude: ISOLATED,
+        isolate: false,
+      }),
+      project('embedded', 'embedded', {
+        include: ['tests/**/*.test.{ts,tsx}', ...(RUNS_ALL ? databaseTests('src') : ON_BOTH_ENGINES)],
+        exclude: ISOLATED,
+        isolate: false,
+      }),
     ],
   },
 })

@@ -1,67 +1,64 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, install } from './prepare.mjs'
-import { plain, ROOT, run, runPackage } from './run.mjs'
+import { plain, run, runPackage } from './run.mjs'
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 const QUICK_BROWSER = '/usr/bin/chromium-headless-shell'
-const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server']
-/** Proxies before the site, and one before its database. */
-const AROUND = [
-  ['nginx', 'nginx-light', 'several processes behind a proxy are not tested.'],
-  ['caddy', 'caddy', 'the site behind it is not tested.'],
-  ['pgbouncer', 'pgbouncer', 'a pooler before the database is not tested.'],
+const inFolders = (name) => () =>
+  ['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) => existsSync(join(folder, name)))
+/** Tests start these on ports of their own; the services that Debian sets up are neither used nor touched. */
+const PROGRAMS = [
+  {
+    debianPackage: 'postgresql',
+    isInstalled: () =>
+      existsSync(POSTGRES_FOLDER) &&
+      readdirSync(POSTGRES_FOLDER).some((version) =>
+        existsSync(join(POSTGRES_FOLDER, version, 'bin/initdb')),
+      ),
+    skipped: 'tests run on the embedded PostgreSQL only.',
+  },
+  {
+    debianPackage: 'redis-server',
+    isInstalled: inFolders('redis-server'),
+    skipped: 'events and limits through Redis are not tested.',
+  },
+  {
+    debianPackage: 'nginx-light',
+    isInstalled: inFolders('nginx'),
+    skipped: 'several processes behind a proxy are not tested.',
+  },
+  {
+    debianPackage: 'pgbouncer',
+    isInstalled: inFolders('pgbouncer'),
+    skipped: 'a pooler in front of the database is not tested.',
+  },
+  {
+    debianPackage: 'caddy',
+    isInstalled: inFolders('caddy'),
+    skipped: 'the site behind it is not tested.',
+  },
 ]
-const USES_DATABASE = /support\/(db|app)\.ts'/
 
 const isCi = Boolean(process.env.CI)
 const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Runs every test, or those whose path holds one of the words in `only`, and closes with one plain line, `N passed, N failed`; leaves with 1 when one failed. */
-export async function test(only) {
+/**
+ * Runs the tests, or those whose path contains one of the given words, and ends with one plain line, `N passed, N failed`;
+ * exits with 1 when one failed. `--all` adds the long forms and runs every database test on both engines.
+ */
+export async function test(args) {
+  const paths = args.filter((arg) => arg !== '--all')
+  const unknown = paths.find((arg) => arg.startsWith('-'))
+  if (unknown) throw plain(`There is no option "${unknown}" of test: --all, or words that paths contain.`)
   await install()
   await findBrowser()
   await build()
-  await findRedis()
-  await findAround()
-  const postgres = await findPostgres()
-  const again = filesThatUseDatabase(only)
-  const runs = [await vitest(only)]
-  if (postgres && again.length > 0) {
-    tell(`\nOnce more what uses the database, on ${postgres}`)
-    runs.push(await vitest(again, { TEST_POSTGRES_BIN: postgres }))
-  } else if (!postgres) tell('No other PostgreSQL is installed: tested on the embedded one only.')
-  const sum = (index) => runs.reduce((total, counts) => total + counts[index], 0)
-  const skipped = sum(2) > 0 ? `, ${sum(2)} skipped` : ''
-  process.exitCode = sum(1) > 0 || runs.some((counts) => counts.code !== 0) ? 1 : 0
-  process.stdout.write(`${sum(0)} passed, ${sum(1)} failed${skipped}\n`)
-}
-
-/** A run's counts: passed, failed, skipped, as `tests/support/count-reporter.ts` tells them. */
-async function vitest(files, env = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'guinguette-counts-'))
-  const TEST_COUNTS_FILE = join(folder, 'counts')
-  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...files], {
-    env: { NODE_ENV: 'test', TEST_COUNTS_FILE, ...env },
-  })
-  const line = existsSync(TEST_COUNTS_FILE) ? readFileSync(TEST_COUNTS_FILE, 'utf8') : ''
-  rmSync(folder, { recursive: true })
-  const [, passed = 0, failed = 1, skipped = 0] =
-    line.match(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/) ?? []
-  return Object.assign([passed, failed, skipped].map(Number), { code })
-}
-
-function filesThatUseDatabase(only) {
-  return ['src', 'tests']
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true }).map((path) => join(folder, path)),
-    )
-    .filter((path) => only.length === 0 || only.some((part) => path.includes(part)))
-    .filter(
-      (path) => /\.test\.tsx?$/.test(path) && USES_DATABASE.test(readFileSync(join(ROOT, path), 'utf8')),
-    )
+  for (const program of PROGRAMS) await findProgram(program)
+  const env = { NODE_ENV: 'test', ...(paths.length < args.length ? { TEST_ALL: '1' } : {}) }
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...paths], { env })
+  process.exitCode = code
 }
 
 async function findBrowser() {
@@ -74,31 +71,10 @@ async function findBrowser() {
   tell(`${sentence}: the journeys in a browser are skipped.`)
 }
 
-/** Its own service is neither used nor touched. */
-async function findRedis() {
-  const isThere = () => REDIS.some((path) => existsSync(path))
-  if (!isThere() && mayInstall && isCi) await aptInstall('redis-server')
-  if (!isThere()) tell('No redis-server is installed: what passes through Redis is not tested.')
-}
-
-/** Their own services are neither used nor touched. */
-async function findAround() {
-  for (const [program, name, lost] of AROUND) {
-    const isThere = () => ['/usr/sbin', '/usr/bin'].some((folder) => existsSync(join(folder, program)))
-    if (!isThere() && mayInstall && isCi) await aptInstall(name)
-    if (!isThere()) tell(`No ${program} is installed: ${lost}`)
-  }
-}
-
-/** The newest PostgreSQL of the system; its own service is neither used nor touched. */
-async function findPostgres() {
-  const newest = () =>
-    (existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : [])
-      .sort((a, b) => Number(b) - Number(a))
-      .map((version) => join(POSTGRES_FOLDER, version, 'bin'))
-      .find((bin) => existsSync(join(bin, 'initdb')))
-  if (!newest() && mayInstall && isCi) await aptInstall('postgresql')
-  return newest()
+/** Installs a program in continuous integration, or says which tests are skipped without it. */
+async function findProgram({ isInstalled, debianPackage, skipped }) {
+  if (!isInstalled() && mayInstall && isCi) await aptInstall(debianPackage)
+  if (!isInstalled()) tell(`No ${debianPackage} is installed: ${skipped}`)
 }
 
 async function aptInstall(name) {

@@ -159,7 +159,7 @@ describe('Dockerfile', () => {
     const images = new Set(stages.map(([from]) => from?.rest.split(' ')[0]))
     expect(images.size).toBe(1)
     const [, major, minor] = /^node:(\d+)\.(\d+)-bookworm-slim$/.exec([...images][0] ?? '') ?? []
-    expect(Number(major) + Number(minor) / 100).toBeGreaterThanOrEqual(20.19)
+    expect(Number(major) + Number(minor) / 100).toBeGreaterThanOrEqual(22.12)
   })
 
   test('packages are installed by the lock file, before the sources are there', () => {

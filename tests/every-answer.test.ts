@@ -64,27 +64,28 @@ const readings = () => [
   '/%E0%A4%A',
 ]
 
-async function readAll(check: (url: string, who: string, answer: Answer) => unknown): Promise<unknown[]> {
-  const wrong: unknown[] = []
-  for (const url of readings()) {
-    for (const [who, browser] of Object.entries(browsers)) {
-      const found = await check(url, who, await browser.raw('GET', url))
-      if (found) wrong.push([url, who, found])
-    }
-  }
-  return wrong
+interface Reading {
+  url: string
+  who: string
+  answer: Answer
 }
 
-test('the token is the first field of every plain form', async () => {
-  let forms = 0
-  const wrong = await readAll((_url, _who, { text }) => {
-    const found = text.match(/<form[^>]*method="post"[^>]*>.*?<\/form>/gs) ?? []
-    forms += found.length
-    return found.find((form) => / name="([^"]*)"/.exec(form)?.[1] !== '_token')
+/** Everything that is read, by everybody. */
+async function readAll(): Promise<Reading[]> {
+  const all: Reading[] = []
+  for (const url of readings()) {
+    for (const [who, browser] of Object.entries(browsers))
+      all.push({ url, who, answer: await browser.raw('GET', url) })
+  }
+  return all
+}
+
+/** Readings in which `check` finds something, with what it finds. */
+const findWrong = (all: Reading[], check: (reading: Reading) => unknown) =>
+  all.flatMap((reading) => {
+    const found = check(reading)
+    return found ? [[reading.url, reading.who, found]] : []
   })
-  expect(wrong).toEqual([])
-  expect(forms).toBeGreaterThan(20)
-})
 
 const CONSTANT = {
   'x-content-type-options': 'nosniff',
@@ -98,9 +99,19 @@ const OF_EVERYBODY =
   /^\/(robots\.txt|\.well-known\/|sitemap|forum\/categorie\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
 
 describe('every answer, of pages, calls, files and errors', () => {
-  test('carries the headers that keep browsers from harm', async () => {
+  let all: Reading[]
+  let secrets: string[]
+  beforeAll(async () => {
+    secrets = Object.values(browsers).flatMap((browser) => [
+      String(browser.cookie()),
+      browser.writeHeaders()['x-csrf-token'] ?? '',
+    ])
+    all = await readAll()
+  }, 300_000)
+
+  test('carries the headers that keep browsers from harm', () => {
     const seen = new Set<number>()
-    const wrong = await readAll((_url, _who, { status, headers }) => {
+    const wrong = findWrong(all, ({ answer: { status, headers } }) => {
       seen.add(status)
       expect(headers).toMatchObject(CONSTANT)
       const policy = String(headers['content-security-policy'])
@@ -114,8 +125,8 @@ describe('every answer, of pages, calls, files and errors', () => {
     for (const status of [200, 302, 401, 403, 404]) expect(seen).toContain(status)
   })
 
-  test('is kept by no shared cache, unless it is the same for everybody', async () => {
-    const wrong = await readAll((url, _who, { headers }) => {
+  test('is kept by no shared cache, unless it is the same for everybody', () => {
+    const wrong = findWrong(all, ({ url, answer: { headers } }) => {
       const control = String(headers['cache-control'])
       if (OF_EVERYBODY.test(url) && !headers['set-cookie']) return undefined
       return /\b(no-store|private)\b/.test(control) && !/\bpublic\b/.test(control) ? undefined : control
@@ -123,12 +134,19 @@ describe('every answer, of pages, calls, files and errors', () => {
     expect(wrong).toEqual([])
   })
 
-  test('names no session and no token in an address', async () => {
-    const secrets = Object.values(browsers).flatMap((browser) => [
-      String(browser.cookie()),
-      browser.writeHeaders()['x-csrf-token'] ?? '',
-    ])
-    const wrong = await readAll((_url, _who, { text, headers }) => {
+  test('has the token as the first field of every plain form', () => {
+    let forms = 0
+    const wrong = findWrong(all, ({ answer: { text } }) => {
+      const found = text.match(/<form[^>]*method="post"[^>]*>.*?<\/form>/gs) ?? []
+      forms += found.length
+      return found.find((form) => / name="([^"]*)"/.exec(form)?.[1] !== '_token')
+    })
+    expect(wrong).toEqual([])
+    expect(forms).toBeGreaterThan(20)
+  })
+
+  test('names no session and no token in an address', () => {
+    const wrong = findWrong(all, ({ answer: { text, headers } }) => {
       const addresses = [...text.matchAll(/\b(?:href|src|action|formaction)="([^"]*)"/g)].map(([, to]) => to)
       return [...addresses, headers.location].find((to) =>
         secrets.some((secret) => String(to).includes(secret)),
@@ -157,8 +175,9 @@ describe('with a database that takes no write', () => {
   })
 
   test('everything can be read: to read writes nothing', async () => {
-    expect(await readAll((_url, _who, { status }) => (status < 500 ? undefined : status))).toEqual([])
-  })
+    const failed = findWrong(await readAll(), ({ answer: { status } }) => (status < 500 ? undefined : status))
+    expect(failed).toEqual([])
+  }, 300_000)
 
   test('no call without its token gets as far as to write', async () => {
     const wrong: unknown[] = []

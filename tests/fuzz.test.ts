@@ -3,17 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { fromSchema } from './support/from-schema.ts'
-import { type Actor, inLanes, type Lane, operationOf, printable } from './support/lanes.ts'
+import { type Actor, IS_LONG, inLanes, type Lane, operationOf, printable } from './support/lanes.ts'
 import { multipart } from './support/multipart.ts'
 
 // security.md 5. What fails is told with its seed and its input; the same seed makes the same inputs.
 
-/** How input is read is the same on every PostgreSQL: on a second one a few of each show what it alone does otherwise. */
-const IS_AGAIN = Boolean(process.env.TEST_POSTGRES_BIN)
-const RUNS = IS_AGAIN ? 15 : 200
-const RUNS_OF_A_PAGE = IS_AGAIN ? 2 : 15
+const RUNS = IS_LONG ? 200 : 15
+const RUNS_OF_A_PAGE = IS_LONG ? 15 : 2
 /** Of a call that reads nothing. */
-const RUNS_OF_NOTHING = 5
+const RUNS_OF_NOTHING = IS_LONG ? 5 : 2
 const SEED = 1
 const HOSTILE = [
   '',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/db/client.ts'
 import { migrateToLatest } from '../src/db/migrate.ts'
 import { readEnv } from '../src/env.ts'
@@ -7,9 +7,8 @@ import { chooseWire } from '../src/live/choose-wire.ts'
 import { createLive } from '../src/live/create-live.ts'
 import type { Envelope } from '../src/live/live.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
-import { createTestDatabase, type TestDatabase } from './support/db.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './support/db.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
-import { onServer } from './support/global-setup.ts'
 import { hasPooler, startPooler } from './support/pooler.ts'
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -92,18 +91,15 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   })
 
   test('an empty database is migrated past it', async () => {
-    const name = `${inject('databaseTemplate')}_empty`
-    await onServer(inject('databaseServer'), `create database ${name}`)
-    const direct = new URL(database.url)
-    direct.pathname = `/${name}`
-    const front = await startPooler(direct.href)
-    const env = readEnv({ DATABASE_URL: front.url, DATABASE_DIRECT_URL: direct.href })
+    const empty = await createEmptyDatabase()
+    const front = await startPooler(empty.url)
+    const env = readEnv({ DATABASE_URL: front.url, DATABASE_DIRECT_URL: empty.url })
     const open = await openDatabase(env, QUIET)
     expect(await open.directly(migrateToLatest)).toContain('001-members')
     expect(await open.directly(migrateToLatest)).toEqual([])
     await open.close()
     await front.stop()
-    await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
+    await empty.drop()
   })
 
   test('what processes tell each other passes beside it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { RUNS_ALL } from '../../tests/support/engines.ts'
 import { makeDemo } from '../demo/make-demo.ts'
 import { readEnv } from '../env.ts'
 import { entries } from './entries.ts'
@@ -103,15 +104,19 @@ const LIGHT = entries.filter(
   ({ name, byName }) =>
     !byName && !['pictures', 'uploads', 'weight', 'layout', 'lighthouse', 'start'].includes(name),
 )
+/** Each measures many requests or statements: with `--all` alone. */
+const LONG = ['forum', 'delivery', 'friends', 'streams']
 
-test.each(LIGHT.map(({ name, run }) => [name, run] as const))('%s: nothing fails', async (_name, run) => {
+test.each(
+  LIGHT.filter(({ name }) => RUNS_ALL || !LONG.includes(name)).map(({ name, run }) => [name, run] as const),
+)('%s: nothing fails', async (_name, run) => {
   const rows = await run(bench)
   expect(rows.length).toBeGreaterThan(0)
   const failed = rows.filter((row) => failedOf(row) > 0 || 'unseen' in row)
   expect(failed.map(({ entry }) => entry)).toEqual([])
 })
 
-test('a soak tells what was held, and that a minute is too short', async () => {
+test.runIf(RUNS_ALL)('a soak tells what was held, and that a minute is too short', async () => {
   const [memory, growth] = await runSoak(bench)
   expect(memory).toMatchObject({
     entry: 'soak of 1 minutes, memory at most',
@@ -122,7 +127,7 @@ test('a soak tells what was held, and that a minute is too short', async () => {
   expect(growth).toMatchObject({ entry: 'soak, growth of the last half', unit: 'MB/h' })
 })
 
-test.skipIf(process.platform !== 'linux')('the plan is made of what was measured', async () => {
+test.runIf(RUNS_ALL && process.platform === 'linux')('the plan is made of what was measured', async () => {
   const lines: string[] = []
   const rows = await runScale({ ...bench, print: (line) => lines.push(line) })
   expect(rows.map(({ entry }) => entry)).toContain('processor time, search')

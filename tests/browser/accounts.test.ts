@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, violations } from '../support/browser.ts'
+import { DESKTOP, hydrated, journey, LOOKS, violations } from '../support/browser.ts'
 import { takeMails } from '../support/outbox.ts'
 
 const PASSWORD = 'le canal sous la pluie'
@@ -70,10 +70,10 @@ journey('an account, from the first page to a new password', (held) => {
     90_000,
   )
 
-  test.each(['light', 'dark'] as const)(
-    'every page is readable and reachable, %s',
-    async (colorScheme) => {
-      const visitor = await held.open({ colorScheme })
+  test.each(LOOKS)(
+    'every page is readable and reachable on $look',
+    async ({ visit: look }) => {
+      const visitor = await held.open(look)
       for (const url of [
         '/inscription',
         '/connexion',
@@ -89,7 +89,7 @@ journey('an account, from the first page to a new password', (held) => {
       await visitor.getByText('Choisissez ce qui vous correspond.').waitFor()
       expect(await violations(visitor)).toEqual([])
       const { id } = await held.site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-      const member = await held.open({ colorScheme, member: { id } })
+      const member = await held.open({ ...look, member: { id } })
       await visit(member, '/user/securite', true)
       expect(await violations(member)).toEqual([])
     },

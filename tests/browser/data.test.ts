@@ -47,6 +47,8 @@ journey('one’s own data', (held) => {
     const page = await held.open({ member: zoe, javaScriptEnabled: false })
     await page.goto('/user/donnees')
     await page.getByRole('button', { name: 'Demander une copie' }).click()
+    // The click returns before the form is answered.
+    await page.getByText('Demandée le').waitFor()
     await work()
     const [mail] = await work()
     const link = /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''

@@ -1,15 +1,9 @@
 import { beforeAll, test } from 'vitest'
-import { DESKTOP, journey, PHONE } from '../support/browser.ts'
+import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
-import { isWell, visit } from '../support/forum-browser.ts'
+import { visit } from '../support/forum-browser.ts'
 import { hangPicture } from '../support/hang-picture.ts'
 
-const LOOKS = [
-  ['phone', PHONE, 'light'],
-  ['phone', PHONE, 'dark'],
-  ['desktop', DESKTOP, 'light'],
-  ['desktop', DESKTOP, 'dark'],
-] as const
 const LONG = 'Tout_un_nom_de_vingt'
 
 journey('staff look for a member, and read who it is', (held) => {
@@ -87,21 +81,21 @@ journey('staff look for a member, and read who it is', (held) => {
   }, 60_000)
 
   test.each(LOOKS)(
-    'a %s finds members page by page',
-    async (_on, viewport, colorScheme) => {
-      const as = { member: moderator, viewport, colorScheme }
+    '$look: finds members page by page',
+    async ({ visit: look }) => {
+      const as = { member: moderator, ...look }
       const page = await visit(held, '/admin/recherche', as)
-      await isWell(page)
+      await expectNoFaults(page)
       await page.getByLabel('Numéro, nom, e-mail ou IP').fill('foule')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: '60 membres trouvés' }).waitFor()
-      await isWell(page)
+      await expectNoFaults(page)
       await page.getByRole('link', { name: 'Suivant' }).click()
       await page.getByText('foule_59').or(page.getByText('foule_9')).first().waitFor()
-      await isWell(await visit(held, '/admin/recherche?search=personne-du-tout', as))
+      await expectNoFaults(await visit(held, '/admin/recherche?search=personne-du-tout', as))
       const network = await visit(held, '/admin/recherche?search=2001:db8:aaaa:bbbb::/64', as)
       await network.getByRole('link', { name: LONG }).waitFor()
-      await isWell(network)
+      await expectNoFaults(network)
       await network.getByRole('link', { name: LONG }).click()
       await network.waitForURL(`**/admin/membres/${member.id}`)
     },
@@ -109,14 +103,14 @@ journey('staff look for a member, and read who it is', (held) => {
   )
 
   test.each(LOOKS)(
-    'a %s shows all of a member',
-    async (_on, viewport, colorScheme) => {
-      const page = await visit(held, `/admin/membres/${member.id}`, { member: admin, viewport, colorScheme })
+    '$look: shows all of a member',
+    async ({ visit: look }) => {
+      const page = await visit(held, `/admin/membres/${member.id}`, { member: admin, ...look })
       await page.getByText('même appareil (Firefox, Windows)').waitFor()
       await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
-      await isWell(page)
-      await isWell(await visit(held, `/admin/membres/${admin.id}`, { member: admin, viewport, colorScheme }))
-      await isWell(await visit(held, `/admin/membres/${twin.id}`, { member: admin, viewport, colorScheme }))
+      await expectNoFaults(page)
+      await expectNoFaults(await visit(held, `/admin/membres/${admin.id}`, { member: admin, ...look }))
+      await expectNoFaults(await visit(held, `/admin/membres/${twin.id}`, { member: admin, ...look }))
     },
     120_000,
   )

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { countFigures } from '../../src/features/desk/commands/count-figures.ts'
 import { recordAudit } from '../../src/features/moderation/public.ts'
-import { DESKTOP, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { DESKTOP, findFaults, journey, LOOKS } from '../support/browser.ts'
 import { createCase } from '../support/desk.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
 
@@ -41,21 +41,16 @@ journey('the desk’s overview and its log', (held) => {
     await countFigures(db, new Date())
   }, 60_000)
 
-  test.each([
-    ['phone', 'light', PHONE],
-    ['phone', 'dark', PHONE],
-    ['desktop', 'light', DESKTOP],
-    ['desktop', 'dark', DESKTOP],
-  ] as const)(
-    'are read by everybody and fit: %s, %s',
-    async (_name, colorScheme, viewport) => {
-      const page = await held.open({ viewport, colorScheme, member: admin })
-      const found = []
+  test.each(LOOKS)(
+    'are read by everybody and fit on $look',
+    async ({ visit }) => {
+      const page = await held.open({ ...visit, member: admin })
+      const faults = []
       for (const url of ['/admin', '/admin?par=mois', '/admin/journal', '/admin/journal?from=hier']) {
         await page.goto(url)
-        found.push({ url, violations: await violations(page), sideways: await sidewaysScroll(page) })
+        faults.push(...(await findFaults(page)))
       }
-      expect(found.filter((one) => one.violations.length > 0 || one.sideways > 0)).toEqual([])
+      expect(faults).toEqual([])
     },
     120_000,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
 import { createCrowd } from '../support/desk.ts'
 import { createMember, createPhoto, photoName } from '../support/factories.ts'
 import { portrait } from '../support/pictures.ts'
@@ -73,24 +73,20 @@ journey('photos that await validation', (held) => {
     expect(await loaded()).toBe(true)
   }, 60_000)
 
-  test.each([
-    ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
-    ['desktop', {}],
-    ['desktop by night', { colorScheme: 'dark' as const }],
-  ])(
-    'is well on a %s, reasons open and keys shown',
-    async (_, visit) => {
-      const page = await open(visit)
-      expect(await sidewaysScroll(page)).toBe(0)
-      expect(await violations(page)).toEqual([])
+  test.each(LOOKS)(
+    'is well on $look, reasons open and keys shown',
+    async ({ visit }) => {
+      const isMobile = visit.viewport === PHONE
+      const page = await open({ ...visit, isMobile, hasTouch: isMobile })
+      await expectNoFaults(page)
       await page.locator('summary', { hasText: 'Refuser' }).click()
       await page.getByRole('button', { name: /Mauvaise qualité/ }).waitFor()
-      expect(await violations(page)).toEqual([])
+      await expectNoFaults(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /Mauvaise qualité/ }).waitFor({ state: 'hidden' })
       await page.keyboard.press('?')
       await page.getByText('passer\u202f: la photo revient à la fin').waitFor()
-      expect(await violations(page)).toEqual([])
+      await expectNoFaults(page)
     },
     60_000,
   )
@@ -113,14 +109,13 @@ journey('photos that await validation', (held) => {
     const page = await open({ viewport: PHONE })
     await page.getByText('À lire sur la feuille').waitFor()
     await page.getByText(String(owner.id), { exact: true }).waitFor()
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await violations(page)).toEqual([])
+    await expectNoFaults(page)
     await page.getByRole('button', { name: /Accepter/ }).click()
     await page.getByRole('heading', { name: 'Aucune photo a valider' }).waitFor()
     await page
       .getByText('La vérification a été acceptée\u202f: le membre porte maintenant le badge.')
       .waitFor()
-    expect(await violations(page)).toEqual([])
+    await expectNoFaults(page)
   }, 60_000)
 })
 

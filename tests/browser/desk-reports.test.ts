@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/tables/index.ts'
-import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
 import { createCase, createCrowd } from '../support/desk.ts'
 import { createMember } from '../support/factories.ts'
 
@@ -62,24 +62,24 @@ journey('the queue of reports', (held) => {
     expect(await countClosed(held.site.db, moderator.id)).toBe(CLOSED_BY_HAND)
   }, 120_000)
 
-  test.each([
-    ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
-    ['desktop', {}],
-    ['desktop by night', { colorScheme: 'dark' as const }],
-  ])(
-    'is well on a %s: the list, an entry, a ban that is asked for',
-    async (_, visit) => {
-      const page = await open('/admin/signalements', { ...visit, member: admin })
-      expect(await sidewaysScroll(page)).toBe(0)
-      expect(await violations(page)).toEqual([])
+  test.each(LOOKS)(
+    'is well on $look: the list, an entry, a ban that is asked for',
+    async ({ visit }) => {
+      const isMobile = visit.viewport === PHONE
+      const page = await open('/admin/signalements', {
+        ...visit,
+        isMobile,
+        hasTouch: isMobile,
+        member: admin,
+      })
+      await expectNoFaults(page)
       await page.locator('.cases a').first().click()
       await hydrated(page)
-      expect(await sidewaysScroll(page)).toBe(0)
-      expect(await violations(page)).toEqual([])
+      await expectNoFaults(page)
       await page.getByLabel('Règle').selectOption('scam')
       await page.getByRole('button', { name: /^Bannir/ }).click()
       await page.getByText('Ce membre perdra son compte pour de bon').waitFor()
-      expect(await violations(page)).toEqual([])
+      await expectNoFaults(page)
       await page.keyboard.press('Escape')
     },
     60_000,
@@ -93,7 +93,7 @@ journey('the queue of reports', (held) => {
     await sql`update report_cases set version = version + 1, state = 2 where id = ${id}`.execute(held.site.db)
     await page.keyboard.press('n')
     await page.getByText('Un autre membre du staff a transmis ce signalement aux admins.').waitFor()
-    expect(await violations(page)).toEqual([])
+    await expectNoFaults(page)
     await page.getByRole('link', { name: 'Recharger' }).click()
     await page.getByText('Seuls les admins peuvent agir sur ce signalement.').waitFor()
   }, 60_000)

@@ -1,14 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, journey, PHONE } from '../support/browser.ts'
+import { expectNoFaults, journey, LOOKS, PHONE } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
-import { isWell, visit } from '../support/forum-browser.ts'
+import { visit } from '../support/forum-browser.ts'
 
-const LOOKS = [
-  ['phone', PHONE, 'light'],
-  ['phone', PHONE, 'dark'],
-  ['desktop', DESKTOP, 'light'],
-  ['desktop', DESKTOP, 'dark'],
-] as const
 const LONG = 'Tout_un_nom_de_vingt'
 
 journey('an admin sanctions a member', (held) => {
@@ -45,23 +39,23 @@ journey('an admin sanctions a member', (held) => {
   }
 
   test.each(LOOKS)(
-    'a %s bans by a preset, asked once, and lifts it again',
-    async (_on, viewport, colorScheme) => {
+    '$look: bans by a preset, asked once, and lifts it again',
+    async ({ visit: look }) => {
       const member = await someone()
-      const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, viewport, colorScheme })
-      await isWell(page)
+      const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, ...look })
+      await expectNoFaults(page)
       await page.getByLabel('Modèle').selectOption('Faux profil')
       expect(await page.getByLabel('Motif').inputValue()).toMatch(/^Votre profil ne montre pas/)
       await page.getByText('Autre durée').click()
       await page.getByLabel('Nombre de jours').fill('400')
       await page.getByRole('button', { name: 'Suspendre ce compte' }).click()
       await page.getByText('Donnez un nombre de jours entre 1 et 365').waitFor()
-      await isWell(page)
+      await expectNoFaults(page)
       await page.getByLabel('Nombre de jours').fill('12')
       await page.getByText('Sont masqués tant que dure la suspension').click()
       await page.getByRole('button', { name: 'Suspendre ce compte' }).click()
       await page.getByRole('dialog').getByText('pour 12 jours.').waitFor()
-      await isWell(page)
+      await expectNoFaults(page)
       await page.getByRole('button', { name: 'Suspendre pour 12 jours' }).click()
       await page.waitForURL(`**/admin/membres/${member.id}`)
       await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
@@ -71,7 +65,7 @@ journey('an admin sanctions a member', (held) => {
       await toast.getByText(/^Le compte est suspendu jusqu’au/).waitFor()
       await toast.getByRole('button', { name: 'Fermer' }).click()
       await toast.waitFor({ state: 'detached' })
-      await isWell(page)
+      await expectNoFaults(page)
       await page.getByRole('button', { name: 'Confirmer' }).first().click()
       await page.getByText('Suspendre ce compte…').waitFor()
     },
@@ -92,7 +86,7 @@ journey('an admin sanctions a member', (held) => {
     const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, viewport: PHONE })
     await page.getByText(/avertissement a atteint 100/).waitFor()
     await page.getByText('Lever la suspension', { exact: true }).waitFor()
-    await isWell(page)
+    await expectNoFaults(page)
   }, 60_000)
 
   test('without scripts the same form bans', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
+import { expectNoFaults, hydrated, journey, LOOKS } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
 
 journey('the own profile, from the first answer to consent taken back', (held) => {
@@ -95,16 +95,16 @@ journey('the own profile, from the first answer to consent taken back', (held) =
     expect(await page.getByLabel('Yeux').inputValue()).toBe('3')
   }, 60_000)
 
-  test.each(['light', 'dark'] as const)(
-    'the form with all its errors, and the staff’s pages, are read by everybody, %s',
-    async (colorScheme) => {
+  test.each(LOOKS)(
+    'the form with all its errors, and the staff’s pages, are read by everybody on $look',
+    async ({ visit }) => {
       const member = await createMember(held.site.db, { sensitive: true, can_description: false })
-      const page = await held.open({ colorScheme, member })
+      const page = await held.open({ ...visit, member })
       await open(page, true)
       await save(page)
       await page.getByText('Choisissez une réponse de la liste.').first().waitFor()
-      expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
-      const desk = await held.open({ colorScheme, member: await createMember(held.site.db, { roles: 2 }) })
+      await expectNoFaults(page)
+      const desk = await held.open({ ...visit, member: await createMember(held.site.db, { roles: 2 }) })
       for (const url of [
         '/staff',
         '/admin/recherche',
@@ -112,7 +112,7 @@ journey('the own profile, from the first answer to consent taken back', (held) =
         '/admin/recherche?search=x',
       ]) {
         await desk.goto(url)
-        expect([url, await violations(desk), await sidewaysScroll(desk)]).toEqual([url, [], 0])
+        await expectNoFaults(desk)
       }
     },
     60_000,

@@ -3,13 +3,14 @@ import { ASK_STATE } from '../../src/domain/contacts.ts'
 import { ensureForum } from '../../src/features/forum/seed.ts'
 import {
   DESKTOP,
+  findFaults,
   hydrated,
   journey,
   layoutShifts,
   PHONE,
   sidewaysScroll,
-  violations,
 } from '../support/browser.ts'
+import { RUNS_ALL } from '../support/engines.ts'
 import {
   befriend,
   block,
@@ -89,6 +90,15 @@ const MEMBER_PAGES = [
   '/forum/suivis',
 ]
 
+const READERS = [
+  ['visitor', VISITOR_PAGES],
+  ['member', MEMBER_PAGES],
+] as const
+const SCREENS = [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const
+
 journey('every page', (held) => {
   let member: TestMember
 
@@ -136,38 +146,38 @@ journey('every page', (held) => {
     }
   }, 60_000)
 
-  describe.each([
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
-  ] as const)('on a %s', (_name, viewport) => {
-    test.each([
-      ['visitor', VISITOR_PAGES],
-      ['member', MEMBER_PAGES],
-    ] as const)(
+  const open = (who: string, viewport: typeof PHONE) =>
+    held.open({ viewport, colorScheme: 'light', ...(who === 'member' ? { member } : {}) })
+
+  describe.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))('on a %s', (_name, viewport) => {
+    test.each(READERS)(
       'is read by everybody, stays where it is, and fits: %s',
       async (who, urls) => {
-        const page = await held.open({
-          viewport,
-          colorScheme: 'light',
-          ...(who === 'member' ? { member } : {}),
-        })
-        const found = []
+        const page = await open(who, viewport)
+        const faults = []
         for (const url of urls) {
           await page.goto(url)
           await hydrated(page)
-          const light = {
-            violations: await violations(page),
-            sideways: await sidewaysScroll(page),
-            shifts: await layoutShifts(page),
-          }
-          // Night changes colours alone: what else axe looks for has been looked for.
-          await page.emulateMedia({ colorScheme: 'dark' })
-          found.push({ url, ...light, dark: await violations(page, ['color-contrast']) })
-          await page.emulateMedia({ colorScheme: 'light' })
+          faults.push(...(await findFaults(page, { isNew: true, byNight: RUNS_ALL })))
         }
-        expect(found).toEqual(urls.map((url) => ({ url, violations: [], sideways: 0, shifts: [], dark: [] })))
+        expect(faults).toEqual([])
       },
       600_000,
     )
   })
+
+  test.skipIf(RUNS_ALL).each(READERS)(
+    'stays where it is, and fits on a desktop: %s',
+    async (who, urls) => {
+      const page = await open(who, DESKTOP)
+      const found = []
+      for (const url of urls) {
+        await page.goto(url)
+        await hydrated(page)
+        found.push({ url, sideways: await sidewaysScroll(page), shifts: await layoutShifts(page) })
+      }
+      expect(found).toEqual(urls.map((url) => ({ url, sideways: 0, shifts: [] })))
+    },
+    600_000,
+  )
 })

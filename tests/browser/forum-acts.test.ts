@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, journey } from '../support/browser.ts'
+import { DESKTOP, expectNoFaults, journey } from '../support/browser.ts'
 import { createPoll, createPost, createTopic } from '../support/factories.ts'
 import {
   actOnPost,
   actOnTopic,
   dialog,
   type ForumPeople,
-  isWell,
   peopleForum,
   postOf,
   replyButton,
@@ -58,14 +57,14 @@ journey('what members do with posts and topics', (held) => {
     await asked.getByRole('button', { name: 'Bannir du topic' }).click()
     await told(page, 'Le membre est banni de ce topic.')
     await says(rude, 'banni du topic')
-    await isWell(page)
+    await expectNoFaults(page)
 
     const theirs = await visit(held, url, { member: people.bastien })
     await says(theirs, BANNED)
     await says(theirs, 'Vous ne pouvez pas voter')
     expect(await replyButton(theirs).count()).toBe(0)
     expect(await theirs.getByRole('button', { name: 'Modifier le post de Bastien' }).count()).toBe(0)
-    await isWell(theirs)
+    await expectNoFaults(theirs)
     const others = await visit(held, url, { member: people.julien })
     expect(await others.getByText('banni du topic').count()).toBe(0)
     expect(await others.getByRole('button', { name: /^Autres actions/ }).count()).toBe(0)
@@ -93,7 +92,7 @@ journey('what members do with posts and topics', (held) => {
     await says(theirs, KEPT)
     expect(await replyField(theirs).inputValue()).toBe('Et j’en ai encore à dire.')
     expect(await replyButton(theirs).count()).toBe(0)
-    await isWell(theirs)
+    await expectNoFaults(theirs)
   }, 60_000)
 
   test('a post is changed in its place, and copied as it was written', async () => {
@@ -105,7 +104,7 @@ journey('what members do with posts and topics', (held) => {
     await page.getByRole('button', { name: 'Modifier le post de Julien' }).click()
     const field = page.getByLabel('Votre post')
     await field.fill('Je viens dimanche.\nAvec @Salomé.')
-    await isWell(page)
+    await expectNoFaults(page)
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     const edit = page.getByRole('button', { name: 'Modifier le post de Julien' })
     await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -119,7 +118,7 @@ journey('what members do with posts and topics', (held) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       'Je viens dimanche.\nAvec @Salomé.',
     )
-    await isWell(page)
+    await expectNoFaults(page)
     const staff = await visit(held, url, { member: people.moderator })
     await actOnPost(staff, postOf(staff, 'Julien', 'dimanche'), 'Julien', 'Textes précédents')
     await says(await dialog(staff, 'Ce que Julien avait écrit'), 'Je viens samedi.')
@@ -137,13 +136,13 @@ journey('what members do with posts and topics', (held) => {
     await says(page, LOCKED)
     expect(await replyButton(page).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Autres actions sur le topic' }).count()).toBe(0)
-    await isWell(page)
+    await expectNoFaults(page)
 
     await replyButton(theirs).click()
     await says(theirs, LOCKED)
     await says(theirs, KEPT)
     expect(await replyField(theirs).inputValue()).toBe('À quelle heure, au juste ?')
-    await isWell(theirs)
+    await expectNoFaults(theirs)
 
     const staff = await visit(held, url, { member: people.moderator })
     await says(staff, LOCKED)

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, journey } from '../support/browser.ts'
+import { DESKTOP, expectNoFaults, journey } from '../support/browser.ts'
 import { createPost, createTopic } from '../support/factories.ts'
 import {
   actOnPost,
   actOnTopic,
   dialog,
   type ForumPeople,
-  isWell,
   peopleForum,
   postOf,
   replyButton,
@@ -43,7 +42,7 @@ journey('what staff and the founder do in the forum', (held) => {
     await replyButton(page).click()
     await told(page, 'Votre réponse a été ajouté !')
     await postOf(page, 'Nadia', 'Bienvenue parmi nous').waitFor()
-    await isWell(page)
+    await expectNoFaults(page)
     const member = await visit(held, '/forum/topic/bienvenue', { member: people.julien })
     expect(await member.getByLabel('Réponse rapide').count()).toBe(0)
   }, 60_000)
@@ -72,7 +71,7 @@ journey('what staff and the founder do in the forum', (held) => {
     await says(rude, 'Ce post a été modéré')
     await says(rude, 'Quelle bande de nuls.')
     expect(await warning()).toBe(10)
-    await isWell(page)
+    await expectNoFaults(page)
 
     const theirs = await visit(held, '/forum/topic/moderer', { member: people.julien })
     await says(theirs, 'Ce post a été modéré')
@@ -111,7 +110,7 @@ journey('what staff and the founder do in the forum', (held) => {
     const form = page.getByRole('form', { name: 'Ajouter une catégorie' })
     await form.getByRole('button', { name: 'Ajouter' }).click()
     await says(form, 'Donnez un nom à la catégorie.')
-    await isWell(page)
+    await expectNoFaults(page)
     await form.getByLabel('Emoji').fill('🚲')
     await form.getByLabel('Nom').fill('À vélo')
     await form.getByRole('button', { name: 'Ajouter' }).click()
@@ -135,10 +134,10 @@ journey('what staff and the founder do in the forum', (held) => {
     await page.getByRole('button', { name: 'Modifier «\u202fBienvenue\u202f»' }).click()
     const template = page.getByRole('form', { name: 'Modifier «\u202fBienvenue\u202f»' })
     await template.getByLabel('Réponse').fill('Bienvenue au bord de l’eau.')
-    await isWell(page)
+    await expectNoFaults(page)
     await template.getByRole('button', { name: 'Enregistrer' }).click()
     await told(page, 'La réponse rapide est modifiée.')
     await says(page, 'Bienvenue au bord de l’eau.')
-    await isWell(page)
+    await expectNoFaults(page)
   }, 90_000)
 })

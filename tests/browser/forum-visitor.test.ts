@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, journey, layoutShifts, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
 import { createCategory, createMember, createPoll, createPost, createTopic } from '../support/factories.ts'
 
 journey('the forum, to a visitor', (held) => {
@@ -20,15 +20,10 @@ journey('the forum, to a visitor', (held) => {
     await createPoll(db, made.id, ['Oui', 'Non'])
   })
 
-  test.each([
-    ['phone', 'light', PHONE],
-    ['phone', 'dark', PHONE],
-    ['desktop', 'light', DESKTOP],
-    ['desktop', 'dark', DESKTOP],
-  ] as const)(
-    'is read on a %s, %s: everybody can, nothing moves, no policy is broken',
-    async (_device, colorScheme, viewport) => {
-      const page = await held.open({ viewport, colorScheme })
+  test.each(LOOKS)(
+    'is read on $look: everybody can, nothing moves, no policy is broken',
+    async ({ visit }) => {
+      const page = await held.open(visit)
       for (const url of [
         '/forum',
         '/forum/categorie/sorties',
@@ -37,9 +32,7 @@ journey('the forum, to a visitor', (held) => {
         '/forum?search=cafe',
       ]) {
         await page.goto(url)
-        expect([url, await violations(page)]).toEqual([url, []])
-        expect([url, await sidewaysScroll(page)]).toEqual([url, 0])
-        expect([url, await layoutShifts(page)]).toEqual([url, []])
+        await expectNoFaults(page, { isNew: true })
       }
     },
     60_000,

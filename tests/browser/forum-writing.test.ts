@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { journey } from '../support/browser.ts'
+import { expectNoFaults, journey } from '../support/browser.ts'
 import { createPoll, createPost, createTopic } from '../support/factories.ts'
 import {
   type ForumPeople,
-  isWell,
   peopleForum,
   postOf,
   replyButton,
@@ -46,7 +45,7 @@ journey('the forum, read and written by members', (held) => {
     await title.fill('Un fake ?')
     await says(page, 'encore 41 caractères')
     await page.getByText(FAKES).waitFor()
-    await isWell(page)
+    await expectNoFaults(page)
     await title.fill('Un bal, une guinguette, un canal : qui vient ?')
     await says(page, 'encore 4 caractères')
     expect(await page.locator('.counter').getAttribute('class')).toBe('counter near')
@@ -58,19 +57,19 @@ journey('the forum, read and written by members', (held) => {
     for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Ajouter une réponse' }).click()
     await page.getByLabel('Réponse 3').fill('Un tango')
     expect(await page.getByRole('button', { name: 'Ajouter une réponse' }).count()).toBe(0)
-    await isWell(page)
+    await expectNoFaults(page)
 
     await page.reload()
     await says(page, 'Voici le topic que vous aviez commencé.')
     expect(await title.inputValue()).toBe('Un bal, une guinguette, un canal : qui vient ?')
     expect(await page.getByLabel('Réponse 3').inputValue()).toBe('Un tango')
-    await isWell(page)
+    await expectNoFaults(page)
     await page.getByLabel('Catégorie').selectOption(String(SORTIES))
     await create(page).click()
     await page.waitForURL('**/forum/topic/un-bal-une-guinguette-un-canal-qui-vient')
     await told(page, 'Le topic a été crée !')
     expect(await page.locator('.poll .choice').allTextContents()).toEqual(['Une valse', 'Un tango'])
-    await isWell(page)
+    await expectNoFaults(page)
     await page.goto('/forum/nouveau-topic')
     await create(page).waitFor()
     expect(await title.inputValue()).toBe('')
@@ -99,7 +98,7 @@ journey('the forum, read and written by members', (held) => {
     await page.getByRole('link', { name: 'Une longue histoire' }).click()
     await isAt(page, `/forum/topic/longue-histoire?page=2#post-${posts[10]?.id}`)
     await says(page, 'Nouveaux messages')
-    await isWell(page)
+    await expectNoFaults(page)
     await readOn()
     await expect.poll(read).toBe(20)
     await page.goto('/forum/topic/longue-histoire')
@@ -122,10 +121,10 @@ journey('the forum, read and written by members', (held) => {
     await says(page, '1 topic trouvé')
     await isAt(page, '/forum?search=LAMPION')
     expect(await page.locator('mark').allTextContents()).toEqual(['lampions'])
-    await isWell(page)
+    await expectNoFaults(page)
     await field.fill('introuvable')
     await says(page, 'Aucun topic trouvé')
-    await isWell(page)
+    await expectNoFaults(page)
     await page
       .getByRole('button', { name: 'Revenir aux topics' })
       .or(page.getByRole('link', { name: 'Revenir aux topics' }))
@@ -164,7 +163,7 @@ journey('the forum, read and written by members', (held) => {
     await expect.poll(() => replyField(page).inputValue()).toBe('@Bastien\n> Je note.\n\n')
     await page.keyboard.type('Et @sa')
     await page.getByRole('option', { name: 'Salomé' }).waitFor()
-    await isWell(page)
+    await expectNoFaults(page)
     await page.keyboard.press('Enter')
     await page.keyboard.type('aussi ?')
     await page.keyboard.press('Control+Enter')

@@ -1,14 +1,6 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  DESKTOP,
-  hydrated,
-  journey,
-  layoutShifts,
-  PHONE,
-  sidewaysScroll,
-  violations,
-} from '../support/browser.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const SOON = { timeout: 10_000 }
@@ -201,34 +193,23 @@ journey('conversations', (held) => {
     await page.getByText('Aucune conversation').waitFor()
   })
 
-  describe.each([
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ])('on %s', (_name, viewport) => {
-    test.each(['light', 'dark'] as const)(
-      'moves nothing, fits, and is as axe wants it: %s',
-      async (colorScheme) => {
-        const long = await createMember(held.site.db, {
-          name: `${count}_${'m'.repeat(18)}`.slice(0, 20),
-          roles: 1,
-          status: 1,
-          stripe_status: true,
-        })
-        const thread = await talkWith(long, 1)
-        await createMessage(held.site.db, thread, long.id, { message: 'x'.repeat(1000) })
-        await talkWith(ines, 1)
-        for (const url of ['/messages', `/messages/${thread}`, '/messages?search=zzz']) {
-          const page = await visit(hugo, url, viewport, { colorScheme })
-          const found = {
-            url,
-            violations: await violations(page),
-            sideways: await sidewaysScroll(page),
-            shifts: await layoutShifts(page),
-          }
-          expect(found).toEqual({ url, violations: [], sideways: 0, shifts: [] })
-        }
-      },
-      60_000,
-    )
-  })
+  test.each(LOOKS)(
+    'moves nothing, fits, and is as axe wants it on $look',
+    async ({ visit: look }) => {
+      const long = await createMember(held.site.db, {
+        name: `${count}_${'m'.repeat(18)}`.slice(0, 20),
+        roles: 1,
+        status: 1,
+        stripe_status: true,
+      })
+      const thread = await talkWith(long, 1)
+      await createMessage(held.site.db, thread, long.id, { message: 'x'.repeat(1000) })
+      await talkWith(ines, 1)
+      for (const url of ['/messages', `/messages/${thread}`, '/messages?search=zzz']) {
+        const page = await visit(hugo, url, look.viewport, look)
+        await expectNoFaults(page, { isNew: true })
+      }
+    },
+    60_000,
+  )
 })

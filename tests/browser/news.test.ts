@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, PHONE } from '../support/browser.ts'
+import { DESKTOP, expectNoFaults, hydrated, journey, PHONE } from '../support/browser.ts'
 import { befriend, createPhoto, createTopic } from '../support/factories.ts'
 import {
   type ForumPeople,
-  isWell,
   peopleForum,
   replyButton,
   replyField,
@@ -49,7 +48,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     his = await visit(held, '/notifications', { member: people.julien, viewport: PHONE })
     await his.getByRole('heading', { name: 'Aucune notification' }).waitFor()
     expect(await icon(his)).toBe('/favicon.svg')
-    await isWell(his)
+    await expectNoFaults(his)
     await open(his, '/forum/suivis')
     await his.getByText('on vous préviendra des nouvelles réponses, et vous la retrouverez ici.').waitFor()
     await open(his, `/forum/topic/${topic.slug}`)
@@ -91,7 +90,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
       'Salomé a aimé votre photo',
     ])
     expect(await his.getByText('non lue', { exact: true }).count()).toBe(3)
-    await isWell(his)
+    await expectNoFaults(his)
     await rows(his)
       .getByRole('link', { name: /a répondu/ })
       .click()
@@ -106,7 +105,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     await expect.poll(() => badge(his).isHidden()).toBe(true)
     await expect.poll(() => his.title()).not.toMatch(/^\(/)
     expect(await icon(his)).toBe('/favicon.svg')
-    await isWell(his)
+    await expectNoFaults(his)
   }, 120_000)
 
   test('the feed tells it on the home page and on her profile', async () => {
@@ -115,7 +114,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
       await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
       await page.getByText('a aimé une photo de Julien').first().waitFor()
       await page.getByText('a commenté une photo de Julien').first().waitFor()
-      await isWell(page)
+      await expectNoFaults(page)
     }
   }, 120_000)
 

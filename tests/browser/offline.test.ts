@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { hydrated, journey, LOOKS, sidewaysScroll, violations } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const LOST = 'Plus de réseau sous la tonnelle'
@@ -30,13 +30,9 @@ journey('without a network', (held) => {
     await createMessage(db, thread, karim.id, { message: 'Ici Karim' })
   })
 
-  test.each([
-    { name: 'by day on a phone', viewport: PHONE, colorScheme: 'light' },
-    { name: 'by night on a desktop', viewport: DESKTOP, colorScheme: 'dark' },
-  ] as const)(
-    'a page of the site’s own stands in, and what was asked for comes back ($name)',
-    async (visit) => {
-      const { name, ...look } = visit
+  test.each(LOOKS)(
+    'a page of the site’s own stands in, and what was asked for comes back, on $look',
+    async ({ visit: look }) => {
       const page = await held.open({ member, serviceWorkers: 'allow', ...look })
       await page.goto(`/messages/${thread}`)
       await hydrated(page)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sendPage } from '../../src/render/page.tsx'
 import type { Site } from '../../src/site.ts'
 import { Showcase } from '../../src/ui/showcase.tsx'
-import { DESKTOP, journey, PHONE, violations } from '../support/browser.ts'
+import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -20,15 +20,10 @@ const showPieces = (site: Site) => {
 journey(
   'every piece of the interface',
   (site) => {
-    it.each([
-      ['phone', PHONE, 'light'],
-      ['phone', PHONE, 'dark'],
-      ['desktop', DESKTOP, 'light'],
-      ['desktop', DESKTOP, 'dark'],
-    ] as const)(
-      'is drawn, read and reached on a %s, %j, %s',
-      async (name, viewport, colorScheme) => {
-        const page = await site.open({ viewport, colorScheme })
+    it.each(LOOKS)(
+      'is drawn, read and reached on $look',
+      async ({ look, visit }) => {
+        const page = await site.open(visit)
         await page.goto('/pieces')
         await page.evaluate(() => document.fonts.ready)
         const loaded = await page.evaluate(() =>
@@ -37,17 +32,16 @@ journey(
             .map(({ family }) => family.replaceAll('"', '')),
         )
         expect(loaded).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
         expect(
           await page
             .locator('svg.ico')
             .first()
             .evaluate((icon) => icon.getBoundingClientRect().width),
         ).toBeGreaterThan(10)
-        expect(await violations(page)).toEqual([])
+        await expectNoFaults(page)
         await mkdir(PICTURES, { recursive: true })
         const picture = await page.screenshot({
-          path: join(PICTURES, `pieces-${name}-${colorScheme}.png`),
+          path: join(PICTURES, `pieces on ${look}.png`),
           fullPage: true,
         })
         expect(picture.length).toBeGreaterThan(100_000)

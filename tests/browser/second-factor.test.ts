@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { codeOf } from '../support/authenticator.ts'
-import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { expectNoFaults, hydrated, journey, LOOKS } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
 
 const PASSWORD = 'le canal sous la pluie'
@@ -73,18 +73,15 @@ journey('the second factor of staff', (held) => {
     90_000,
   )
 
-  test.each([
-    ['light', PHONE],
-    ['dark', DESKTOP],
-  ] as const)(
-    'every step and the team are readable and reachable, %s',
-    async (colorScheme, viewport) => {
+  test.each(LOOKS.map((look, number) => ({ ...look, name: `Zoe_${number}` })))(
+    'every step and the team are readable and reachable on $look',
+    async ({ visit, name }) => {
       const look = async (page: Page) => {
         await hydrated(page)
-        expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+        await expectNoFaults(page)
       }
-      const email = await newcomer(`Zoe_${colorScheme}`)
-      const page = await held.open({ colorScheme, viewport })
+      const email = await newcomer(name)
+      const page = await held.open(visit)
       await signIn(page, email, '/admin/recherche')
       await look(page)
       await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
@@ -103,12 +100,12 @@ journey('the second factor of staff', (held) => {
       await look(page)
 
       const founder = await createMember(held.site.db, { roles: 3 })
-      const desk = await held.open({ colorScheme, viewport, member: founder })
+      const desk = await held.open({ ...visit, member: founder })
       await desk.goto('/admin/equipe?search=zoe')
       await look(desk)
-      await desk.getByLabel(`Rôle de Zoe_${colorScheme}`).first().selectOption('Modo')
+      await desk.getByLabel(`Rôle de ${name}`).first().selectOption('Modo')
       await desk
-        .getByRole('button', { name: `Donner ce rôle à Zoe_${colorScheme}` })
+        .getByRole('button', { name: `Donner ce rôle à ${name}` })
         .first()
         .click()
       await desk.getByRole('dialog').waitFor()

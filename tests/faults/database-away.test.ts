@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/client.ts'
-import { type Built, signedIn, startBuilt, systemPrograms } from '../support/built.ts'
+import { type Built, signedIn, startBuilt } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { behindDoor, type Door } from '../support/door.ts'
+import { findSystemPostgres } from '../support/engines.ts'
 import { createThread } from '../support/factories.ts'
 import { startSystemPostgres } from '../support/system-postgres.ts'
 
@@ -30,7 +31,7 @@ async function askAll(site: Built, session: string, thread: number) {
 const AWAY = Array.from({ length: 4 }, () => [503, '5'])
 const BACK = Array.from({ length: 4 }, () => [200, null])
 
-const bin = systemPrograms()
+const bin = findSystemPostgres()
 
 describe.skipIf(!bin)('PostgreSQL of the system', () => {
   let folder: string

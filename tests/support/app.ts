@@ -9,7 +9,7 @@ import { createSession, csrfToken } from '../../src/http/session.ts'
 import { createLog } from '../../src/log.ts'
 import type { Assets } from '../../src/render/assets.ts'
 import type { Site } from '../../src/site.ts'
-import { createTestDatabase } from './db.ts'
+import { borrowDatabase, WAIT_MS } from './db.ts'
 
 const NO_ASSETS: Assets = {
   scripts: ['/main.js'],
@@ -65,7 +65,7 @@ export async function createTestApp(
   deps: Partial<Deps> = {},
   build: typeof buildApp = buildApp,
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = await borrowDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
   const env = readEnv({
     DATA_DIR: dataDir,
@@ -76,6 +76,7 @@ export async function createTestApp(
   })
   const log = createLog(env)
   const { db, pool, close } = await openDatabase(env, log)
+  if (!settings.DATABASE_URL) pool.options.connectionTimeoutMillis = WAIT_MS
   const { app, site } = await build({
     env,
     log,
@@ -85,6 +86,9 @@ export async function createTestApp(
     assets: NO_ASSETS,
     checkReplies: true,
     limitFactor,
+    capacity: {
+      reads: { atOnce: 10 * env.databasePoolSize, waiting: 40 * env.databasePoolSize, withinMs: WAIT_MS },
+    },
     ...deps,
   })
   await site.jobs.start({ work: false })
@@ -101,7 +105,7 @@ export async function createTestApp(
       await site.jobs.stop()
       await site.watch.close()
       await close()
-      await database.drop()
+      await database.giveBack()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

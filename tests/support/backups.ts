@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { inject } from 'vitest'
 import { namedFiles, type Stores } from '../../src/backup/gather-files.ts'
 import type { Source } from '../../src/backup/make-backup.ts'
 import { type OpenDatabase, openDatabase } from '../../src/db/client.ts'
@@ -15,9 +14,9 @@ import { type Env, readEnv, type S3Settings } from '../../src/env.ts'
 import { openExports, openStore } from '../../src/store/open-store.ts'
 import type { PhotoStore } from '../../src/store/photo-store.ts'
 import type { TestApp } from './app.ts'
+import { createEmptyDatabase } from './db.ts'
 import { createMember, createPhoto } from './factories.ts'
 import { fillMember, tablesOf } from './fill-member.ts'
-import { onServer } from './global-setup.ts'
 
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 export const KEY = 'a secret key of 32 characters or more'
@@ -33,15 +32,11 @@ export interface EmptyPlace {
 
 /** @param settings of the site that is put there, such as an object store */
 export async function createEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
-  const server = inject('databaseServer')
-  const name = `${inject('databaseTemplate')}_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  const address = new URL(server)
-  address.pathname = `/${name}`
+  const empty = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
   const env = readEnv({
     DATA_DIR: dataDir,
-    DATABASE_URL: address.href,
+    DATABASE_URL: empty.url,
     DATABASE_STATEMENT_TIMEOUT: '0',
     LOG_LEVEL: 'silent',
     ...settings,
@@ -51,7 +46,7 @@ export async function createEmptyPlace(settings: Record<string, string> = {}): P
     open: () => openDatabase(env, quiet, 'filler'),
     stores: async () => ({ photos: await openStore(env), exports: await openExports(env) }),
     drop: async () => {
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await empty.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

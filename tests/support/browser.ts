@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type Axe from 'axe-core'
+import type { RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Deps } from '../../src/app.ts'
@@ -7,6 +9,7 @@ import { createSession } from '../../src/http/session.ts'
 import { builtAssets } from '../../src/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { builtApp, CLIENT } from './built.ts'
+import { RUNS_ALL } from './engines.ts'
 
 const thatIsThere = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
 const WHOLE_CHROMIUM = thatIsThere([
@@ -28,6 +31,15 @@ const FLAGS = [
 ]
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
+
+const LONG_LOOKS = [
+  { look: 'a phone by day', visit: { viewport: PHONE, colorScheme: 'light' } },
+  { look: 'a phone by night', visit: { viewport: PHONE, colorScheme: 'dark' } },
+  { look: 'a desktop by day', visit: { viewport: DESKTOP, colorScheme: 'light' } },
+  { look: 'a desktop by night', visit: { viewport: DESKTOP, colorScheme: 'dark' } },
+] as const
+/** Screens on which pages are inspected: the plain run takes each screen and each colour scheme once. */
+export const LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
 
 interface Visit {
   viewport?: { width: number; height: number }
@@ -61,6 +73,17 @@ interface Options extends Partial<Deps> {
   notifies?: boolean
 }
 
+const launched = new Map<string, Promise<Browser>>()
+
+/** One browser for all files of a worker, ended with it; it is started again if it has crashed. */
+async function launchOnce(executablePath: string): Promise<Browser> {
+  const running = await launched.get(executablePath)
+  if (running?.isConnected()) return running
+  const browser = chromium.launch({ executablePath, args: FLAGS })
+  launched.set(executablePath, browser)
+  return browser
+}
+
 /** A describe block with the whole site listening and a real browser; skipped where no Chromium is installed. */
 export function journey(name: string, tests: (journey: Journey) => void, options: Options = {}): void {
   const { settings = {}, outside = [], notifies = false, ...deps } = options
@@ -73,7 +96,7 @@ export function journey(name: string, tests: (journey: Journey) => void, options
       const all = { assets: builtAssets(CLIENT), clientFolder: CLIENT, ...deps }
       held.site = await createTestApp(settings, 1_000, all, await builtApp())
       held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
-      held.browser = await chromium.launch({ executablePath: String(browser), args: FLAGS })
+      held.browser = await launchOnce(String(browser))
       held.open = async (visit = {}) => {
         const { member, ...options } = visit
         const context = await held.browser.newContext({
@@ -95,7 +118,6 @@ export function journey(name: string, tests: (journey: Journey) => void, options
     })
     afterAll(async () => {
       await Promise.all(contexts.map((context) => context.close()))
-      await held.browser?.close()
       await held.site?.close()
       expect(complaints).toEqual([])
     })
@@ -124,8 +146,6 @@ export async function hydrated(page: Page): Promise<void> {
   )
 }
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
 /** Waits until what fades or slides in stands where it stays. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -137,14 +157,22 @@ export async function still(page: Page): Promise<void> {
   })
 }
 
-/** What axe finds against WCAG 2.2 AA, told in words, once the page is still. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+declare const axe: typeof Axe
+
+/** Violations of WCAG 2.2 AA that axe finds once the page is still, one sentence each; by `rules` alone, if given. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await still(page)
-  const axe = new AxeBuilder({ page })
-  const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(TAGS)).analyze()
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  )
+  // Loading axe takes as long as an analysis: once for each document.
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
+  const runOnly: RunOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS }
+  return page.evaluate(async (runOnly) => {
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    )
+  }, runOnly)
 }
 
 /** Sideways scroll, in pixels: none is wanted on any screen. */
@@ -158,24 +186,69 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** What of the page moved by itself since it was opened (cumulative layout shift), told in words. */
+/** Layout shifts of the page (CLS) until 300 ms after it was loaded, or until now if that is later; one sentence each. */
 export async function layoutShifts(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const shifts: string[] = []
-        const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-        new PerformanceObserver((list) => {
-          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-            if (hadRecentInput || value < 0.001) continue
-            const moved = sources.map(({ node, previousRect, currentRect }) => {
-              const element = node instanceof Element ? node : node?.parentElement
-              return `${element?.className || element?.nodeName} from ${place(previousRect)} to ${place(currentRect)}`
-            })
-            shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(shifts), 300)
-      }),
-  )
+  return page.evaluate(async () => {
+    const shifts: string[] = []
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    const collect = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as Shift[]) {
+        if (hadRecentInput || value < 0.001) continue
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          return `${element?.className || element?.nodeName} from ${place(previousRect)} to ${place(currentRect)}`
+        })
+        shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
+      }
+    }
+    const observer = new PerformanceObserver((list) => collect(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const pause = (navigation?.loadEventEnd || performance.now()) + 300 - performance.now()
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    await document.fonts.ready
+    // What the last script changed is laid out in the next frame, and observed after it.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    collect(observer.takeRecords())
+    return shifts
+  })
+}
+
+interface Inspection {
+  /** The page was just opened: its layout must not have shifted since. */
+  isNew?: boolean
+  /** Contrast in dark mode too; for pages opened in light mode. */
+  byNight?: boolean
+}
+
+/** Everything wrong with the page as it is displayed: axe violations, sideways scroll, layout shifts. */
+export async function findFaults(
+  page: Page,
+  { isNew = false, byNight = false }: Inspection = {},
+): Promise<string[]> {
+  // In a page that was scrolled, a control halfway under a bar is no smaller for it.
+  if (!isNew) await placeBars(page, 'static')
+  const faults = await violations(page)
+  const sideways = await sidewaysScroll(page)
+  if (sideways !== 0) faults.push(`scrolls sideways by ${sideways} px`)
+  if (isNew) faults.push(...(await layoutShifts(page)).map((shift) => `layout shift ${shift}`))
+  if (byNight) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    faults.push(...(await violations(page, ['color-contrast'])).map((fault) => `by night: ${fault}`))
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  if (!isNew) await placeBars(page, '')
+  return faults.map((fault) => `${page.url()}: ${fault}`)
+}
+
+function placeBars(page: Page, position: string): Promise<void> {
+  return page.evaluate((position) => {
+    for (const bar of document.querySelectorAll<HTMLElement>('.topbar, .bottombar'))
+      bar.style.position = position
+  }, position)
+}
+
+export async function expectNoFaults(page: Page, inspection?: Inspection): Promise<void> {
+  expect(await findFaults(page, inspection)).toEqual([])
 }

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { buildApp } from '../../src/app.ts'
@@ -104,10 +103,4 @@ function cookie(session: string | undefined): Record<string, string> {
 export async function signedIn(db: Kysely<Database>): Promise<{ id: number; session: string }> {
   const { id } = await createMember(db, { last_activity: new Date(Date.now() - 3_600_000) })
   return { id, session: await createSession(db, id) }
-}
-
-/** The newest PostgreSQL of the system, as Debian lays it, for tests that stop and kill one; undefined where there is none. */
-export function systemPrograms(): string | undefined {
-  const folders = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`)
-  return [process.env.TEST_POSTGRES_BIN, ...folders].find((bin) => bin && existsSync(join(bin, 'initdb')))
 }

@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /**
- * Closes a run with one plain line, `N passed, N failed`, with `, N skipped` when some were. A file that cannot
- * be read and an error outside any test count as failed, or they would pass unseen. With `TEST_COUNTS_FILE` the
- * line goes there: `./guinguette test` adds up several runs.
+ * Ends a run with one plain line, `N passed, N failed`, with `, N skipped` when some were. A file that cannot
+ * be read and an error outside any test count as failed.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -18,7 +16,6 @@ export default class CountReporter implements Reporter {
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
     }
     const line = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`
-    if (process.env.TEST_COUNTS_FILE) writeFileSync(process.env.TEST_COUNTS_FILE, line)
-    else process.stdout.write(line)
+    process.stdout.write(line)
   }
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { connect } from '../../src/db/client.ts'
 import type { Database } from '../../src/db/tables/index.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { onServer } from './global-setup.ts'
+import { type DatabaseServer, onServer } from './global-setup.ts'
 
 /** A database of one test file's own, migrated and empty. */
 export interface TestDatabase {
@@ -17,23 +17,93 @@ export interface TestDatabase {
 }
 
 const SETTINGS = { databasePoolSize: 5, databaseStatementTimeout: 20_000 }
-/** A machine that does other work beside takes its time; whoever waits so long on a site is told that it is away. */
-const WAIT_MS = 20_000
+/** A busy machine takes its time; a site waits less before it counts its database as away. */
+export const WAIT_MS = 20_000
+
+/** The server of this project's engine. */
+function databaseServer(): DatabaseServer {
+  return inject('databaseServers')[inject('engine')]
+}
+
+/** A database with nothing in it, not even tables. */
+export function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  return createDatabase('')
+}
+
+async function createDatabase(options: string) {
+  const { url: server, template } = databaseServer()
+  const name = `${template}_${randomBytes(4).toString('hex')}`
+  await onServer(server, `create database ${name} ${options}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return { url: address.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
 
 /** Clones the run's template; about a tenth of a second, so once a file, in `beforeAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('databaseServer')
-  const template = inject('databaseTemplate')
-  const name = `${template}_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  const { db, pool } = connect(address.href, SETTINGS, WAIT_MS)
+  const clone = await createDatabase(`template ${databaseServer().template}`)
+  const { db, pool } = connect(clone.url, SETTINGS, WAIT_MS)
   const drop = async () => {
     await db.destroy()
-    await onServer(server, `drop database if exists ${name} with (force)`)
+    await clone.drop()
   }
-  return { db, pool, url: address.href, drop }
+  return { db, pool, url: clone.url, drop }
+}
+
+/** A clone that a file has left as the template is: every table empty. */
+type Clone = Awaited<ReturnType<typeof createDatabase>>
+
+const spareClones = new Map<string, Clone[]>()
+const schemas = new Map<string, Promise<string>>()
+
+/**
+ * A migrated and empty database for a site under test. Unlike a clone of its own it serves the next file of this worker, unless
+ * its schema, its settings or its statistics have changed; then it is dropped.
+ */
+export async function borrowDatabase(): Promise<{ url: string; giveBack(): Promise<void> }> {
+  const { template } = databaseServer()
+  const spare = spareClones.get(template) ?? []
+  spareClones.set(template, spare)
+  const clone = spare.pop() ?? (await createDatabase(`template ${template}`))
+  const schema = schemas.get(template) ?? withOneConnection(clone.url, readSchema)
+  schemas.set(template, schema)
+  await schema
+  const giveBack = async () => {
+    const isReusable = await withOneConnection(clone.url, async (db) => {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+      if ((await readSchema(db)) !== (await schema)) return false
+      await truncate(db)
+      return true
+    }).catch(() => false)
+    if (isReusable) spare.push(clone)
+    else await clone.drop()
+  }
+  return { url: clone.url, giveBack }
+}
+
+async function withOneConnection<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const { db } = connect(url, { ...SETTINGS, databasePoolSize: 1 }, WAIT_MS)
+  return await work(db).finally(() => db.destroy())
+}
+
+/** Everything that DDL, ALTER DATABASE and ANALYZE change, as one string; the same in every untouched clone. */
+async function readSchema(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`
+    with tables as (select * from pg_class where relnamespace = 'public'::regnamespace)
+    select md5(string_agg(item, ' ' order by item)) as schema from (
+      select concat_ws(',', 'class', oid, relnatts, relacl, reloptions) from tables
+      union all select concat_ws(',', 'trigger', oid, tgenabled) from pg_trigger where tgrelid in (select oid from tables)
+      union all select concat_ws(',', 'constraint', oid, convalidated) from pg_constraint where conrelid in (select oid from tables)
+      union all select concat_ws(',', 'default', oid) from pg_attrdef where adrelid in (select oid from tables)
+      union all select concat_ws(',', 'function', oid, xmin) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select concat_ws(',', 'statistics', tablename, attname) from pg_stats where schemaname = 'public'
+      union all select concat_ws(',', 'setting', setrole, setconfig) from pg_db_role_setting
+        where setdatabase = (select oid from pg_database where datname = current_database())
+      union all select concat_ws(',', 'migrations', count(*)) from kysely_migration
+    ) items (item)`.execute(db)
+  return String(rows[0]?.schema)
 }
 
 /** Statements that leave every table empty, in an order that no foreign key stands against. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ensureForum } from '../../src/features/forum/seed.ts'
-import { hydrated, type Journey, layoutShifts, sidewaysScroll, violations } from './browser.ts'
+import { expectNoFaults, hydrated, type Journey, layoutShifts } from './browser.ts'
 import { createMember, type TestMember } from './factories.ts'
 
 // What journeys through the forum have in common: who walks there, and the steps that they take.
@@ -76,24 +76,8 @@ export const actOnTopic = (page: Page, act: string) =>
 export async function dialog(page: Page, title: string): Promise<Locator> {
   const open = page.getByRole('dialog', { name: title, exact: true })
   await open.waitFor()
-  await isWell(page)
+  await expectNoFaults(page)
   return open
-}
-
-/** What stands on the screen can be used by everybody, and fits. */
-export async function isWell(page: Page): Promise<void> {
-  // What happens to have been scrolled halfway under a bar is no smaller for that.
-  await placeBars(page, 'static')
-  const found = { violations: await violations(page), sideways: await sidewaysScroll(page) }
-  await placeBars(page, '')
-  expect(found).toEqual({ violations: [], sideways: 0 })
-}
-
-function placeBars(page: Page, position: string): Promise<void> {
-  return page.evaluate((position) => {
-    for (const bar of document.querySelectorAll<HTMLElement>('.topbar, .bottombar'))
-      bar.style.position = position
-  }, position)
 }
 
 export const replyField = (page: Page) => page.getByLabel('Votre réponse')

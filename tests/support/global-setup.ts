@@ -8,53 +8,69 @@ import { connect } from '../../src/db/client.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrateToLatest } from '../../src/db/migrate.ts'
 import { isAlive, readPostmaster, stopPostmaster } from '../../src/db/postmaster.ts'
+import { type Engine, findSystemPostgres } from './engines.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL where the tests may make databases. */
-    databaseServer: string
-    /** Name of the migrated database that is cloned for each test file; clones share its beginning. */
-    databaseTemplate: string
+    /** The engine of the project's tests. */
+    engine: Engine
+    /** Where tests of each engine make their databases. */
+    databaseServers: Record<Engine, DatabaseServer>
   }
+}
+
+export interface DatabaseServer {
+  url: string
+  /** Name of the migrated database that is cloned for each test file; clones share its beginning. */
+  template: string
 }
 
 const FOLDER = 'guinguette-test-database-'
 const SETTINGS = { databasePoolSize: 1, databaseStatementTimeout: 60_000 }
 
 /**
- * One PostgreSQL for the run, with a migrated database to clone: that of `TEST_DATABASE_URL`, else one for the run
- * alone, by the programs in `TEST_POSTGRES_BIN` or the embedded ones.
+ * One PostgreSQL of each engine for the run, with a migrated database to clone. `TEST_DATABASE_URL` names a server to use
+ * instead of the installed one. Without an installed PostgreSQL all tests use the embedded one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  const server = given ? { url: given, stop: async () => {} } : await startTemporary()
+  const [embedded, system] = await Promise.all([startServer('embedded'), startServer('system')])
+  if (!system) console.warn('No PostgreSQL is installed: tests run on the embedded one only.')
+  if (!embedded) throw new Error('the embedded PostgreSQL did not start')
+  project.provide('databaseServers', { embedded: embedded.server, system: (system ?? embedded).server })
+  return async () => {
+    await Promise.all([embedded.stop(), system?.stop()])
+  }
+}
+
+async function startServer(engine: Engine) {
+  const given = engine === 'system' ? process.env.TEST_DATABASE_URL : undefined
+  const bin = engine === 'system' ? findSystemPostgres() : undefined
+  if (engine === 'system' && !given && !bin) return undefined
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startTemporary(engine, bin)
   const template = `guinguette_test_${randomBytes(6).toString('hex')}`
   const teardown = async () => {
     if (given) await dropDatabases(given, template)
-    await server.stop()
+    await stop()
   }
   try {
-    await makeTemplate(server.url, template)
+    await makeTemplate(url, template)
   } catch (error) {
     await teardown()
     throw error
   }
-  project.provide('databaseServer', server.url)
-  project.provide('databaseTemplate', template)
-  return teardown
+  return { server: { url, template }, stop: teardown }
 }
 
-/** Durability is switched off: what a crash would lose here is nobody's. */
-async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Durability is switched off: nothing here has to survive a crash. */
+async function startTemporary(engine: Engine, bin?: string): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned()
-  const folder = join(tmpdir(), `${FOLDER}${process.pid}`)
+  const folder = join(tmpdir(), `${FOLDER}${process.pid}-${engine}`)
   await mkdir(folder)
   await chmod(folder, 0o755)
   const log = { info: () => {}, warn: console.warn, error: console.error }
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
   const serverArguments = settings.flatMap((setting) => ['-c', setting])
-  const bin = process.env.TEST_POSTGRES_BIN
   try {
     const { url, stop } = bin
       ? await startSystemPostgres(bin, folder, serverArguments)
@@ -84,7 +100,7 @@ async function stopAtExit(folder: string): Promise<() => void> {
 /** Runs that were killed leave a folder, named after their process, and a PostgreSQL that runs in it. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length)) : 0
+    const pid = name.startsWith(FOLDER) ? Number.parseInt(name.slice(FOLDER.length), 10) : 0
     if (!pid || isAlive(pid)) continue
     const cluster = join(tmpdir(), name, 'postgres')
     const running = await readPostmaster(cluster)

@@ -1,6 +1,8 @@
+import { inject } from 'vitest'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import type { Browser, TestApp } from './app.ts'
+import { RUNS_ALL } from './engines.ts'
 import {
   createAsk,
   createMember,
@@ -18,6 +20,9 @@ import { createNotice } from './notices.ts'
 
 /** While one waits for the database another is answered. */
 const LANES = 4
+
+/** Input is read the same way on every engine: the long form runs on the first of the two only. */
+export const IS_LONG = RUNS_ALL && inject('engine') === 'embedded'
 
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
 export interface Operation {

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +6,10 @@ import { sql } from 'kysely'
 import { connect } from '../../src/db/client.ts'
 import { type RunAs, systemUser } from '../../src/db/embedded-place.ts'
 import { freePort, launch, stopPostmaster } from '../../src/db/postmaster.ts'
+import { findSystemPostgres } from './engines.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
-const BIN = [process.env.TEST_POSTGRES_BIN, '/usr/lib/postgresql/15/bin'].find(
-  (folder) => folder && existsSync(join(folder, 'pg_basebackup')),
-)
+const BIN = findSystemPostgres('pg_basebackup')
 
 /** Whether this machine has a PostgreSQL that can follow another; without one, what needs it is skipped, and says so. */
 export const hasReplica = BIN !== undefined

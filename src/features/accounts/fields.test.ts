@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import '../../contract/schemas.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { Email } from '../../contract/email.ts'
 import { parisDay } from '../../domain/age.ts'
 import { Birthday, Name, NewPassword } from './fields.ts'
@@ -8,6 +9,8 @@ const first = (schema: typeof Name | typeof Email | typeof Birthday | typeof New
   const result = schema.safeParse(value)
   return result.success ? result.data : result.error.issues.map(({ message }) => message)
 }
+
+await awaitOneDay()
 
 describe('name', () => {
   test.each([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember, createPhoto } from '../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { parisDay } from '../../domain/age.ts'
 import { PHOTO_STATE } from '../../domain/photos.ts'
 import { countFigures } from './commands/count-figures.ts'
@@ -9,6 +10,7 @@ import type { Figure, FigureName, Period } from './contract/figures.ts'
 
 let site: TestApp
 
+beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp()
 })

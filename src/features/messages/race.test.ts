@@ -10,6 +10,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { parisDay } from '../../domain/age.ts'
 import type { Envelope } from '../../live/live.ts'
 
@@ -22,6 +23,7 @@ let other: Browser
 /** Every event of a message, in the order of telling. */
 let told: Extract<Envelope, { kind: 'event' }>[]
 
+beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp({ DATABASE_POOL_SIZE: '12' })
 })

@@ -11,6 +11,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { parisDay } from '../../domain/age.ts'
 
 let site: TestApp
@@ -20,6 +21,7 @@ let thread: number
 let browser: Browser
 let tell: ReturnType<typeof vi.spyOn>
 
+beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp({ FREE_MESSAGES_A_DAY: '5' })
 })

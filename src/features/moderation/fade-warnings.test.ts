@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
+import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { fadeWarnings } from './fade-warnings.ts'
 
@@ -105,6 +106,6 @@ test('however often it is swept, a warning is what its full months leave of it',
         await database.db.deleteFrom('users').where('id', '=', member.id).execute()
       },
     ),
-    { numRuns: 60, seed: 1 },
+    { numRuns: RUNS_ALL ? 60 : 15, seed: 1 },
   )
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { parisDay } from '../../domain/age.ts'
 import type { TooMany } from '../../http/errors.ts'
 import { type Daily, dailyLimit, spend } from './public/daily.ts'
@@ -9,6 +10,7 @@ import { type Daily, dailyLimit, spend } from './public/daily.ts'
 let site: TestApp
 let zoe: { id: number; roles: number; stripe_status: boolean }
 
+beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp({ FREE_CONVERSATIONS_A_DAY: '3', FREE_MESSAGES_A_DAY: '0' })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { block, createMember, type TestMember } from '../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { parisDay } from '../../domain/age.ts'
 import { visit } from './commands.ts'
 
@@ -9,6 +10,7 @@ let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
 
+beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp()
 })
