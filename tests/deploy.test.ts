@@ -154,6 +154,8 @@ describe('the proxy', () => {
     const shared = within(caddy, '(site)')
     expect(given(shared, 'health_uri')).toEqual(['/api/health'])
     expect(given(shared, 'lb_try_duration')).toEqual(['5s'])
+    // What a client breaks must not count against the process.
+    expect(given(shared, 'fail_duration')).toBeUndefined()
     // Its own doing, unless it is told otherwise.
     expect(read('deploy/Caddyfile')).not.toMatch(/^\s*(trusted_proxies|header_up)/m)
     for (const handle of site.filter(({ words }) => words[0] === 'handle')) {

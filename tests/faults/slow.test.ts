@@ -8,7 +8,7 @@ import { callHeaders, connectRaw, requestText } from '../support/raw-client.ts'
 // Clients that send or read slowly: each is cut off in time, and none holds anybody else up or more memory than a little.
 
 const PATIENCE = {
-  requestTimeout: 1_500,
+  requestTimeout: 3_000,
   headersTimeout: 700,
   connectionsCheckingInterval: 100,
   keepAliveTimeout: 72_000,
