@@ -9,10 +9,10 @@ import { CAST } from './cast.ts'
 export const RETURNING_TABLES = ['former_members', 'account_reviews']
 
 const HOUR_MS = 3_600_000
-/** Newcomers by their place after the cast, with how many hours their review waits already. */
+/** How many hours the review of each newcomer waits already. */
 const NEWCOMERS = [
-  { place: 52, matchedBy: MATCHED_BY.email, hours: 5 },
-  { place: 58, matchedBy: MATCHED_BY.photo, hours: 50 },
+  { matchedBy: MATCHED_BY.email, hours: 5 },
+  { matchedBy: MATCHED_BY.photo, hours: 50 },
 ] as const
 const MESSAGES = [
   ['reporter', 'Je préfère en rester là, bonne continuation.'],
@@ -24,7 +24,6 @@ interface Filling {
   /** Milliseconds since 1970. */
   now: number
   firstId: number
-  size: number
 }
 
 /** Gives a demo the case of a deleted account, and newcomers under review who match a banned one. */
@@ -36,10 +35,22 @@ export async function fillReturning(client: PoolClient, filling: Filling): Promi
   )
   const [banned] = rows
   if (!banned) return
-  for (const newcomer of NEWCOMERS) {
-    if (CAST.length + newcomer.place >= filling.size) continue
-    await reviewNewcomer(client, filling, banned.user_id, newcomer)
+  const newcomers = await readNewcomers(client, filling.firstId)
+  for (const [place, id] of newcomers.entries()) {
+    const review = NEWCOMERS[place]
+    if (review) await reviewNewcomer(client, filling, { id, bannedId: banned.user_id, ...review })
   }
+}
+
+/** Members who look new: no badge and no Premium, and if there are such, with a face and nobody they write with. */
+async function readNewcomers(client: PoolClient, firstId: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select u.id from users u
+     where u.demo and u.roles = 0 and u.status = 0 and not u.stripe_status and u.paused_at is null and u.id >= $1
+     order by exists (select from thread_members t where t.user_id = u.id), u.avatar is null, u.id limit ${NEWCOMERS.length}`,
+    [firstId + CAST.length],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The number of an account that is gone: the next one, which nobody is given any more. */
@@ -77,11 +88,9 @@ async function leaveCase(client: PoolClient, { now, firstId }: Filling): Promise
 
 async function reviewNewcomer(
   client: PoolClient,
-  { now, firstId }: Filling,
-  bannedId: number,
-  { place, matchedBy, hours }: (typeof NEWCOMERS)[number],
+  { now }: Filling,
+  { id, bannedId, matchedBy, hours }: { id: number; bannedId: number; matchedBy: number; hours: number },
 ): Promise<void> {
-  const id = firstId + CAST.length + place
   const at = new Date(now - hours * HOUR_MS)
   const isPhoto = matchedBy === MATCHED_BY.photo
   await client.query(

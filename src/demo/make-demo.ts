@@ -168,7 +168,7 @@ async function fillTables(
   await fillHints(client, { now, firstId })
   await fillDecisions(client, { now, firstId, size })
   await fillCases(client, { seed, now, size, firstId })
-  await fillReturning(client, { now, firstId, size })
+  await fillReturning(client, { now, firstId })
   await fillSubscriptions(client, { now, firstId })
 }
 
