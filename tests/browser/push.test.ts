@@ -245,8 +245,7 @@ journey(
         const { db } = held.site
         const karim = await createMember(db)
         const { id } = await createThread(db, member.id, karim.id)
-        for (let place = 0; place < 12; place++)
-          await createMessage(db, id, place % 2 ? member.id : karim.id)
+        for (let place = 0; place < 12; place++) await createMessage(db, id, place % 2 ? member.id : karim.id)
         const page = await held.open({ member, viewport, permissions: PUSH, serviceWorkers: 'allow' })
         await playSubscribing(page)
         await page.goto(`/messages/${id}`)
