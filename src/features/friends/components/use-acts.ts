@@ -20,10 +20,10 @@ export function useActs(refresh: () => Promise<void>, expectEvent: (userId: numb
     setDone((all) => ({ ...all, [key]: name }))
     try {
       const { message } = await ACTS[name].send(key)
-      await Promise.all([toastSuccess(message), event.settle().then(refresh)])
+      await Promise.all([toastSuccess(message), event(true).then(refresh)])
     } catch (error) {
       const { status, serverMessage } = error as CallError
-      const isOld = event.cancel() || IS_STALE.has(status)
+      const isOld = (await event(false)) || IS_STALE.has(status)
       await Promise.all([toastError(serverMessage), isOld && refresh()])
     }
     setDone(({ [key]: _, ...others }) => others)

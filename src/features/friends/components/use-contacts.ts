@@ -8,7 +8,6 @@ import { addressOf, type ContactListing, LISTS, type ListName } from './lists.ts
 
 export type ContactPage = Reply<ContactListing['call']>
 
-const CONTACTS_KEY = ['contacts']
 /** How long after its answer the event of an act is waited for; milliseconds. */
 const EVENT_WITHIN_MS = 1_000
 
@@ -18,11 +17,11 @@ const EVENT_WITHIN_MS = 1_000
  */
 export function useContacts(list: ListName, first: ContactPage | null, start: Asked) {
   const client = useQueryClient()
-  const key = [...CONTACTS_KEY, list]
+  const queryKey = ['contacts', list]
   const read = ({ search, page }: Asked) =>
     call(LISTS[list].call, { query: { search, page: String(page) } }) as Promise<ContactPage>
   const pages = useSearchedPages<ContactPage>({
-    key,
+    key: queryKey,
     read,
     addressOf: (asked) => addressOf(list, asked),
     first,
@@ -30,69 +29,52 @@ export function useContacts(list: ListName, first: ContactPage | null, start: As
   })
   const latest = useRef(pages)
   latest.current = pages
+  const { expectEvent } = useOwnEvents(() => client.invalidateQueries({ queryKey }))
 
   const refresh = async () => {
     const { asked, page, turnTo } = latest.current
+    if (asked.page === 1 || page?.data.length !== 1) return client.invalidateQueries({ queryKey })
     // The page is empty now: the one before is fetched in its place.
-    if (asked.page > 1 && page?.data.length === 1) {
-      const before = { ...asked, page: asked.page - 1 }
-      await client.invalidateQueries({ queryKey: CONTACTS_KEY, refetchType: 'none' })
-      await client.prefetchQuery({
-        queryKey: [...key, before.search, before.page],
-        queryFn: () => read(before),
-      })
-      return turnTo(before.page, 'replaceState')
-    }
-    await client.invalidateQueries({ queryKey: CONTACTS_KEY })
+    const before = { ...asked, page: asked.page - 1 }
+    await client.invalidateQueries({ queryKey, refetchType: 'none' })
+    await client.prefetchQuery({
+      queryKey: [...queryKey, before.search, before.page],
+      queryFn: () => read(before),
+    })
+    turnTo(before.page, 'replaceState')
   }
-  const expectEvent = useOwnEvents(() => void client.invalidateQueries({ queryKey: CONTACTS_KEY }))
   return { ...pages, refresh, expectEvent }
 }
 
-/** The event that an act of the member's own causes; it comes before the answer of the act, or after it. */
-export interface OwnEvent {
-  /** Waits for the event; not where no events arrive, and not for long. */
-  settle: () => Promise<void>
-  /** Gives up waiting. @returns whether the event has come */
-  cancel: () => boolean
-}
+/** Waits for the event of an act, where events arrive and for a second at most. @returns whether it has come */
+export type OwnEvent = (isSure: boolean) => Promise<boolean>
 
 /**
- * Calls `onOthers` for each change of a bond but those that the member's own acts cause: the list is fetched after the
- * act anyhow.
- * @returns announces an act on a member
+ * Calls `onOthers` for each change of a bond but those that the member's own acts cause, after which the list is fetched
+ * anyhow. Their events come before the answer of the act or after it.
  */
-function useOwnEvents(onOthers: () => void): (userId: number) => OwnEvent {
-  const expected = useRef(new Map<number, () => void>())
+function useOwnEvents(onOthers: () => void): { expectEvent: (userId: number) => OwnEvent } {
+  const expected = useRef(new Map<number, (hasCome: true) => void>())
   const latest = useRef(onOthers)
   latest.current = onOthers
   useEffect(
     () =>
       onLive('bond', ({ user_id }) => {
         const arrive = expected.current.get(user_id)
-        if (arrive) arrive()
+        if (arrive) arrive(true)
         else latest.current()
       }),
     [],
   )
-  return (userId) => {
-    let hasCome = false
-    let resolve = () => {}
-    const coming = new Promise<void>((done) => {
-      resolve = done
-    })
-    expected.current.set(userId, () => {
-      hasCome = true
-      resolve()
-    })
-    const cancel = () => {
+  const expectEvent = (userId: number): OwnEvent => {
+    const coming = new Promise<true>((resolve) => expected.current.set(userId, resolve))
+    return async (isSure) => {
+      const within = isSure && isLive() ? EVENT_WITHIN_MS : 0
+      const timeout = new Promise<false>((resolve) => setTimeout(resolve, within, false))
+      const hasCome = await Promise.race([coming, timeout])
       expected.current.delete(userId)
       return hasCome
     }
-    const settle = async () => {
-      if (isLive()) await Promise.race([coming, new Promise((done) => setTimeout(done, EVENT_WITHIN_MS))])
-      cancel()
-    }
-    return { settle, cancel }
   }
+  return { expectEvent }
 }
