@@ -183,7 +183,7 @@ describe('made again', () => {
     const read = () =>
       texts(`
         select t::text as text from topics t union all select p::text from posts p union all select v::text from poll_votes v
-        union all select r::text from topic_reads r union all select f::text from topic_follows f`)
+        union all select r::text from topic_reads r union all select f::text from topic_follows f order by 1`)
     await truncate(database.db)
     await make({ size: 300 })
     const first = await read()

@@ -186,9 +186,7 @@ describe('without scripts', () => {
     expect(asked.text).toContain('Vous avez atteint la limite de demandes d&#x27;ami pour aujourd&#x27;hui')
     expect(asked.text).toContain('href="/premium" class="btn">Découvrir Premium')
     const wrote = await browser.submit(`/celibataire/${hugo.id}/ecrire`, {})
-    expect(wrote.text).toContain(
-      'Vous avez atteint la limite de nouvelles conversations pour aujourd&#x27;hui',
-    )
+    expect(wrote.text).toContain('Vous avez atteint la limite de nouvelles conversations pour aujourd’hui')
   })
 
   it('whoever has not confirmed their address is told to', async () => {
