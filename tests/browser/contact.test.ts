@@ -17,6 +17,7 @@ journey('writing to the site, and finding an answer first', (held) => {
     const page = await held.open({ member: camille, hasTouch: true, isMobile: true })
     await page.goto('/aide?search=xyzzy')
     await page.getByRole('link', { name: 'Nous écrire' }).click()
+    await page.waitForURL('**/contact**')
     await hydrated(page)
     const message = page.getByLabel('Votre message')
     expect(await message.isVisible()).toBe(true)

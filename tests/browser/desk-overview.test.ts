@@ -69,13 +69,13 @@ journey('the desk’s overview and its log', (held) => {
       .waitFor()
 
     await page.getByRole('link', { name: 'Journal' }).click()
-    expect(await page.locator('.audit tbody tr').count()).toBe(50)
+    await expect.poll(() => page.locator('.audit tbody tr').count()).toBe(50)
     await page.getByRole('link', { name: 'Plus anciens' }).click()
-    expect(await page.locator('.audit tbody tr').count()).toBe(10)
+    await expect.poll(() => page.locator('.audit tbody tr').count()).toBe(10)
     await page.getByLabel('Acte').selectOption({ label: 'a changé un avertissement' })
     await page.getByRole('button', { name: 'Afficher' }).click()
-    expect(new URL(page.url()).searchParams.get('action')).toBe('member.warn')
-    expect(await page.locator('.audit tbody tr').count()).toBe(30)
+    await expect.poll(() => new URL(page.url()).searchParams.get('action')).toBe('member.warn')
+    await expect.poll(() => page.locator('.audit tbody tr').count()).toBe(30)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exporter en CSV' }).click(),

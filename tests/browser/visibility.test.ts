@@ -40,6 +40,7 @@ journey('somebody hides, rests and comes back, on a phone', (held) => {
     await open(hers, '/')
     await hers.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await hers.getByRole('link', { name: 'Ma visibilité' }).click()
+    await hers.waitForURL('**/user/visibilite')
     await hydrated(hers)
     for (const [name, says] of [
       ['Cacher ma présence', 'Votre présence est cachée.'],
