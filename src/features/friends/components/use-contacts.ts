@@ -12,7 +12,7 @@ export type ContactPage = Reply<ContactListing['call']>
 const EVENT_WITHIN_MS = 1_000
 
 /**
- * A page of a list, kept in step with the address. It is read anew whenever a bond of the member's changes.
+ * A page of a list, kept in step with the address. It is fetched again whenever a bond of the member's changes.
  * @param first what the page was rendered with; null when that failed, and the browser tries
  */
 export function useContacts(list: ListName, first: ContactPage | null, start: Asked) {
@@ -46,8 +46,8 @@ export function useContacts(list: ListName, first: ContactPage | null, start: As
   return { ...pages, refresh, expectEvent }
 }
 
-/** Waits for the event of an act, where events arrive and for a second at most. @returns whether it has come */
-export type OwnEvent = (isSure: boolean) => Promise<boolean>
+/** Waits for the event of an act that succeeded, a second at most; not of one that failed. @returns whether it has come */
+export type OwnEvent = (hasSucceeded: boolean) => Promise<boolean>
 
 /**
  * Calls `onOthers` for each change of a bond but those that the member's own acts cause, after which the list is fetched
@@ -68,8 +68,8 @@ function useOwnEvents(onOthers: () => void): { expectEvent: (userId: number) => 
   )
   const expectEvent = (userId: number): OwnEvent => {
     const coming = new Promise<true>((resolve) => expected.current.set(userId, resolve))
-    return async (isSure) => {
-      const within = isSure && isLive() ? EVENT_WITHIN_MS : 0
+    return async (hasSucceeded) => {
+      const within = hasSucceeded && isLive() ? EVENT_WITHIN_MS : 0
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, within, false))
       const hasCome = await Promise.race([coming, timeout])
       expected.current.delete(userId)
