@@ -99,6 +99,7 @@ journey('what is hostile in every text field', (held) => {
         `/admin/membres/${banned.id}`,
         `/admin/bannir/${banned.id}`,
         '/admin/contact',
+        '/admin/inscriptions?state=closed',
         '/admin/contestations?state=closed',
         '/admin/journal',
         '/admin/forum',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ensureForum } from '../../src/features/forum/seed.ts'
 import type { Browser, TestApp } from './app.ts'
+import { createReview } from './desk.ts'
 import {
   befriend,
   createCategory,
@@ -199,6 +200,15 @@ async function writeAsStaff(site: TestApp, as: Everybody, written: Written): Pro
       ...say('POST /api/admin/description/:userId'),
     }),
   )
+  for (const [verb, reader] of [
+    ['admit', as.admin],
+    ['refuse', as.founder],
+  ] as const) {
+    const newcomer = await createMember(db)
+    await createReview(db, newcomer.id, { banned_id: banned.id })
+    const reason = say(`POST /api/admin/reviews/:userId/${verb}`)
+    await done(reader.post(`/api/admin/reviews/${newcomer.id}/${verb}`, reason))
+  }
   await done(as.admin.post(`/api/admin/ban/${banned.id}`, say('POST /api/admin/ban/:userId')))
   await done(as.admin.delete(`/api/admin/ban/${banned.id}`, say('DELETE /api/admin/ban/:userId')))
   const { id, version } = await db
