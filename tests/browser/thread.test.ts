@@ -170,7 +170,9 @@ journey('an open conversation', (held) => {
     )
     await field(page).fill('Bonsoir')
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-    await page.getByText('La page a expiré.').waitFor()
+    // The toast says the same.
+    await page.locator('.stopped').getByText('La page a expiré.').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'La page a expiré.' }).nth(1).waitFor()
     await page.unroute('**/api/messages/conversation/*')
     await page.reload()
     await hydrated(page)
