@@ -42,13 +42,13 @@ export async function fillReturning(client: PoolClient, filling: Filling): Promi
   }
 }
 
-/** Members who look new: no badge and no Premium, and where possible without posts or conversations, and with a face. */
+/** The latest sign-ups with no badge and no Premium, and where possible with a face and without conversations. */
 async function readNewcomers(client: PoolClient, firstId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    `select u.id from users u
+    `select u.id from users u join member_search m on m.user_id = u.id
      where u.demo and u.roles = 0 and u.status = 0 and not u.stripe_status and u.paused_at is null and u.id >= $1
-     order by exists (select from posts p where p.user_id = u.id),
-       exists (select from thread_members t where t.user_id = u.id), u.avatar is null, u.id limit ${NEWCOMERS.length}`,
+     order by exists (select from thread_members t where t.user_id = u.id), u.avatar is null, m.signup desc, u.id
+     limit ${NEWCOMERS.length}`,
     [firstId + CAST.length],
   )
   return rows.map(({ id }) => id)
@@ -101,10 +101,7 @@ async function reviewNewcomer(
   )
   await client.query('update users set paused_at = $2 where id = $1', [id, at])
   await client.query(
-    `update member_search m
-     set signup = $2::timestamptz, last_activity = greatest(last_activity, $2::timestamptz + interval '10 minutes'), searchable = ${isSearchable('u')}
-     from users u
-     where u.id = m.user_id and u.id = $1`,
-    [id, at],
+    `update member_search m set searchable = ${isSearchable('u')} from users u where u.id = m.user_id and u.id = $1`,
+    [id],
   )
 }

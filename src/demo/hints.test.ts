@@ -43,7 +43,7 @@ test('staff of the demo have noted a few things', async () => {
     .select('a.name')
     .orderBy('n.id')
     .execute()
-  expect(notes.map(({ name }) => name).sort()).toEqual(['Karim', 'Karim', 'Nadia'])
+  expect(notes.map(({ name }) => name).sort()).toEqual(['Karim', 'Karim', 'Karim', 'Nadia'])
 })
 
 test('all of it goes with the demo', async () => {

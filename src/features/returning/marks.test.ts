@@ -105,7 +105,7 @@ describe('marks of a banned account', () => {
     )
     await eraseOldMarks(site.db)
     expect(await marks()).toHaveLength(1)
-    await sql`update ban_marks set created_at = now() - interval '3 years'`.execute(site.db)
+    await sql`update ban_marks set created_at = now() - interval '3 years 1 second'`.execute(site.db)
     await eraseOldMarks(site.db)
     expect(await marks()).toEqual([])
   })
