@@ -4,15 +4,15 @@ import { defineConfig } from 'vite'
 // What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
 // What only forms and dialogs need stands apart from what every card needs.
 const FORMS =
-  '(?:inputs|choices|field|modal|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx?|domain/enumerations'
+  '(?:inputs|choices|field|modal|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx?|shared/enumerations'
 // What texts of members need: addresses made links, quotes. Read on few pages.
-const TEXTS = '(?:user-text|text-parts|writing)\\.tsx?|domain/web-address'
+const TEXTS = '(?:user-text|text-parts|writing)\\.tsx?|shared/web-address'
 // The cards of members, which lists of conversations and topics have none of.
 const CARDS = '(?:member-card|drawn-portrait)\\.tsx'
 const SHARED = [
   {
     name: 'words',
-    test: /src\/(?!domain\/(?:enumerations|web-address|desk|news|consents|contact|premium|last-seen)|contract\/email)(domain|contract)\/|node_modules\/zod\//,
+    test: /src\/shared\/(?!enumerations|web-address|desk|news|consents|contact|premium|last-seen|email)|node_modules\/zod\//,
     priority: 2,
   },
   {
@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     sourcemap: isSsrBuild,
     rolldownOptions: {
       input: isSsrBuild
-        ? { server: 'src/start.ts', cli: 'src/cli/main.ts', app: 'src/app.ts' }
+        ? { server: 'src/main.ts', cli: 'tools/cli/main.ts', app: 'src/app.ts' }
         : {
             main: 'src/client/main.tsx',
             sw: 'src/client/service-worker.ts',

@@ -8,11 +8,11 @@ import { type Engine, RUNS_ALL } from './tests/support/engines.ts'
 const ISOLATED = [
   'src/**/*.test.tsx',
   'src/{client,ui}/**/*.test.ts',
-  'src/features/*/components/**/*.test.ts',
+  'src/features/**/components/**/*.test.ts',
   'src/features/accounts/{limits,login}.test.ts',
 ]
 /** Query plans and the database layer differ between versions of PostgreSQL. */
-const ON_BOTH_ENGINES = ['src/db/**/*.test.ts', 'src/**/plans.test.ts']
+const ON_BOTH_ENGINES = ['src/platform/db/**/*.test.ts', 'src/**/plans.test.ts']
 
 /** Test files of a folder that use a database. */
 function databaseTests(folder: string): string[] {
@@ -56,12 +56,15 @@ export default defineConfig({
       project('isolated', 'system', { include: ISOLATED }),
       // Without isolation the application is loaded once per worker instead of once per file.
       project('system', 'system', {
-        include: ['src/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
+        include: ['{src,tools}/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
         exclude: ISOLATED,
         isolate: false,
       }),
       project('embedded', 'embedded', {
-        include: ['tests/**/*.test.{ts,tsx}', ...(RUNS_ALL ? databaseTests('src') : ON_BOTH_ENGINES)],
+        include: [
+          'tests/**/*.test.{ts,tsx}',
+          ...(RUNS_ALL ? [...databaseTests('src'), ...databaseTests('tools')] : ON_BOTH_ENGINES),
+        ],
         exclude: ISOLATED,
         isolate: false,
       }),

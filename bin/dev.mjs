@@ -13,8 +13,8 @@ vite.middlewares.use('/sw.js', async (_, response) => {
 
 async function start() {
   const { startServer } = await vite.ssrLoadModule('/src/server.ts')
-  const { readEnv } = await vite.ssrLoadModule('/src/env.ts')
-  const { developmentAssets } = await vite.ssrLoadModule('/src/render/assets.ts')
+  const { readEnv } = await vite.ssrLoadModule('/src/config.ts')
+  const { developmentAssets } = await vite.ssrLoadModule('/src/platform/render/assets.ts')
   running = await startServer(readEnv(), { assets: developmentAssets(), before: vite.middlewares })
   console.log(`Guinguette (development) at ${running.address}`)
 }

@@ -8,7 +8,7 @@ const LOCK = join(ROOT, 'package-lock.json')
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.guinguette')
 const BUILD_STAMP = join(ROOT, 'dist', '.guinguette')
-const BUILT_FROM = ['src', 'public', 'bin/build.mjs', 'vite.config.ts', 'package-lock.json']
+const BUILT_FROM = ['src', 'tools', 'public', 'bin/build.mjs', 'vite.config.ts', 'package-lock.json']
 
 /** Makes sure that packages are installed and that the build is of these sources. */
 export async function prepare() {

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { z } from 'zod'
-import { readAllowed } from './http/public-address.ts'
+import { readAllowed } from './platform/http/public-address.ts'
 
 // How each setting is read: what it may be, and the words that say so where it is not.
 

@@ -1,4 +1,4 @@
-import type { Site } from './site.ts'
+import type { Site } from './platform/context.ts'
 
 /** Few enough to stay far below the time a statement may take. */
 const BATCH = 5_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Access } from '../src/contract/endpoint.ts'
 import { hashPassword } from '../src/features/accounts/password.ts'
 import { ensureForum } from '../src/features/forum/seed.ts'
+import type { Access } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { codeOf } from './support/authenticator.ts'
 import { createContest, createDecision } from './support/decisions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSession } from '../src/http/session.ts'
+import { createSession } from '../src/platform/http/session.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { type Act, ALONE, type Ids, plain, type Reading } from './support/blocked-tables.ts'
 import { deskActs, deskPagesRead, deskReads } from './support/desk-access.ts'

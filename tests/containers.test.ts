@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv } from '../src/env.ts'
+import { readEnv } from '../src/config.ts'
 import {
   packagesLoadedBy,
   ROOT,
@@ -189,18 +189,22 @@ describe('Dockerfile', () => {
   })
 
   test('what the site runs as it stands is copied beside the build, with what that imports', () => {
-    const sources = readdirSync(join(ROOT, 'src'), { recursive: true })
-      .map(String)
-      .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('bench/'))
+    const sources = ['src', 'tools']
+      .flatMap((folder) =>
+        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+          (path) => `${folder}/${path}`,
+        ),
+      )
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('tools/bench/'))
     const unbuilt = sources.flatMap((path) =>
-      [...read(`src/${path}`).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
+      [...read(path).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
         [...String(parts).matchAll(/'([^']+)'/g)].map(([, part]) => part).join('/'),
       ),
     )
-    expect(unbuilt).toEqual(['src/images/process.mjs'])
-    expect(copied(last)).toContain('src/images/*.mjs')
+    expect(unbuilt).toEqual(['src/platform/images/process.mjs'])
+    expect(copied(last)).toContain('src/platform/images/*.mjs')
     for (const name of ['process', 'read-picture', 'look-hash']) {
-      const imports = read(`src/images/${name}.mjs`).matchAll(
+      const imports = read(`src/platform/images/${name}.mjs`).matchAll(
         /^import .* from '(\.[^']*)'|await import\('(\.[^']*)'\)/gm,
       )
       const paths = [...imports].map(([, whole, later]) => whole ?? later ?? '')
@@ -210,7 +214,7 @@ describe('Dockerfile', () => {
 
   test('the site and its command line load packages that are installed there alone; what measures is loaded when asked', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-    const loaded = packagesLoadedBy(['src/start.ts', 'src/cli/main.ts'], ['src/cli/bench.ts'])
+    const loaded = packagesLoadedBy(['src/main.ts', 'tools/cli/main.ts'], ['tools/cli/bench.ts'])
     expect(loaded).toContain('fastify')
     expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   })

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../src/env.ts'
-import { PATIENCE } from '../src/http/listener.ts'
+import { readEnv } from '../src/config.ts'
+import { PATIENCE } from '../src/platform/http/listener.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
 import {
   caddyDirectives,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access, Endpoint } from '../src/contract/endpoint.ts'
+import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 

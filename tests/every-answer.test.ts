@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connect } from '../src/db/client.ts'
 import { ensureForum } from '../src/features/forum/seed.ts'
+import { connect } from '../src/platform/db/client.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
 import { hangPicture } from './support/hang-picture.ts'

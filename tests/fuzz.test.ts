@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '../src/contract/endpoint.ts'
+import type { Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { fromSchema } from './support/from-schema.ts'
 import { type Actor, IS_LONG, inLanes, type Lane, operationOf, printable } from './support/lanes.ts'

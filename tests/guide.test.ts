@@ -99,7 +99,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(words).toContain('start')
     for (const [whole, word = '', isOption, action] of asked) {
       expect(words, whole).toContain(word)
-      const file = `src/cli/${word}.ts`
+      const file = `tools/cli/${word}.ts`
       if (!action || !existsSync(join(ROOT, file))) continue
       expect(read(file), whole).toContain(isOption ? `--${action}` : `'${word} ${action}`)
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isWeekStart } from '../src/domain/last-seen.ts'
+import { isWeekStart } from '../src/shared/last-seen.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { everyReading, objectsOf } from './support/every-reading.ts'
 import { createMember } from './support/factories.ts'

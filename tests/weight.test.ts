@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { deskIslands } from '../src/client/desk-islands.ts'
 import { type IslandId, islands } from '../src/client/islands.ts'
-import { builtAssets } from '../src/render/assets.ts'
+import { builtAssets } from '../src/platform/render/assets.ts'
 
 const CLIENT = join(import.meta.dirname, '..', 'dist', 'client')
 const assets = builtAssets(CLIENT)

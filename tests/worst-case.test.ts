@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access, Endpoint } from '../src/contract/endpoint.ts'
-import { ASK_STATE } from '../src/domain/contacts.ts'
+import { ASK_STATE } from '../src/shared/contacts.ts'
+import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
   befriend,

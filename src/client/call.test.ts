@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '../contract/endpoint.ts'
-import { Message, PathId } from '../contract/schemas.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { Message, PathId } from '../shared/schemas.ts'
 import { CallError, call } from './call.ts'
 
 const greet = endpoint({

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint, Reply } from '../contract/endpoint.ts'
+import type { Endpoint, Reply } from '../shared/endpoint.ts'
 
 /** A call that failed: the status, the server's message if it gave one, and its field errors. */
 export class CallError extends Error {

@@ -1,4 +1,4 @@
-import type { LiveEventName, LiveEvents } from '../contract/live.ts'
+import type { LiveEventName, LiveEvents } from '../shared/live.ts'
 
 type Handler<N extends LiveEventName> = (data: LiveEvents[N]) => void
 

@@ -1,4 +1,4 @@
-import type { KeptPush, PushedNews } from '../features/push/contract.ts'
+import type { KeptPush, PushedNews } from '../features/feed/push/contract.ts'
 
 // Served as /sw.js: tells what is pushed, and leads where it is; shows a page of the site's own where the network brings
 // none. It imports nothing at run time, and keeps no other page.

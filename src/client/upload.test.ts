@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeRequest, fakeRequests } from '../../tests/support/xhr.ts'
-import { endpoint } from '../contract/endpoint.ts'
-import { Message } from '../contract/schemas.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { Message } from '../shared/schemas.ts'
 import { upload } from './upload.ts'
 
 const send = endpoint({

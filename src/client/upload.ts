@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '../contract/endpoint.ts'
+import type { Endpoint, Reply } from '../shared/endpoint.ts'
 import { CallError, csrfToken } from './call.ts'
 
 interface Options {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from 'react'
-import { AGE_MAX, AGE_MIN } from '../domain/enumerations.ts'
+import { AGE_MAX, AGE_MIN } from '../shared/enumerations.ts'
 import { AGE, AGE_FROM, AGE_TO, ageRange, years } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
 

@@ -1,4 +1,4 @@
-import { ageOn, parisDay } from '../domain/age.ts'
+import { ageOn, parisDay } from '../shared/age.ts'
 import { years } from './texts.ts'
 
 /** '34 ans', at the day it is in Paris at `now`. */

@@ -1,4 +1,4 @@
-import { type Moment, presence } from '../domain/presence.ts'
+import { type Moment, presence } from '../shared/presence.ts'
 import { groundOf, initials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 

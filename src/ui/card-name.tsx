@@ -1,5 +1,5 @@
-import { ageOn, parisDay } from '../domain/age.ts'
-import { STATUS } from '../domain/roles.ts'
+import { ageOn, parisDay } from '../shared/age.ts'
+import { STATUS } from '../shared/roles.ts'
 import { VerifiedBadge } from './drawings.tsx'
 import { type NamedMember, nameClass, PremiumMark } from './member-name.tsx'
 import { VERIFIED } from './texts.ts'

@@ -6,7 +6,7 @@ import {
   distanceAtStep,
   reachText,
   stepAtDistance,
-} from '../domain/distance.ts'
+} from '../shared/distance.ts'
 import { DISTANCE } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
 

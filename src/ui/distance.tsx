@@ -1,4 +1,4 @@
-import { distanceBetween, distanceText, type Position } from '../domain/distance.ts'
+import { distanceBetween, distanceText, type Position } from '../shared/distance.ts'
 import { Icon } from './icon.tsx'
 
 /** How far a member is, in words; nothing when either side has no position. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '../contract/endpoint.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { useCallForm } from './form.tsx'
 import { TextInput } from './inputs.tsx'
 

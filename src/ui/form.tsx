@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { CallError, type CallInput, call } from '../client/call.ts'
-import type { BodyInput, Endpoint, Reply } from '../contract/endpoint.ts'
+import type { BodyInput, Endpoint, Reply } from '../shared/endpoint.ts'
 import { toastError } from './toast.ts'
 
 interface Options<E extends Endpoint, Values> {

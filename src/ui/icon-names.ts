@@ -1,4 +1,4 @@
-// Written by scripts/icon-sprite.mjs: the icons of the sprite.
+// Written by tools/assets/icon-sprite.mjs: the icons of the sprite.
 export const ICON_NAMES = [
   'arrow-down',
   'arrow-left',

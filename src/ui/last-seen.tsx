@@ -1,5 +1,5 @@
-import { isWeekStart, lastSeen } from '../domain/last-seen.ts'
-import type { Moment } from '../domain/presence.ts'
+import { isWeekStart, lastSeen } from '../shared/last-seen.ts'
+import type { Moment } from '../shared/presence.ts'
 import { RelativeDate } from './relative-date.tsx'
 
 /** When a member was here last; of one who hides their presence the week alone, without a moment that would be read as one. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IN_REVIEW } from '../contract/texts.ts'
-import { isSuspended } from '../domain/roles.ts'
+import { isSuspended } from '../shared/roles.ts'
+import { IN_REVIEW } from '../shared/texts.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { EntryCount } from './count.tsx'

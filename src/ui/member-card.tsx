@@ -1,5 +1,5 @@
-import type { Position } from '../domain/distance.ts'
-import { isNew, type Moment } from '../domain/presence.ts'
+import type { Position } from '../shared/distance.ts'
+import { isNew, type Moment } from '../shared/presence.ts'
 import { thumbnailUrl } from './avatar.tsx'
 import { CardName } from './card-name.tsx'
 import { Distance } from './distance.tsx'

@@ -1,5 +1,5 @@
-import { nameColour } from '../domain/name-colour.ts'
-import { isStaff, STATUS, staffWord } from '../domain/roles.ts'
+import { nameColour } from '../shared/name-colour.ts'
+import { isStaff, STATUS, staffWord } from '../shared/roles.ts'
 import { VerifiedBadge } from './drawings.tsx'
 import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'

@@ -1,5 +1,5 @@
-import type { Counters } from '../contract/live.ts'
-import { isStaff, isSuspended } from '../domain/roles.ts'
+import type { Counters } from '../shared/live.ts'
+import { isStaff, isSuspended } from '../shared/roles.ts'
 import type { IconName } from './icon-names.ts'
 import { NAVIGATION } from './texts.ts'
 import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'

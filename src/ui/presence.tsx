@@ -1,4 +1,4 @@
-import { type Moment, presence } from '../domain/presence.ts'
+import { type Moment, presence } from '../shared/presence.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
 /** Online or recently online, as a dot and its word; nothing after ten minutes. `pill` stands over photos, `badge` on paper. */

@@ -1,5 +1,5 @@
-import { type Moment, timeOf } from '../domain/presence.ts'
-import { relativeDate } from '../domain/relative-date.ts'
+import { type Moment, timeOf } from '../shared/presence.ts'
+import { relativeDate } from '../shared/relative-date.ts'
 
 const EXACT = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',

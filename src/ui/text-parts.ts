@@ -1,4 +1,4 @@
-import { readWebAddress } from '../domain/web-address.ts'
+import { readWebAddress } from '../shared/web-address.ts'
 
 /** Characters of an address that are shown (specification 2, section 9). */
 const SHOWN_MAX = 50

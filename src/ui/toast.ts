@@ -1,4 +1,4 @@
-import { GENERIC_ERROR, INVALID_DATA } from '../contract/texts.ts'
+import { GENERIC_ERROR, INVALID_DATA } from '../shared/texts.ts'
 
 /**
  * Shows a success for 7 seconds. The toasts' own code is fetched with the first one.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { CONSENT } from '../../src/domain/consents.ts'
+import { CONSENT } from '../../src/shared/consents.ts'
 import { journey, sidewaysScroll, violations } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../../src/db/transaction.ts'
 import { banMember } from '../../src/features/moderation/commands/sanctions.ts'
+import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'

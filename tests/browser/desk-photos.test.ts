@@ -122,7 +122,11 @@ journey('photos that await validation', (held) => {
 type Db = Parameters<typeof createMember>[0]
 
 /** One real picture, in every size. @returns the name of its file */
-async function keepPicture({ site }: { site: { site: import('../../src/site.ts').Site } }): Promise<string> {
+async function keepPicture({
+  site,
+}: {
+  site: { site: import('../../src/platform/context.ts').Site }
+}): Promise<string> {
   const picture = await site.site.images.process(await portrait().flatten().jpeg().toBuffer())
   const name = photoName()
   await site.site.store.put(name, picture)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/db/tables/index.ts'
+import type { Database } from '../../src/schema/database.ts'
 import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
 import { createCase, createCrowd } from '../support/desk.ts'
 import { RUNS_ALL } from '../support/engines.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ASK_STATE } from '../../src/domain/contacts.ts'
 import { ensureForum } from '../../src/features/forum/seed.ts'
+import { ASK_STATE } from '../../src/shared/contacts.ts'
 import {
   DESKTOP,
   findFaults,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { ASK_STATE } from '../../src/domain/contacts.ts'
+import { ASK_STATE } from '../../src/shared/contacts.ts'
 import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
 import { befriend, block, createAsk, createMember, type TestMember } from '../support/factories.ts'
 

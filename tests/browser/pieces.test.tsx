@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sendPage } from '../../src/render/page.tsx'
-import type { Site } from '../../src/site.ts'
+import type { Site } from '../../src/platform/context.ts'
+import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
 import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SUBSCRIPTION } from '../../src/domain/premium.ts'
+import { SUBSCRIPTION } from '../../src/shared/premium.ts'
 import { DESKTOP, findFaults, journey, PHONE } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { createImages } from '../../src/images/images.ts'
+import { createImages } from '../../src/platform/images/images.ts'
 import { portrait } from '../support/pictures.ts'
 
 // Pictures are decoded behind the pages: by a process that gives way to the server's.

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBackup } from '../../src/backup/make-backup.ts'
-import { connect } from '../../src/db/client.ts'
+import { connect } from '../../src/platform/db/client.ts'
+import { makeBackup } from '../../tools/backup/make-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
   createEmptyPlace,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSession, csrfToken } from '../../src/http/session.ts'
+import { createSession, csrfToken } from '../../src/platform/http/session.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { listenTo } from '../support/events.ts'
 import { createMember } from '../support/factories.ts'

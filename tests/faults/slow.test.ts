@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSession } from '../../src/http/session.ts'
+import { createSession } from '../../src/platform/http/session.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
 import { callHeaders, connectRaw, requestText } from '../support/raw-client.ts'

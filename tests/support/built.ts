@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { buildApp } from '../../src/app.ts'
-import { freePort } from '../../src/db/postmaster.ts'
-import type { Database } from '../../src/db/tables/index.ts'
-import { createSession, csrfToken } from '../../src/http/session.ts'
+import { freePort } from '../../src/platform/db/postmaster.ts'
+import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import type { Database } from '../../src/schema/database.ts'
 import { createMember } from './factories.ts'
 
 // The built site as a process of its own, to be killed, stopped, flooded and starved; and its parts, to be asked within the test.

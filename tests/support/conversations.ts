@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '../../src/db/tables/index.ts'
+import type { Database } from '../../src/schema/database.ts'
 
 interface Side {
   user_id: number

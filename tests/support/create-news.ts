@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
-import type { Newsfeed } from '../../src/db/tables/news.ts'
+import type { Database } from '../../src/schema/database.ts'
+import type { Newsfeed } from '../../src/schema/news.ts'
 
 /** A row of the newsfeed, told so many minutes ago. */
 export async function createNews(

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
-import { connect } from '../../src/db/client.ts'
-import type { Database } from '../../src/db/tables/index.ts'
-import { inTransaction } from '../../src/db/transaction.ts'
+import { connect } from '../../src/platform/db/client.ts'
+import { inTransaction } from '../../src/platform/db/transaction.ts'
+import type { Database } from '../../src/schema/database.ts'
 import { type DatabaseServer, onServer } from './global-setup.ts'
 
 /** A database of one test file's own, migrated and empty. */

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Contests, DecisionDetails, Decisions } from '../../src/db/tables/desk.ts'
-import type { Database } from '../../src/db/tables/index.ts'
-import { DECISION } from '../../src/domain/desk.ts'
-import { ROLES } from '../../src/domain/roles.ts'
+import type { Database } from '../../src/schema/database.ts'
+import type { Contests, DecisionDetails, Decisions } from '../../src/schema/desk.ts'
+import { DECISION } from '../../src/shared/desk.ts'
+import { ROLES } from '../../src/shared/roles.ts'
 
 type DecisionInput = Omit<Partial<Insertable<Decisions>>, 'details'> & { details?: DecisionDetails }
 

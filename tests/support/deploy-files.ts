@@ -5,9 +5,9 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 /** A file of the project, by its path from the root. */
 export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Names of all settings, as `src/env.ts` declares them. */
+/** Names of all settings, as `src/config.ts` declares them. */
 export function settingsOfSource(): string[] {
-  const [, body = ''] = /^const settings = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('src/env.ts')) ?? []
+  const [, body = ''] = /^const settings = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('src/config.ts')) ?? []
   return [...body.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => String(name))
 }
 

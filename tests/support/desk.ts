@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { ReportCases } from '../../src/db/tables/desk.ts'
-import type { Database } from '../../src/db/tables/index.ts'
-import type { AccountReviews, Reports } from '../../src/db/tables/moderation.ts'
-import { MATCHED_BY } from '../../src/domain/review.ts'
+import type { Database } from '../../src/schema/database.ts'
+import type { ReportCases } from '../../src/schema/desk.ts'
+import type { AccountReviews, Reports } from '../../src/schema/moderation.ts'
+import { MATCHED_BY } from '../../src/shared/review.ts'
 
 interface CaseInput extends Partial<Insertable<ReportCases>> {
   /** Whose the target is. */

@@ -1,5 +1,5 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import type { LiveEvents, StreamState } from '../../src/contract/live.ts'
+import type { LiveEvents, StreamState } from '../../src/shared/live.ts'
 
 /** An event as it came, its data read. */
 export interface Came {

@@ -1,4 +1,4 @@
-import type { Site } from '../../src/site.ts'
+import type { Site } from '../../src/platform/context.ts'
 import type { Pair, Side } from './pair.ts'
 
 /** What stands in a path for a part of it, by the part's name; more than one where each leads elsewhere. */

@@ -1,4 +1,4 @@
-import type { LiveEvent, StreamState } from '../../src/contract/live.ts'
+import type { LiveEvent, StreamState } from '../../src/shared/live.ts'
 
 /** A site's `/api/events` as a browser sees it through `fetch`: keeps the messages, and serves all who listen. */
 export class FakeEvents {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
+import type { Database } from '../../src/schema/database.ts'
 import { createContest, createDecision } from './decisions.ts'
 import { createCase, createReview } from './desk.ts'
 

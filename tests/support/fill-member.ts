@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
-import { CONSENT } from '../../src/domain/consents.ts'
-import { ASK_STATE } from '../../src/domain/contacts.ts'
-import { DEFAULT_GATE } from '../../src/domain/gate.ts'
-import { KINDS, NEWS, NOTICE } from '../../src/domain/news.ts'
-import { createSession } from '../../src/http/session.ts'
+import { createSession } from '../../src/platform/http/session.ts'
+import type { Database } from '../../src/schema/database.ts'
+import { CONSENT } from '../../src/shared/consents.ts'
+import { ASK_STATE } from '../../src/shared/contacts.ts'
+import { DEFAULT_GATE } from '../../src/shared/gate.ts'
+import { KINDS, NEWS, NOTICE } from '../../src/shared/news.ts'
 import {
   befriend,
   block,

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ensureForum } from '../../src/features/forum/seed.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { createReview } from './desk.ts'
 import {

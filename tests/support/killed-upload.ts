@@ -1,8 +1,8 @@
-import { connect } from '../../src/db/client.ts'
-import { readEnv } from '../../src/env.ts'
+import { readEnv } from '../../src/config.ts'
 import { keepPhoto } from '../../src/features/photos/commands/upload.ts'
-import { createLog } from '../../src/log.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { connect } from '../../src/platform/db/client.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { openStore } from '../../src/platform/storage/open-store.ts'
 
 // A process of a test: keeps a photo, says when it has come to the moment, and waits there to be killed.
 

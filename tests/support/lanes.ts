@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { openApi } from '../../src/http/openapi.ts'
+import { openApi } from '../../src/platform/http/openapi.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { RUNS_ALL } from './engines.ts'
 import {

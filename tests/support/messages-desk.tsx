@@ -2,12 +2,12 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { deliver, setLive } from '../../src/client/live.ts'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { LiveEventName, LiveEvents } from '../../src/contract/live.ts'
 import type { MemberCard } from '../../src/features/members/contract/card.ts'
 import type { DeskProps } from '../../src/features/messages/components/desk/use-desk.ts'
 import type { ConversationPage } from '../../src/features/messages/components/list/conversations.ts'
 import type { Conversation } from '../../src/features/messages/contract/conversation.ts'
 import Messages from '../../src/features/messages/islands/messages.tsx'
+import type { LiveEventName, LiveEvents } from '../../src/shared/live.ts'
 import { held } from './thread-stand-in.tsx'
 
 /** A Friday evening in Paris, ten o'clock. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parisDay } from '../../src/domain/age.ts'
+import { parisDay } from '../../src/shared/age.ts'
 
 const MARGIN_MS = 30_000
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
-import type { NoticeData } from '../../src/db/tables/news.ts'
-import type { Kind } from '../../src/domain/news.ts'
-import type { PushNews } from '../../src/features/push/public.ts'
-import { createSession, hashToken } from '../../src/http/session.ts'
+import type { PushNews } from '../../src/features/feed/push/public.ts'
+import { createSession, hashToken } from '../../src/platform/http/session.ts'
+import type { Database } from '../../src/schema/database.ts'
+import type { NoticeData } from '../../src/schema/news.ts'
+import type { Kind } from '../../src/shared/news.ts'
 
 /** A row without its times and id; what is null or empty is left out. */
 interface About {

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
-import type { NoticeData, Notifications } from '../../src/db/tables/news.ts'
-import { NOTICE } from '../../src/domain/news.ts'
+import type { Database } from '../../src/schema/database.ts'
+import type { NoticeData, Notifications } from '../../src/schema/news.ts'
+import { NOTICE } from '../../src/shared/news.ts'
 import { createComment, createLike } from './factories.ts'
 
 type NoticeInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NoticeData }

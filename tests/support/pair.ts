@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
-import { NEWS, NOTICE } from '../../src/domain/news.ts'
+import type { Database } from '../../src/schema/database.ts'
+import { NEWS, NOTICE } from '../../src/shared/news.ts'
 import { createNews } from './create-news.ts'
 import {
   befriend,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { drawPortrait } from '../../src/demo/portraits/portrait.ts'
-import { createRandom } from '../../src/demo/random.ts'
+import { drawPortrait } from '../../tools/demo/portraits/portrait.ts'
+import { createRandom } from '../../tools/demo/random.ts'
 
 /** Stands in all that a picture carries beside what is seen. */
 export const HIDDEN = 'SECRET-PLACE-48.8566'

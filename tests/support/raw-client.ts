@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { csrfToken } from '../../src/http/session.ts'
+import { csrfToken } from '../../src/platform/http/session.ts'
 
 /** A connection that a test writes to byte by byte. */
 export interface RawClient {

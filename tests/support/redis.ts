@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../src/db/postmaster.ts'
+import { freePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync)
 

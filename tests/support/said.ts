@@ -42,9 +42,10 @@ export function readSaid(): Said {
 }
 
 function* sources(): Generator<string> {
-  for (const folder of ['src', 'bin']) {
+  for (const folder of ['src', 'tools', 'bin']) {
     for (const name of readdirSync(join(ROOT, folder), { recursive: true }).map(String)) {
-      if (SOURCE.test(name) && !/\.test\.|^(bench|demo)\//.test(name)) yield `${folder}/${name}`
+      if (SOURCE.test(name) && !/\.test\.|^(bench|demo|assets|gif-set)\//.test(name))
+        yield `${folder}/${name}`
     }
   }
 }

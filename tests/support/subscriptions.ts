@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '../../src/db/tables/index.ts'
-import type { Payments, Subscriptions } from '../../src/db/tables/premium.ts'
-import { CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../src/domain/premium.ts'
+import type { Database } from '../../src/schema/database.ts'
+import type { Payments, Subscriptions } from '../../src/schema/premium.ts'
+import { CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../src/shared/premium.ts'
 
 const DAY_MS = 86_400_000
 let invoices = 0

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunAs, systemUser } from '../../src/db/embedded-place.ts'
-import { freePort, launch, stopPostmaster } from '../../src/db/postmaster.ts'
+import { type RunAs, systemUser } from '../../src/platform/db/embedded-place.ts'
+import { freePort, launch, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 
 /**
  * Starts a PostgreSQL of the system's on a cluster of its own in `folder`, whoever may connect from this machine.

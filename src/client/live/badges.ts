@@ -1,4 +1,4 @@
-import type { Counters } from '../../contract/live.ts'
+import type { Counters } from '../../shared/live.ts'
 import { COUNTED, shownCount } from '../../ui/texts.ts'
 import { onLive } from '../live.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contract/live.ts'
+import type { LiveEvent } from '../../shared/live.ts'
 import type { Tab } from './tab.ts'
 import type { Word } from './words.ts'
 

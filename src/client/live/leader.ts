@@ -1,4 +1,4 @@
-import type { Counters, LiveEvent, StreamState } from '../../contract/live.ts'
+import type { Counters, LiveEvent, StreamState } from '../../shared/live.ts'
 import type { StreamEvent } from './read-events.ts'
 import { openStream } from './stream.ts'
 import type { Tab } from './tab.ts'

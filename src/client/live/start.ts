@@ -21,6 +21,6 @@ export function startLive(memberId: string, newest: number): void {
 
 /** Where it fails, the next page or day does it. */
 async function renew(): Promise<void> {
-  const { renewPush } = await import('../../features/push/components/browser-push.ts')
+  const { renewPush } = await import('../../features/feed/push/components/browser-push.ts')
   await renewPush().catch(() => {})
 }

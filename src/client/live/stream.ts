@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '../../contract/live.ts'
+import { EVENTS_PATH } from '../../shared/live.ts'
 import { createEventReader, type StreamEvent } from './read-events.ts'
 
 /** Milliseconds. The server sends something every 25 seconds: a line that says nothing for so long is dead. */

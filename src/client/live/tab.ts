@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventName, LiveEvents } from '../../contract/live.ts'
+import type { LiveEvent, LiveEventName, LiveEvents } from '../../shared/live.ts'
 import { beginLive, deliver, isLive, setLive } from '../live.ts'
 
 /** So young a page is up to date as it was drawn, milliseconds. */

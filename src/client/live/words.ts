@@ -1,4 +1,4 @@
-import type { Counters, LiveEvent } from '../../contract/live.ts'
+import type { Counters, LiveEvent } from '../../shared/live.ts'
 
 /** What the tabs of one browser say to each other. */
 export type Word =

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Body } from '../../contract/endpoint.ts'
-import { Conflict, InvalidData, NotFound } from '../../http/errors.ts'
-import { clearCookie, endSession, startSession } from '../../http/session.ts'
-import type { Viewer } from '../../http/viewer.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
+import { clearCookie, endSession, startSession } from '../../platform/http/session.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Body } from '../../shared/endpoint.ts'
 import {
   checkLogin,
   confirmEmail,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKey } from '../../domain/keys.ts'
+import { nameKey } from '../../shared/keys.ts'
 import { holdsOwnName, isCommonPassword } from './common-password.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/keys.ts'
+import { nameKey } from '../../shared/keys.ts'
 import list from './common-passwords.txt?raw'
 
 const common = new Set(list.trim().split('\n'))

@@ -1,9 +1,9 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import type { MemberSearch, Users } from '../../db/tables/members.ts'
-import { ageOn, parisDay } from '../../domain/age.ts'
-import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../domain/enumerations.ts'
-import { emailKey, nameKey } from '../../domain/keys.ts'
+import type { Database } from '../../schema/database.ts'
+import type { MemberSearch, Users } from '../../schema/members.ts'
+import { ageOn, parisDay } from '../../shared/age.ts'
+import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
+import { emailKey, nameKey } from '../../shared/keys.ts'
 
 type NewUser = Omit<Insertable<Users>, 'name_key' | 'email_key'>
 type NewMember = Omit<Insertable<MemberSearch>, 'user_id'>

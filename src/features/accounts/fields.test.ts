@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import '../../contract/schemas.ts'
+import '../../shared/schemas.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { Email } from '../../contract/email.ts'
-import { parisDay } from '../../domain/age.ts'
+import { parisDay } from '../../shared/age.ts'
+import { Email } from '../../shared/email.ts'
 import { Birthday, Name, NewPassword } from './fields.ts'
 
 const first = (schema: typeof Name | typeof Email | typeof Birthday | typeof NewPassword, value: unknown) => {

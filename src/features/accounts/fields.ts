@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { REQUIRED } from '../../contract/texts.ts'
-import { ageOn, parisDay } from '../../domain/age.ts'
-import { AGE_MAX, AGE_MIN } from '../../domain/enumerations.ts'
+import { ageOn, parisDay } from '../../shared/age.ts'
+import { AGE_MAX, AGE_MIN } from '../../shared/enumerations.ts'
+import { REQUIRED } from '../../shared/texts.ts'
 import {
   BIRTHDAY_INVALID,
   BIRTHDAY_OLD,

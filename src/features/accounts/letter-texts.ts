@@ -1,6 +1,6 @@
-import { compose } from '../../mail/letter.ts'
-import { hello, SIGNATURE } from '../../mail/letter-texts.ts'
-import type { Mail } from '../../mail/mail.ts'
+import { compose } from '../../platform/mail/letter.ts'
+import { hello, SIGNATURE } from '../../platform/mail/letter-texts.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 
 interface ToMember {
   to: string

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { emailKey } from '../../domain/keys.ts'
-import { addressKey, type Limit } from '../../http/limits.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { addressKey, type Limit } from '../../platform/http/limits.ts'
+import { emailKey } from '../../shared/keys.ts'
 
 const HOUR = 3_600
 const QUARTER = 900

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { emailKey } from '../../domain/keys.ts'
-import { job } from '../../jobs.ts'
-import type { Mail, Mailer } from '../../mail/mail.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import type { Mail, Mailer } from '../../platform/mail/mail.ts'
+import type { Database } from '../../schema/database.ts'
+import { emailKey } from '../../shared/keys.ts'
 import {
   addressChangingLetter,
   confirmLetter,

@@ -1,5 +1,5 @@
-import { nameKey } from '../../domain/keys.ts'
-import { isStaff } from '../../domain/roles.ts'
+import { nameKey } from '../../shared/keys.ts'
+import { isStaff } from '../../shared/roles.ts'
 import { STAFF_STAY } from './deletion-texts.ts'
 
 /** Why a member may not delete their account; null when they may, suspended or not (specification 2, section 6). */

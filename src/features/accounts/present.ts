@@ -1,6 +1,6 @@
-import type { Reply } from '../../contract/endpoint.ts'
-import type { Counters } from '../../contract/live.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Reply } from '../../shared/endpoint.ts'
+import type { Counters } from '../../shared/live.ts'
 import type { readMe } from './contract.ts'
 
 /** The signed-in member as the browser may know them (specification 2, section 3, "Current user"). */

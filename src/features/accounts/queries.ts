@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { emailKey } from '../../domain/keys.ts'
-import { SESSION_ALIVE } from '../../http/session.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { SESSION_ALIVE } from '../../platform/http/session.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Database } from '../../schema/database.ts'
+import { emailKey } from '../../shared/keys.ts'
 import { deviceOf } from './components/device.ts'
 import type { Session } from './contract.ts'
 

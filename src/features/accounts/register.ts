@@ -1,5 +1,5 @@
-import { createMailer } from '../../mail/mailer.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
 import { sendAccountMails } from './mails.ts'
 import { deletionPage } from './pages/deletion.tsx'
 import { entryPages } from './pages/entry.tsx'

@@ -1,6 +1,6 @@
-import { route } from '../../http/route.ts'
-import { readCounters } from '../../live/counters.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { readCounters } from '../../platform/events/counters.ts'
+import { route } from '../../platform/http/route.ts'
 import {
   askReset,
   changeOwnEmail,

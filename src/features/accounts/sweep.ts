@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { SESSION_ALIVE } from '../../http/session.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { SESSION_ALIVE } from '../../platform/http/session.ts'
+import type { Database } from '../../schema/database.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { AccountTokens } from '../../db/tables/accounts.ts'
-import type { Database } from '../../db/tables/index.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../platform/http/session.ts'
+import type { AccountTokens } from '../../schema/accounts.ts'
+import type { Database } from '../../schema/database.ts'
 
 type Kind = AccountTokens['kind']
 

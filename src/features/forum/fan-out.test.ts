@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, createTopic, type TestMember } from '../../../tests/support/factories.ts'
-import type { Envelope } from '../../live/live.ts'
+import type { Envelope } from '../../platform/events/live.ts'
 
 // Topics that thousands follow: the reply does not wait for them, each is told exactly once, and nobody waits for ever.
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { block, createMember, createTopic, type TestMember } from '../../../tests/support/factories.ts'
 import { createSubscription, noticesOf, switchOff } from '../../../tests/support/news.ts'
-import { KINDS } from '../../domain/news.ts'
-import type { Envelope } from '../../live/live.ts'
-import { pushNews } from '../push/public.ts'
+import type { Envelope } from '../../platform/events/live.ts'
+import { KINDS } from '../../shared/news.ts'
+import { pushNews } from '../feed/push/public.ts'
 
 // Whom a reply tells, and whom a topic that is locked or unlocked.
 

@@ -1,4 +1,4 @@
-import type { Limit } from '../../http/limits.ts'
+import type { Limit } from '../../platform/http/limits.ts'
 import { ACTS_OVER, POSTS_OVER, TOPICS_OVER } from './limits-texts.ts'
 
 const HOUR = 3_600

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKey } from '../../domain/keys.ts'
+import { nameKey } from '../../shared/keys.ts'
 import { excerpt, marked } from './marked.ts'
 
 const found = (...words: string[]) => new Set(words.map(nameKey))

@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/keys.ts'
+import { nameKey } from '../../shared/keys.ts'
 import type { Marked } from './contract/topic.ts'
 
 /** Characters of an excerpt, about. */

@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/keys.ts'
+import { nameKey } from '../../shared/keys.ts'
 
 /** Members whom one post tells that it names them. */
 export const MENTIONS_MAX = 10

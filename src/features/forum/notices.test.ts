@@ -8,7 +8,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { newsOf, noticesOf, switchOff, whileBroken } from '../../../tests/support/news.ts'
-import { KINDS } from '../../domain/news.ts'
+import { KINDS } from '../../shared/news.ts'
 
 // What a topic, a reply, a name in a post and the moderation of one tell.
 

@@ -1,4 +1,4 @@
-import { isStaff } from '../../domain/roles.ts'
+import { isStaff } from '../../shared/roles.ts'
 import { COMPLAINTS_ID } from './contract/fields.ts'
 import { BANNED, COMPLAINTS_ONLY, LOCKED, NO_VOTE } from './refusal-texts.ts'
 

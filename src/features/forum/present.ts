@@ -1,4 +1,4 @@
-import { ROLES } from '../../domain/roles.ts'
+import { ROLES } from '../../shared/roles.ts'
 import { positionFor } from '../members/policy.ts'
 import type { Post } from './contract/post.ts'
 import type { ListedTopic, Topic } from './contract/topic.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { registerFollowers } from './commands/followers.ts'
 import { categoryPage } from './pages/category.tsx'
 import { feeds } from './pages/feed.ts'

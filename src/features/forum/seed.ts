@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Database } from '../../schema/database.ts'
 import { FIRST_CATEGORIES, FIRST_TEMPLATES } from './seed-texts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
 import { createMember, createTopic } from '../../../tests/support/factories.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { slugFor, takeSlug } from './commands/slug.ts'
 import { slugFamily, slugOf } from './slug.ts'
 

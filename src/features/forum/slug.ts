@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/keys.ts'
+import { nameKey } from '../../shared/keys.ts'
 
 /** Words that stand in the place of a slug in some address of the forum. */
 const RESERVED = new Set(['redirect', 'posts', 'poll', 'vote', 'follow', 'lock', 'ban', 'read'])

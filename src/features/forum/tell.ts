@@ -1,5 +1,5 @@
-import type { Envelope } from '../../live/live.ts'
-import { countsOf } from '../notifications/public/notify.ts'
+import type { Envelope } from '../../platform/events/live.ts'
+import { countsOf } from '../feed/notifications/public/notify.ts'
 
 /** Names of what pages kept for visitors show; a write names what it has changed. */
 export const SHOWN = {

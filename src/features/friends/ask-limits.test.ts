@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../tests/suppor
 import { truncate } from '../../../tests/support/db.ts'
 import { createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../domain/age.ts'
+import { parisDay } from '../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember

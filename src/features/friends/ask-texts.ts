@@ -1,5 +1,5 @@
 // Words of friend requests. Those quoted by the specification are kept to the letter.
-import { ASK_AGAIN_DAYS } from '../../domain/contacts.ts'
+import { ASK_AGAIN_DAYS } from '../../shared/contacts.ts'
 
 export const BAD_REPLY = 'Répondez par 1 (accepter) ou 0 (refuser).'
 

@@ -9,9 +9,9 @@ import {
   type TestMember,
   yearsAgo,
 } from '../../../tests/support/factories.ts'
-import { ASK_STATE, type Gate } from '../../domain/contacts.ts'
-import { DEFAULT_GATE } from '../../domain/gate.ts'
-import type { Envelope } from '../../live/live.ts'
+import type { Envelope } from '../../platform/events/live.ts'
+import { ASK_STATE, type Gate } from '../../shared/contacts.ts'
+import { DEFAULT_GATE } from '../../shared/gate.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
+import { ASK_STATE } from '../../shared/contacts.ts'
 
 // What two members do with each other at the same moment comes out as if one had come after the other.
 

@@ -10,8 +10,8 @@ import {
   createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
-import type { Envelope } from '../../live/live.ts'
+import type { Envelope } from '../../platform/events/live.ts'
+import { ASK_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { befriend, createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
+import { ASK_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -1,6 +1,6 @@
 // Words of the lists between members: friends, requests, blocked members. Those quoted by the specification (1, sections
 // 2 and 8; 2, section 8) are kept to the letter, faults included.
-import { ASK_AGAIN_DAYS } from '../../domain/contacts.ts'
+import { ASK_AGAIN_DAYS } from '../../shared/contacts.ts'
 
 export const LIST_FAILED = 'Erreur impossible de charger la liste'
 

@@ -8,8 +8,8 @@ import {
   createMember,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
-import { nameKey } from '../../domain/keys.ts'
+import { ASK_STATE } from '../../shared/contacts.ts'
+import { nameKey } from '../../shared/keys.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_GATE } from '../../domain/gate.ts'
+import { DEFAULT_GATE } from '../../shared/gate.ts'
 import { type Asked, acceptRefusal, askRefusal, withinGate } from './policy.ts'
 
 const DAY = '2026-06-12'

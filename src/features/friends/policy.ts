@@ -1,8 +1,8 @@
-import { ageOn } from '../../domain/age.ts'
-import type { Gate } from '../../domain/contacts.ts'
-import { SEEK } from '../../domain/enumerations.ts'
-import { FOUNDER_ID } from '../../domain/name-colour.ts'
-import { isStaff, isSuspended } from '../../domain/roles.ts'
+import { ageOn } from '../../shared/age.ts'
+import type { Gate } from '../../shared/contacts.ts'
+import { SEEK } from '../../shared/enumerations.ts'
+import { FOUNDER_ID } from '../../shared/name-colour.ts'
+import { isStaff, isSuspended } from '../../shared/roles.ts'
 import type { Bond } from './contract/bond.ts'
 
 // Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.

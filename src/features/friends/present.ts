@@ -1,4 +1,4 @@
-import { isStaff, isSuspended } from '../../domain/roles.ts'
+import { isStaff, isSuspended } from '../../shared/roles.ts'
 import { positionFor } from '../members/policy.ts'
 import type { ReceivedAsk, SentAsk } from './contract/ask.ts'
 import type { BlacklistEntry } from './contract/block.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { gatePage } from './pages/gate.tsx'
 import { listForms } from './pages/list-forms.ts'
 import { listPages } from './pages/lists.tsx'

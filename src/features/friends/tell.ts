@@ -1,4 +1,4 @@
-import type { Envelope } from '../../live/live.ts'
+import type { Envelope } from '../../platform/events/live.ts'
 
 /** To `userId`: friendship, or a request of it, has changed with the other. */
 export function bondChanged(userId: number, otherId: number): Envelope {

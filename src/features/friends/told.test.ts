@@ -11,8 +11,8 @@ import {
   switchOff,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { ASK_STATE } from '../../domain/contacts.ts'
-import { KINDS, NEWS, NOTICE } from '../../domain/news.ts'
+import { ASK_STATE } from '../../shared/contacts.ts'
+import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { hasPosition, type Position } from '../../domain/distance.ts'
-import { InvalidData } from '../../http/errors.ts'
-import { keepPosition } from '../visibility/public/position.ts'
+import { InvalidData } from '../../platform/http/errors.ts'
+import type { Database } from '../../schema/database.ts'
+import { hasPosition, type Position } from '../../shared/distance.ts'
 import type { AddressLocation } from './address-location.ts'
 import { nearestPlace, type Place, placeById } from './places/places.ts'
+import { keepPosition } from './privacy/public/position.ts'
 import { PLACE_UNKNOWN } from './texts.ts'
 
 interface Mover {

@@ -1,4 +1,4 @@
-import type { Position } from '../../domain/distance.ts'
+import type { Position } from '../../shared/distance.ts'
 
 const NOWHERE: Position = { latitude: 0, longitude: 0 }
 

@@ -1,5 +1,5 @@
-import { ageOn, isBirthday, parisDay } from '../../domain/age.ts'
-import { isStaff, isSuspended } from '../../domain/roles.ts'
+import { ageOn, isBirthday, parisDay } from '../../shared/age.ts'
+import { isStaff, isSuspended } from '../../shared/roles.ts'
 import type { AlbumPhoto } from '../photos/contract/photo.ts'
 import type { MemberCard } from './contract/card.ts'
 import type { PopularMember } from './contract/popular.ts'

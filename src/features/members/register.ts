@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { editPage } from './pages/edit.tsx'
 import { locationHelpPage } from './pages/location-help.tsx'
 import { profilePage } from './pages/profile.tsx'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { faceOf } from '../../db/seen.ts'
-import type { Database } from '../../db/tables/index.ts'
-import { ROLES } from '../../domain/roles.ts'
+import { faceOf } from '../../platform/db/seen.ts'
+import type { Database } from '../../schema/database.ts'
+import { ROLES } from '../../shared/roles.ts'
 import type { Staff } from './contract/staff.ts'
 
 /**

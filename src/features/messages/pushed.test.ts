@@ -9,7 +9,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { createSubscription, pushesTo } from '../../../tests/support/news.ts'
-import { KINDS } from '../../domain/news.ts'
+import { KINDS } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember

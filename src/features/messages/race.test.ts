@@ -11,8 +11,8 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../domain/age.ts'
-import type { Envelope } from '../../live/live.ts'
+import type { Envelope } from '../../platform/events/live.ts'
+import { parisDay } from '../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember

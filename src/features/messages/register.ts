@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { gifRoutes } from './gifs/routes.ts'
 import { messagePages } from './pages/messages.tsx'
 import { openForm } from './pages/open-form.ts'

@@ -12,7 +12,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../domain/age.ts'
+import { parisDay } from '../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember

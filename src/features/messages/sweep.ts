@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
-import { CASE_STATE, type CaseState } from '../../domain/desk.ts'
-import { isStaff, isSuspended, ROLES, STATUS } from '../../domain/roles.ts'
+import { CASE_STATE, type CaseState } from '../../shared/desk.ts'
+import { isStaff, isSuspended, ROLES, STATUS } from '../../shared/roles.ts'
 import { holderOf, moveOf } from './case-states.ts'
 import { CASE_ACTIONS, type CaseAction, QUEUE_ACTS, type QueueAct } from './contract/cases.ts'
 import { REPORT_TYPE } from './contract/report.ts'

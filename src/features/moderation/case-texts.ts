@@ -1,5 +1,5 @@
-import type { Rule } from '../../domain/desk.ts'
-import { RULE_TEXTS } from '../decisions/contract/rule-texts.ts'
+import type { Rule } from '../../shared/desk.ts'
+import { RULE_TEXTS } from './decisions/contract/rule-texts.ts'
 
 // The reports' queue, as staff read it.
 

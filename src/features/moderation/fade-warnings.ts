@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { ROLES } from '../../domain/roles.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import type { Database } from '../../schema/database.ts'
+import { ROLES } from '../../shared/roles.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const DAY_MS = 86_400_000

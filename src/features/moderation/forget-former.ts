@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { CASE_STATE, DECISION } from '../../domain/desk.ts'
-import { CASE_MONTHS, MARK_YEARS } from '../../domain/review.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Database } from '../../schema/database.ts'
+import { CASE_STATE, DECISION } from '../../shared/desk.ts'
+import { CASE_MONTHS, MARK_YEARS } from '../../shared/review.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import { route } from '../../http/route.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { route } from '../../platform/http/route.ts'
 import { keepNote } from './commands/add-note.ts'
 import { addNote, findMembers } from './contract/member.ts'
 import { NOTE_ADDED } from './note-texts.ts'

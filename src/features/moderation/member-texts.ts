@@ -1,5 +1,5 @@
-import { PHOTO_STATE } from '../../domain/photos.ts'
-import { ROLES } from '../../domain/roles.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
+import { ROLES } from '../../shared/roles.ts'
 import { MOST_SHARED, type Strength } from './policy/hint.ts'
 
 // Words of the desk's page of one member.

@@ -1,4 +1,4 @@
-import { presentPage } from '../../http/present-page.ts'
+import { presentPage } from '../../platform/http/present-page.ts'
 import { type FoundMember, findMembers, MEMBERS_PAGE } from './contract/member.ts'
 import { mayKnow } from './policy/known.ts'
 import type { Found, FoundRow } from './queries/find-members.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { job } from '../../jobs.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import type { Database } from '../../schema/database.ts'
 
 /** Hides or shows again the comments and posts that went with an account; there may be thousands. */
 export const hideWords = job<{ decision: number }>('hide-words')

@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { caseRoutes } from './case-routes.ts'
 import { endSuspensionsByThemselves } from './end-suspensions.ts'
 import { fadeWarningsDaily } from './fade-warnings.ts'

@@ -13,7 +13,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { PHOTO_STATE } from '../../domain/photos.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 
 let site: TestApp
 let zoe: TestMember

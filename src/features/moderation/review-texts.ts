@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, REVIEW_HOURS } from '../../domain/review.ts'
+import { ANSWER_HOURS, REVIEW_HOURS } from '../../shared/review.ts'
 
 // The queue of newcomers under review, as staff read it.
 

@@ -1,5 +1,5 @@
-import { route } from '../../http/route.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { route } from '../../platform/http/route.ts'
 import * as commands from './commands/decide.ts'
 import { ban, liftBan, setDescription, setStatus, warn } from './contract/sanctions.ts'
 

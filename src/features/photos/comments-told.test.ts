@@ -11,7 +11,7 @@ import {
   switchOff,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { KINDS, NEWS, NOTICE } from '../../domain/news.ts'
+import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember

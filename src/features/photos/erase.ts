@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { erasePhotos } from './public/leave.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange, holdsTag } from '../../http/byte-range.ts'
-import { NotFound } from '../../http/errors.ts'
-import type { Site } from '../../site.ts'
-import { isPhotoFile } from '../../store/photo-store.ts'
+import type { Site } from '../../platform/context.ts'
+import { byteRange, holdsTag } from '../../platform/http/byte-range.ts'
+import { NotFound } from '../../platform/http/errors.ts'
+import { isPhotoFile } from '../../platform/storage/photo-store.ts'
 import { type PhotoRight, readPhotoRight } from './queries/right.ts'
 
 /** Addresses of the specification (2, section 2), and the size that each serves. */

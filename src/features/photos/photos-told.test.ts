@@ -10,8 +10,8 @@ import {
   readAll,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { KINDS, NEWS, NOTICE } from '../../domain/news.ts'
-import { PHOTO_STATE } from '../../domain/photos.ts'
+import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 
 let site: TestApp
 let hugo: TestMember

@@ -1,5 +1,5 @@
-import { BadPicture, type Picture } from '../../images/picture.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { BadPicture, type Picture } from '../../platform/images/picture.ts'
 import { wrongPhoto } from './receive.ts'
 import { NOT_A_PICTURE, TOO_MANY_FRAMES, TOO_MANY_PIXELS, UNREADABLE } from './upload-texts.ts'
 

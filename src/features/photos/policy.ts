@@ -1,4 +1,4 @@
-import { isHigherStaff, isStaff } from '../../domain/roles.ts'
+import { isHigherStaff, isStaff } from '../../shared/roles.ts'
 import { COMMENTS_LOCKED, NOT_A_FRIEND, NOT_SHARED, OWN_PHOTO } from './texts.ts'
 
 // Who may do what with photos and comments (specification 2, sections 4 and 6; product.md 5 and 7): pure.

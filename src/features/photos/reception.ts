@@ -1,4 +1,4 @@
-import { TooMany, Unavailable } from '../../http/errors.ts'
+import { TooMany, Unavailable } from '../../platform/http/errors.ts'
 
 /** Uploads held in memory at once, each of 10 MB at most; those of one member. */
 const AT_ONCE = 24

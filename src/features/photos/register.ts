@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { erasePhotoFiles } from './erase.ts'
 import { photoFiles } from './files.ts'
 import { validationPage } from './pages/desk.tsx'

@@ -10,7 +10,7 @@ import {
   createPhoto,
   photoName,
 } from '../../../tests/support/factories.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { eraseFiles } from './public/leave.ts'
 import { sweepPhotos } from './sweep.ts'
 

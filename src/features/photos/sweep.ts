@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inTransaction } from '../../db/transaction.ts'
-import { PHOTO_STATE } from '../../domain/photos.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { eraseFiles } from './public/leave.ts'
 

@@ -4,7 +4,7 @@ import { type Answer, createTestApp, type TestApp } from '../../../tests/support
 import { truncate } from '../../../tests/support/db.ts'
 import { befriend, createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
 import { newsOf, noticesOf } from '../../../tests/support/news.ts'
-import { NEWS, NOTICE } from '../../domain/news.ts'
+import { NEWS, NOTICE } from '../../shared/news.ts'
 
 // What is told of acts at the same moment comes out as if one had come after the other.
 

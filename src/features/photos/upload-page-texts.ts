@@ -1,4 +1,4 @@
-import { ALBUM_CAP } from '../../domain/photos.ts'
+import { ALBUM_CAP } from '../../shared/photos.ts'
 
 // What the page of upload says; what its call answers stands in upload-texts.ts. The rules and the help say what the
 // specification (2, section 5) asks for.

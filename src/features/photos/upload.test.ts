@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Answer, type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
 import { multipart, type Part, upload } from '../../../tests/support/multipart.ts'
-import { BadPicture, Busy, type Picture } from '../../images/picture.ts'
+import { BadPicture, Busy, type Picture } from '../../platform/images/picture.ts'
 import { keepPhoto } from './commands/upload.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import { InvalidData, Refused } from '../../http/errors.ts'
+import { InvalidData, Refused } from '../../platform/http/errors.ts'
+import type { Database } from '../../schema/database.ts'
 import { isEmoji } from './catalogue.ts'
 import { NO_PREMIUM, UNKNOWN_EMOJI } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../contract/endpoint.ts'
-import { Message } from '../../contract/schemas.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { Message } from '../../shared/schemas.ts'
 import { UNKNOWN_EMOJI } from './texts.ts'
 
 /** `/json/emojis.json`: category name mapped to {label: image file} (specification 2, section 3). */

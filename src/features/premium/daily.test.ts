@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../domain/age.ts'
-import type { TooMany } from '../../http/errors.ts'
+import type { TooMany } from '../../platform/http/errors.ts'
+import { parisDay } from '../../shared/age.ts'
 import { type Daily, dailyLimit, spend } from './public/daily.ts'
 
 let site: TestApp

@@ -1,7 +1,7 @@
-import { CURRENCY, PREMIUM_PRICE } from '../../domain/premium.ts'
-import { compose } from '../../mail/letter.ts'
-import { hello, SIGNATURE } from '../../mail/letter-texts.ts'
-import type { Mail } from '../../mail/mail.ts'
+import { compose } from '../../platform/mail/letter.ts'
+import { hello, SIGNATURE } from '../../platform/mail/letter-texts.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import { dayOf, moneyOf } from './said-texts.ts'
 import { modelForm, untilWithdrawal } from './withdrawal-texts.ts'
 

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { takeMails } from '../../../tests/support/outbox.ts'
 import { createPayment, createSubscription } from '../../../tests/support/subscriptions.ts'
-import { SUBSCRIPTION } from '../../domain/premium.ts'
+import { SUBSCRIPTION } from '../../shared/premium.ts'
 import { type PremiumLetter, premiumMail } from './mails.ts'
 
 let site: TestApp

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SUBSCRIPTION } from '../../domain/premium.ts'
+import { SUBSCRIPTION } from '../../shared/premium.ts'
 import { canEnd, runs, stageOf, withdrawalEnd, withdrawalUntil } from './policy.ts'
 import { dayOf, moneyOf } from './said-texts.ts'
 

@@ -1,5 +1,5 @@
-import { parisDay } from '../../domain/age.ts'
-import { SUBSCRIPTION, type SubscriptionState } from '../../domain/premium.ts'
+import { parisDay } from '../../shared/age.ts'
+import { SUBSCRIPTION, type SubscriptionState } from '../../shared/premium.ts'
 
 /**
  * Where a member stands with Premium, as their pages tell it. `given`: Premium that no subscription pays for, so that there is

@@ -1,4 +1,4 @@
-import { CURRENCY, PREMIUM_PRICE } from '../../domain/premium.ts'
+import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import type { IconName } from '../../ui/icon-names.ts'
 import { moneyOf } from './said-texts.ts'
 

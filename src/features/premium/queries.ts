@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
+import type { Database } from '../../schema/database.ts'
 
 /** Twenty years of payments: all that one member ever made. */
 const PAYMENTS_MAX = 240

@@ -1,5 +1,5 @@
-import { createMailer } from '../../mail/mailer.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
 import { billing } from './billing/register.ts'
 import { sendPremiumMails } from './mails.ts'
 import { cancelPage } from './pages/cancel.tsx'

@@ -1,5 +1,5 @@
-import { route } from '../../http/route.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import { route } from '../../platform/http/route.ts'
 import { chooseEmojiOf } from './commands.ts'
 import { chooseEmoji } from './contract.ts'
 import { EMOJI_SAVED } from './texts.ts'

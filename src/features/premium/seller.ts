@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../config.ts'
 
 /** Who sells Premium, in one line: what the settings say of the publisher, else the site itself. */
 export function sellerOf({ publisher, siteUrl }: Pick<Env, 'publisher' | 'siteUrl'>): string {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { createPayment, createSubscription } from '../../../tests/support/subscriptions.ts'
-import { SUBSCRIPTION } from '../../domain/premium.ts'
+import { SUBSCRIPTION } from '../../shared/premium.ts'
 
 const END = new Date('2099-12-01T12:00:00Z')
 const PATH = '/user/abonnement'

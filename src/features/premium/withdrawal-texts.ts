@@ -1,4 +1,4 @@
-import { CURRENCY, PREMIUM_PRICE } from '../../domain/premium.ts'
+import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import { dayOf, moneyOf } from './said-texts.ts'
 
 // The right to go back on a contract made at a distance (code de la consommation, L221-18 to L221-28). Premium begins at once because

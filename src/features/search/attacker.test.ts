@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import type { Position } from '../../domain/distance.ts'
+import type { Position } from '../../shared/distance.ts'
 
 // Security 9: somebody who may choose an own position and repeat any search learns nothing finer than the square
 // of 2 decimals in which another member stands.

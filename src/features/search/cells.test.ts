@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import type { Database } from '../../db/tables/index.ts'
+import type { Database } from '../../schema/database.ts'
 import { createCellCounts, loadCellCounts } from './cells.ts'
 import { circleAround } from './circle.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Database } from '../../schema/database.ts'
 import type { CellRange } from './circle.ts'
 
 /** How many searchable members live where, by sex: about 15,000 cells in the memory of a site of a million. */

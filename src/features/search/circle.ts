@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_KM, type Position } from '../../domain/distance.ts'
+import { EARTH_RADIUS_KM, type Position } from '../../shared/distance.ts'
 
 // The world in squares of a sixteenth of a degree, numbered row by row from the south-west, as the column
 // `member_search.cell` numbers them.

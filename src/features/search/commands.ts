@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/index.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Database } from '../../schema/database.ts'
 import type { SearchSettings } from './contract.ts'
 import { SAVED } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../contract/endpoint.ts'
-import { Message, PageNumber, page, wholeNumber } from '../../contract/schemas.ts'
-import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../domain/distance.ts'
-import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../domain/enumerations.ts'
+import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../shared/distance.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/enumerations.ts'
+import { Message, PageNumber, page, wholeNumber } from '../../shared/schemas.ts'
 import { MemberCard } from '../members/contract/card.ts'
 import {
   BAD_AGE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn } from '../../domain/age.ts'
+import { ageOn } from '../../shared/age.ts'
 import { birthdaysOf } from './birthdays.ts'
 import { circleAround } from './circle.ts'
 import { chooseWay, type Outlook } from './plan.ts'

@@ -1,4 +1,4 @@
-import { ANY_ORIENTATION } from '../../domain/enumerations.ts'
+import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
 import type { SearchSettings } from './contract.ts'
 
 /** Walk the members in the order they are shown, or read everybody in the circle's cells and sort them. */

@@ -1,5 +1,5 @@
-import { DISTANCE_MAX_KM } from '../../domain/distance.ts'
-import { ANY_ORIENTATION } from '../../domain/enumerations.ts'
+import { DISTANCE_MAX_KM } from '../../shared/distance.ts'
+import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
 import type { SearchSettings } from './contract.ts'
 
 /**

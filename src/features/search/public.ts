@@ -1,5 +1,5 @@
-import type { Viewer } from '../../http/viewer.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MemberCard } from '../members/contract/card.ts'
 import type { SearchSettings } from './contract.ts'
 import { settingsFor } from './policy.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { searchPages } from './pages.tsx'
 import { searchRoutes } from './routes.ts'
 import { sourceOf } from './source.ts'

@@ -1,10 +1,10 @@
-import type { Reply } from '../../contract/endpoint.ts'
-import type { Limit } from '../../http/limits.ts'
-import { parse } from '../../http/parse.ts'
-import { route } from '../../http/route.ts'
-import type { Viewer } from '../../http/viewer.ts'
-import type { Site } from '../../site.ts'
-import { assertMayOpenListPage } from '../harvesting/public/limits.ts'
+import type { Site } from '../../platform/context.ts'
+import type { Limit } from '../../platform/http/limits.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Reply } from '../../shared/endpoint.ts'
+import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
 import { saveSettings } from './commands.ts'
 import {
   readSearchSettings,

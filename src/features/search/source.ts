@@ -1,4 +1,4 @@
-import type { Site } from '../../site.ts'
+import type { Site } from '../../platform/context.ts'
 import { createCellCounts } from './cells.ts'
 import type { Source } from './queries.ts'
 

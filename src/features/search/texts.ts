@@ -1,5 +1,5 @@
-import { ANYWHERE_KM } from '../../domain/distance.ts'
-import { ANY_ORIENTATION, SEEK } from '../../domain/enumerations.ts'
+import { ANYWHERE_KM } from '../../shared/distance.ts'
+import { ANY_ORIENTATION, SEEK } from '../../shared/enumerations.ts'
 import type { SearchSettings } from './contract.ts'
 
 // Sentences quoted by the specification stand to the letter; the others are ours.

@@ -5,7 +5,7 @@ import {
   ORIENTATIONS,
   SEEK_LABELS,
   SEXES,
-} from '../../domain/enumerations.ts'
+} from '../../shared/enumerations.ts'
 import { AgeSlider } from '../age-slider.tsx'
 import { Button } from '../button.tsx'
 import { Checkbox, Chips, RadioGroup, Segment } from '../choices.tsx'

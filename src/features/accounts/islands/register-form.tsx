@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { leaveTo } from '../../../client/leave.ts'
-import { AGE_MAX, AGE_MIN, SEXES } from '../../../domain/enumerations.ts'
+import { AGE_MAX, AGE_MIN, SEXES } from '../../../shared/enumerations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'

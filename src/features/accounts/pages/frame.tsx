@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageContent } from '../../../render/page.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
 
 /** A page of one column: what it is for, one form, and a way elsewhere under it. */
 export function narrowPage(

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Database } from '../../../schema/database.ts'
 import { deleteAccount } from '../delete-account.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { KINDS, NOTICE } from '../../../domain/news.ts'
-import { job } from '../../../jobs.ts'
-import type { Site } from '../../../site.ts'
-import { countsOf, notifyMany, wishes } from '../../notifications/public/notify.ts'
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
+import { KINDS, NOTICE } from '../../../shared/news.ts'
+import { countsOf, notifyMany, wishes } from '../../feed/notifications/public/notify.ts'
 
 /** What those who follow a topic are to be told of: a reply, or that it was locked or unlocked. */
 type Happened = { post: number } | Turn

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../../db/transaction.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Actor } from '../policy.ts'
 import { moderatePostIn } from '../public/moderate.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NotFound } from '../../../http/errors.ts'
-import type { Site } from '../../../site.ts'
-import { markTopicNotices } from '../../notifications/public/read.ts'
+import type { Site } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import { markTopicNotices } from '../../feed/notifications/public/read.ts'
 import { READS } from '../limits.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { Conflict, HttpError } from '../../../http/errors.ts'
-import type { Limit } from '../../../http/limits.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Conflict, HttpError } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Database } from '../../../schema/database.ts'
 import { SENT_ELSEWHERE } from '../writing-texts.ts'
 
 /** A text on its way. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import { slugFamily, slugOf } from '../slug.ts'
 
 /** Gives a topic the address of another title, and keeps it for good; one that the topic had before may be the one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
 
 /** A part of the forum (specification 1, section 3), with what its list says of it. */
 export const Category = z.strictObject({

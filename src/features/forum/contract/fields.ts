@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '../../../contract/schemas.ts'
+import { wholeNumber } from '../../../shared/schemas.ts'
 import {
   CATEGORY_REQUIRED,
   CHOICE_TOO_LONG,

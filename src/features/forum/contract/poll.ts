@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { PathId, wholeNumber } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { PathId, wholeNumber } from '../../../shared/schemas.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
 import { CHOICES_MAX } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { MAX_ID, PageNumber, PathId, page, wholeNumber } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { MAX_ID, PageNumber, PathId, page, wholeNumber } from '../../../shared/schemas.ts'
 import { PostText } from './fields.ts'
 import { ClientKey } from './topic.ts'
 

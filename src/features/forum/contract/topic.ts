@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, PageNumber, PathId, page, wholeNumber } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, PageNumber, PathId, page, wholeNumber } from '../../../shared/schemas.ts'
 import { CategoryId, ForumSearch, PollReplies, PostText, TopicTitle } from './fields.ts'
 
 /** Topics of one page of the list. */

@@ -1,4 +1,4 @@
-import { PageNumber } from '../../../contract/schemas.ts'
+import { PageNumber } from '../../../shared/schemas.ts'
 import type { Asked } from '../../../ui/use-searched-pages.ts'
 import { ForumSearch } from '../contract/fields.ts'
 

@@ -1,5 +1,5 @@
-import { page } from '../../../http/page.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { page } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FOLLOWED_PATH } from '../components/lists/addresses.ts'

@@ -1,5 +1,5 @@
-import type { PageLink } from '../../../render/open-tags.tsx'
-import type { PageContent } from '../../../render/page.tsx'
+import type { PageLink } from '../../../platform/render/open-tags.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
 import { type Asked, pageAddress } from '../../../ui/use-searched-pages.ts'
 import { categoryHref, feedHref } from '../components/lists/addresses.ts'
 import { excerpt } from '../components/open/excerpt.ts'

@@ -1,6 +1,6 @@
-import type { Reading } from '../../../db/replica.ts'
-import type { Viewer } from '../../../http/viewer.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import type { Reading } from '../../../platform/db/replica.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 
 /**
  * Reads what a topic holds: for visitors from the replica. A member answers, votes and is told live of what the others do,

@@ -1,7 +1,12 @@
-import { PageNumber } from '../../../contract/schemas.ts'
-import { NotFound } from '../../../http/errors.ts'
-import { type PageContext, type Redirect, type SharedContent, sharedPage } from '../../../http/page.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import {
+  type PageContext,
+  type Redirect,
+  type SharedContent,
+  sharedPage,
+} from '../../../platform/http/page.ts'
+import { PageNumber } from '../../../shared/schemas.ts'
 import { LoadFailure } from '../components/topic/load-failure.tsx'
 import { POSTS_PAGE, topicHref } from '../contract/post.ts'
 import { readTopicBySlug } from '../queries/topic.ts'

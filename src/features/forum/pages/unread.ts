@@ -1,5 +1,5 @@
-import { HttpError } from '../../../http/errors.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 
 /** A page stands without what could not be read: null, and the reason in the log. What is refused on purpose passes. */
 export function orNull<T>(site: Pick<Site, 'log'>, what: string, reading: Promise<T>): Promise<T | null> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
 import { LAST_TOPICS, type ListedTopic } from '../contract/topic.ts'
 import { presentListed } from '../present.ts'
 import { type Asking, readerOf } from '../queries/reader.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 
 /**
  * Before an account is deleted, whose row is held: holds the topics that bear its name, in the order of their ids, as

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Reply } from '../../../contract/endpoint.ts'
-import type { Database } from '../../../db/tables/index.ts'
-import { NotFound } from '../../../http/errors.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import type { listPostEdits } from '../contract/post.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 

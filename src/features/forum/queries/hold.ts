@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { NotFound } from '../../../http/errors.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 
 export type HeldTopic = Awaited<ReturnType<typeof holdTopic>>

@@ -1,5 +1,5 @@
-import { isSuspended } from '../../../domain/roles.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { mentionedKeys } from '../mentions.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import { COMPLAINTS_ID } from '../contract/fields.ts'
 import { type Asking, parted, readerOf } from './reader.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { NotFound } from '../../../http/errors.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
 import type { PollAndVote } from '../contract/poll.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 import { type Asking, readerOf } from './reader.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { namesVisitors } from '../../../db/seen.ts'
-import { isStaff, isSuspended } from '../../../domain/roles.ts'
-import type { Viewer } from '../../../http/viewer.ts'
+import { namesVisitors } from '../../../platform/db/seen.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isStaff, isSuspended } from '../../../shared/roles.ts'
 
 /** Whoever asks. */
 export type Asking = Pick<Viewer, 'id' | 'roles' | 'verified'> | null

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { nameKey } from '../../../domain/keys.ts'
+import { nameKey } from '../../../shared/keys.ts'
 
 /** What is searched, as the database compares it. */
 export interface Sought {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import type { Template } from '../contract/founder.ts'
 
 /** The quick replies of staff, in their order. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { unplanned } from '../../../db/named.ts'
+import { unplanned } from '../../../platform/db/named.ts'
 import { TOPICS_PAGE } from '../contract/topic.ts'
 import { nameOf, parted, type Reader } from './reader.ts'
 

@@ -1,5 +1,5 @@
-import { route } from '../../../http/route.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
 import * as texts from '../acts-texts.ts'
 import { banMember, liftBan } from '../commands/ban.ts'
 import { changeTopic } from '../commands/edit-topic.ts'

@@ -1,5 +1,5 @@
-import { route } from '../../../http/route.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
 import { toggleFollow } from '../commands/follow.ts'
 import { editPost } from '../commands/post.ts'
 import { markRead } from '../commands/read.ts'

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { NEWS, NOTICE } from '../../../domain/news.ts'
-import type { Jobs } from '../../../jobs.ts'
-import type { Envelope } from '../../../live/live.ts'
-import { recordNews, takeBackNews } from '../../newsfeed/public.ts'
-import { notify } from '../../notifications/public/notify.ts'
-import { takeBackFriends } from '../../notifications/public/take-back.ts'
+import type { Envelope } from '../../../platform/events/live.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
+import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { recordNews, takeBackNews } from '../../feed/newsfeed/public.ts'
+import { notify } from '../../feed/notifications/public/notify.ts'
+import { takeBackFriends } from '../../feed/notifications/public/take-back.ts'
 
 /**
  * Makes two friends, which ends every request between them; others read of it, and whoever had asked is told. To be

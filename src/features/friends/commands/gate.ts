@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { DEFAULT_GATE } from '../../../domain/gate.ts'
+import type { Database } from '../../../schema/database.ts'
+import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import type { GateEdit } from '../contract/gate.ts'
 
 /** Keeps a member's gate; `contact` and `verified_only` stay as they are where they are not given. */

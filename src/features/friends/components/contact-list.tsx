@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Position } from '../../../domain/distance.ts'
-import { isSuspended } from '../../../domain/roles.ts'
+import type { Position } from '../../../shared/distance.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OutModal } from '../../premium/components/out-modal.tsx'
 import { actOn, LIST_TEXTS, WRITE } from '../contacts-texts.ts'

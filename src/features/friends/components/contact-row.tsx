@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Position } from '../../../domain/distance.ts'
-import { isSuspended } from '../../../domain/roles.ts'
+import type { Position } from '../../../shared/distance.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Distance } from '../../../ui/distance.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Gate } from '../../../domain/contacts.ts'
+import type { Gate } from '../../../shared/contacts.ts'
 import { AgeSlider } from '../../../ui/age-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup, Segment } from '../../../ui/choices.tsx'

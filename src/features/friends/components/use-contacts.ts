@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { isLive, onLive } from '../../../client/live.ts'
-import type { Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import { type Asked, useSearchedPages } from '../../../ui/use-searched-pages.ts'
 import { addressOf, type ContactListing, LISTS, type ListName } from './lists.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
 import { ListedMember, NameSearch } from './list.ts'
 
 export const toggleBlock = endpoint({

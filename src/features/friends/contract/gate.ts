@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, Tick, wholeNumber } from '../../../contract/schemas.ts'
-import { AGE_MAX, AGE_MIN } from '../../../domain/enumerations.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
+import { Message, Tick, wholeNumber } from '../../../shared/schemas.ts'
 import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from '../gate-texts.ts'
 
 const fields = {

@@ -1,5 +1,5 @@
-import { BUG_HINT } from '../../../contract/texts.ts'
-import type { Position } from '../../../domain/distance.ts'
+import type { Position } from '../../../shared/distance.ts'
+import { BUG_HINT } from '../../../shared/texts.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'

@@ -1,5 +1,5 @@
-import { form, type PageContext, type Redirect, type Sent } from '../../../http/page.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { form, type PageContext, type Redirect, type Sent } from '../../../platform/http/page.ts'
 import { endBlock, remove, reply, withdraw } from '../acts.ts'
 import type { ActName } from '../components/acts.ts'
 import { LISTS, type ListName } from '../components/lists.ts'

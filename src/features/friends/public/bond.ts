@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ASK_AGAIN_DAYS, ASK_STATE } from '../../../domain/contacts.ts'
+import { ASK_AGAIN_DAYS, ASK_STATE } from '../../../shared/contacts.ts'
 import type { Bond } from '../contract/bond.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import type { Gate } from '../../../domain/contacts.ts'
-import { DEFAULT_GATE } from '../../../domain/gate.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Gate } from '../../../shared/contacts.ts'
+import { DEFAULT_GATE } from '../../../shared/gate.ts'
 
 /** A member's gate; the default where they have set none. */
 export async function readGateOf(db: Kysely<Database>, userId: number): Promise<Gate> {

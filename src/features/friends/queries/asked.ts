@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { ASK_STATE } from '../../../domain/contacts.ts'
+import type { Database } from '../../../schema/database.ts'
+import { ASK_STATE } from '../../../shared/contacts.ts'
 import type { Asked } from '../policy.ts'
 import { bondWith, stillCounts } from '../public/bond.ts'
 import { readGateOf } from '../public/gate.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { nameHolds } from '../../../db/name-search.ts'
-import { faceOf } from '../../../db/seen.ts'
-import type { Database } from '../../../db/tables/index.ts'
+import { nameHolds } from '../../../platform/db/name-search.ts'
+import { faceOf } from '../../../platform/db/seen.ts'
+import type { Database } from '../../../schema/database.ts'
 import { LIST_PAGE } from '../contract/list.ts'
 
 /** One of the lists between members: a part of a table `l`. */

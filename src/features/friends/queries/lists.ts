@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ASK_STATE } from '../../../domain/contacts.ts'
+import { ASK_STATE } from '../../../shared/contacts.ts'
 import { seemsPending } from '../public/bond.ts'
 import type { List } from './list.ts'
 

@@ -1,5 +1,5 @@
-import { route } from '../../../http/route.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
 import { ask, reply, withdraw } from '../acts.ts'
 import {
   askFriend,

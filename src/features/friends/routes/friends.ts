@@ -1,5 +1,5 @@
-import { route } from '../../../http/route.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
 import { endBlock, remove, toggle } from '../acts.ts'
 import { saveGateOf } from '../commands/gate.ts'
 import { listBlacklist, toggleBlock, unblock } from '../contract/block.ts'

@@ -11,7 +11,7 @@ import {
   RELIGIONS,
   SIZES,
   SMOKES,
-} from '../../../domain/enumerations.ts'
+} from '../../../shared/enumerations.ts'
 import { Segment } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs.tsx'

@@ -12,7 +12,7 @@ import {
   SEXES,
   SIZES,
   SMOKES,
-} from '../../../domain/enumerations.ts'
+} from '../../../shared/enumerations.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import type { ProfileUser } from '../contract/profile.ts'

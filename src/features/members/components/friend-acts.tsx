@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSuspended } from '../../../domain/roles.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { Button, type ButtonKind } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../../../domain/distance.ts'
+import type { Position } from '../../../shared/distance.ts'
 
 /** What the island `location` needs to know of the member who reads the page. */
 export interface LocationProps extends Position {

@@ -1,4 +1,4 @@
-import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 
 interface Stated {
   state: number

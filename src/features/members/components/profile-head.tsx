@@ -1,5 +1,5 @@
-import type { Position } from '../../../domain/distance.ts'
-import { isSuspended } from '../../../domain/roles.ts'
+import type { Position } from '../../../shared/distance.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Flag } from '../../../ui/flag.tsx'

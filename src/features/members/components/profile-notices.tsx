@@ -1,4 +1,4 @@
-import { STATUS } from '../../../domain/roles.ts'
+import { STATUS } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Profile } from '../contract/profile.ts'
 import { BLOCKED, FAKE_ADVICE, FAKE_TITLE, OWN_PROFILE } from '../texts.ts'

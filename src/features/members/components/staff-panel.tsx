@@ -1,4 +1,4 @@
-import { isWeekStart, lastSeen } from '../../../domain/last-seen.ts'
+import { isWeekStart, lastSeen } from '../../../shared/last-seen.ts'
 import { FIRST_MESSAGES, firstMessages } from '../../messages/contract/hint-texts.ts'
 import type { FirstMessageHints } from '../../messages/public/hints.ts'
 import { memberHref, searchHref } from '../../moderation/contract/member.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, Tick, wholeNumber } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
 import {
   CHILDREN,
   DRINKS,
@@ -12,7 +11,8 @@ import {
   RELIGIONS,
   SIZES,
   SMOKES,
-} from '../../../domain/enumerations.ts'
+} from '../../../shared/enumerations.ts'
+import { Message, Tick, wholeNumber } from '../../../shared/schemas.ts'
 import { ANSWER_MISSING, DESCRIPTION_LONG, JOB_LONG } from '../edit-texts.ts'
 
 export const JOB_MAX = 60

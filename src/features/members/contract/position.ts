@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, wholeNumber } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, wholeNumber } from '../../../shared/schemas.ts'
 import { LATITUDE_RANGE, LONGITUDE_RANGE, PLACE_UNKNOWN } from '../texts.ts'
 
 const MAX_PLACE_ID = 999_999_999

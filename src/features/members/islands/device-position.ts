@@ -1,5 +1,5 @@
 import { call } from '../../../client/call.ts'
-import type { Position } from '../../../domain/distance.ts'
+import type { Position } from '../../../shared/distance.ts'
 import { updateLocation } from '../contract/position.ts'
 
 /** What came of asking the browser where it is. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, call } from '../../../client/call.ts'
-import { hasPosition } from '../../../domain/distance.ts'
+import { hasPosition } from '../../../shared/distance.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'

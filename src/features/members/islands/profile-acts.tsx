@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSuspended } from '../../../domain/roles.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { PlainAct } from '../../friends/components/plain-act.tsx'
@@ -7,7 +7,6 @@ import { useWrite } from '../../friends/components/use-write.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
 import { OutModal } from '../../premium/components/out-modal.tsx'
-import { useVisit } from '../../visitors/components/use-visit.ts'
 import { BlockModal } from '../components/block-modal.tsx'
 import { copyId } from '../components/copy-id.ts'
 import { FriendActs } from '../components/friend-acts.tsx'
@@ -16,6 +15,7 @@ import { ProfileMenu } from '../components/profile-menu.tsx'
 import { useBlock } from '../components/use-block.ts'
 import { useBond } from '../components/use-bond.ts'
 import { COPY_ID, UNBLOCK, WRITE } from '../profile-texts.ts'
+import { useVisit } from '../visits/components/use-visit.ts'
 
 interface Props {
   user: { id: number; name: string; roles: number }

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../render/page.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { years } from '../../../ui/texts.ts'

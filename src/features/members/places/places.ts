@@ -1,6 +1,6 @@
-// The communes a member may choose by name, from GeoNames (CC BY 4.0): see scripts/make-places.mjs. Read from one
+// The communes a member may choose by name, from GeoNames (CC BY 4.0): see tools/assets/make-places.mjs. Read from one
 // text that the build carries along, parsed at the first question and kept.
-import { fold } from '../../../domain/fold.ts'
+import { fold } from '../../../shared/fold.ts'
 import table from './places.tsv?raw'
 
 /** A place of France and its territories, Belgium, Switzerland, Luxembourg or Monaco. */

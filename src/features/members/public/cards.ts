@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { faceOf } from '../../../db/seen.ts'
+import { faceOf } from '../../../platform/db/seen.ts'
 import type { MemberCard } from '../contract/card.ts'
 import { positionFor } from '../policy.ts'
 

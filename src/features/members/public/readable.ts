@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { isStaff } from '../../../domain/roles.ts'
-import { NotFound } from '../../../http/errors.ts'
-import { ProfilePaused } from '../../visibility/public/paused.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { ProfilePaused } from '../privacy/public/paused.ts'
 import { PROFILE_UNKNOWN } from '../texts.ts'
 
 /** @throws NotFound where the reader finds no profile: for an unknown member, for one who has blocked them and for one whose account rests, staff apart */

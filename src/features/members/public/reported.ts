@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { isStaff } from '../../../domain/roles.ts'
+import type { Database } from '../../../schema/database.ts'
+import { isStaff } from '../../../shared/roles.ts'
 
 /** A profile as evidence of a report; undefined where there is none, or its member has blocked the reader. */
 export async function readReportedProfile(

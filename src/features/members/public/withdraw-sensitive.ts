@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { ANY_ORIENTATION } from '../../../domain/enumerations.ts'
-import { ACTS, recordConsent } from '../../law/public/consents.ts'
+import type { Database } from '../../../schema/database.ts'
+import { ANY_ORIENTATION } from '../../../shared/enumerations.ts'
+import { ACTS, recordConsent } from '../../site/legal/public/consents.ts'
 
 /**
  * Takes back a member's consent for orientation and religion: both are erased, in the search too, and with them whom the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { NotFound } from '../../../http/errors.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 
 /**

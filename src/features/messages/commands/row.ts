@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 
 /** The first row of a statement that is written out, for those that also run named outside of a transaction. */
 export async function readRow<T>(

@@ -1,4 +1,4 @@
-import { MESSAGE_TYPE } from '../../../domain/contacts.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 
 /**
  * Where a member stands who sends, as both sides and both mailboxes are held: all that the answer and the events need.

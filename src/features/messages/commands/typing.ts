@@ -1,6 +1,6 @@
-import { NotFound } from '../../../http/errors.ts'
-import type { Viewer } from '../../../http/viewer.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 
 const READ_OTHER = {

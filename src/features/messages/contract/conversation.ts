@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message as Answer, PageNumber, PathId, page } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message as Answer, PageNumber, PathId, page } from '../../../shared/schemas.ts'
 import { MemberCard } from '../../members/contract/card.ts'
 import { SEARCH_TOO_LONG } from '../list-texts.ts'
 

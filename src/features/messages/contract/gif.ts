@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { wholeNumber } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { wholeNumber } from '../../../shared/schemas.ts'
 import { SEARCH_TOO_LONG } from '../list-texts.ts'
 
 /** Gifs of one page of the picker. */

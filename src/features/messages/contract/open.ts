@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { PathId } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { PathId } from '../../../shared/schemas.ts'
 
 export const openThread = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { Env } from '../../../env.ts'
+import type { Env } from '../../../config.ts'
 import { giphyAddress } from './giphy.ts'
 import { gifNamed } from './own.ts'
 

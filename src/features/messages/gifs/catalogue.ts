@@ -1,4 +1,4 @@
-import { fold } from '../../../domain/fold.ts'
+import { fold } from '../../../shared/fold.ts'
 import { GIFS_PAGE, type Gif, type GifPage } from '../contract/gif.ts'
 import { GIF_SIZE, GIF_SMALL, gifPath, gifSmallPath, gifStillPath } from './own.ts'
 import { GIF_TITLES, type GifName } from './titles-texts.ts'

@@ -1,5 +1,5 @@
-import type { Env } from '../../../env.ts'
-import type { PageContent } from '../../../render/page.tsx'
+import type { Env } from '../../../config.ts'
+import type { PageContent } from '../../../platform/render/page.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from './giphy.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { form } from '../../../http/page.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { form } from '../../../platform/http/page.ts'
 import { refusedForm } from '../../premium/components/refused-form.tsx'
 import { open } from '../acts.ts'
 import { openThread } from '../contract/open.ts'

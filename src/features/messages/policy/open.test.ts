@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CONTACT } from '../../../domain/contacts.ts'
-import { DEFAULT_GATE } from '../../../domain/gate.ts'
+import { CONTACT } from '../../../shared/contacts.ts'
+import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { openRefusal, type Receiver } from './open.ts'
 
 const TODAY = '2026-06-01'

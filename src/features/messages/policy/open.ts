@@ -1,5 +1,5 @@
-import { CONTACT, type Gate } from '../../../domain/contacts.ts'
-import { isStaff, isSuspended, STATUS } from '../../../domain/roles.ts'
+import { CONTACT, type Gate } from '../../../shared/contacts.ts'
+import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
 import { type Comer, withinGate } from '../../friends/policy.ts'
 
 // Who may open a conversation with whom (product.md 4): pure.

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../domain/keys.ts'
+import { nameKey } from '../../../shared/keys.ts'
 
 const LETTERS_APART = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 
 /** What a member's messages to people who had not answered have in common, over 30 days: counts, never texts. */
 export interface FirstMessageHints {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 
 /**
  * To be called before an account is deleted. Both sides of all of its conversations are held, in the order in which

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import { REPORTED_MESSAGES } from '../../moderation/contract/report.ts'
 
 interface ReportedMessage {

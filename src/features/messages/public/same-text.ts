@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 
 /** Texts of a member that are compared: those sent to most people. */
 const COMPARED = 5

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { isStaff, isSuspended } from '../../../domain/roles.ts'
-import { NotFound } from '../../../http/errors.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import type { MemberCard } from '../../members/contract/card.ts'
 import { readCards } from '../../members/public/cards.ts'
 import { NO_THREAD } from '../refusal-texts.ts'

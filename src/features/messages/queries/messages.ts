@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { NotFound } from '../../../http/errors.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
 import { MESSAGES_PAGE, type ThreadMessage } from '../contract/message.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 

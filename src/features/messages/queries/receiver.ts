@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import { readGateOf } from '../../friends/public/gate.ts'
 import type { Receiver } from '../policy/open.ts'
 

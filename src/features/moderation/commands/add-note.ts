@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Database } from '../../../schema/database.ts'
 import { recordAudit } from '../public.ts'
 import { type Actor, holdMember } from './held-member.ts'
 

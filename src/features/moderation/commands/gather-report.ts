@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { NotFound } from '../../../http/errors.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
 import type { ReportCategory } from '../contract/report.ts'
 import { TARGET_UNKNOWN } from '../report-texts.ts'
 import { severityOf } from '../severity.ts'

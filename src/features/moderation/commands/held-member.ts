@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { NotFound, Refused } from '../../../http/errors.ts'
+import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
 import { NO_SUCH_MEMBER, NOT_YOURS_TO_SANCTION } from '../sanction-texts.ts'
 
 /** Whoever of the staff acts. */

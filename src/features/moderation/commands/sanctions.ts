@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { DECISION, WARNING_STEP } from '../../../domain/desk.ts'
-import { NOTICE } from '../../../domain/news.ts'
-import { isStaff, isSuspended, STATUS } from '../../../domain/roles.ts'
-import { Conflict, Refused } from '../../../http/errors.ts'
-import type { Jobs } from '../../../jobs.ts'
-import type { Envelope } from '../../../live/live.ts'
+import type { Envelope } from '../../../platform/events/live.ts'
+import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
+import { NOTICE } from '../../../shared/news.ts'
+import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
+import { notify } from '../../feed/notifications/public/notify.ts'
 import {
   changeWarning,
   endDecisions,
@@ -13,9 +14,8 @@ import {
   liftOf,
   restrict,
   type Why,
-} from '../../decisions/public/restrict.ts'
-import { reinstate, suspend } from '../../decisions/public/suspension.ts'
-import { notify } from '../../notifications/public/notify.ts'
+} from '../decisions/public/restrict.ts'
+import { reinstate, suspend } from '../decisions/public/suspension.ts'
 import { hideWords, recordAudit } from '../public.ts'
 import * as texts from '../sanction-texts.ts'
 import { type Actor, holdMember } from './held-member.ts'

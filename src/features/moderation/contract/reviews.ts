@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, PathId } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, PathId } from '../../../shared/schemas.ts'
 import { OptionalReason, StaffReason } from './reason.ts'
 
 // Newcomers who share an address or a photo with a banned account (decision 32).

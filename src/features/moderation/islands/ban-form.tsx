@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { BAN_PRESETS, type BanPreset } from '../../../domain/desk.ts'
+import { BAN_PRESETS, type BanPreset } from '../../../shared/desk.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Chips, RadioGroup } from '../../../ui/choices.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { type FormProps, PostForm } from '../../accounts/components/post-form.tsx'
-import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import * as texts from '../ban-texts.ts'
 import { banHref } from '../components/sanctions/sanctioned.ts'
 import { useBan } from '../components/sanctions/use-ban.ts'
 import { memberHref } from '../contract/member.ts'
 import { STAFF_REASON_MAX } from '../contract/reason.ts'
 import { DAYS_MAX, DURATIONS } from '../contract/sanctions.ts'
+import { RULE_TEXTS } from '../decisions/contract/rule-texts.ts'
 
 const PRESETS = [
   { value: '', label: texts.NO_PRESET },

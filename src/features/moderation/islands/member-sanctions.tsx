@@ -1,4 +1,4 @@
-import { isStaff, isSuspended, ROLES, STATUS } from '../../../domain/roles.ts'
+import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { SentForm } from '../../accounts/components/post-form.tsx'
 import { DescriptionAct } from '../components/sanctions/description-act.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ROLES } from '../../../domain/roles.ts'
+import { ROLES } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useKeys } from '../../../ui/use-keys.ts'

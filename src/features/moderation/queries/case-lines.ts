@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CaseState, Severity } from '../../../domain/desk.ts'
-import { ROLES, STATUS } from '../../../domain/roles.ts'
+import type { CaseState, Severity } from '../../../shared/desk.ts'
+import { ROLES, STATUS } from '../../../shared/roles.ts'
 import { formerName } from '../case-texts.ts'
 import type { CaseLine } from '../contract/cases.ts'
 import type { ReportType } from '../contract/report.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import type { CaseEntry } from '../contract/cases.ts'
 import { REPORT_TYPE } from '../contract/report.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { ROLES } from '../../../domain/roles.ts'
-import { NotFound, Refused } from '../../../http/errors.ts'
+import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import { ROLES } from '../../../shared/roles.ts'
 import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
 import { listOf } from '../case-rights.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { literally } from '../../../db/name-search.ts'
-import type { Database } from '../../../db/tables/index.ts'
-import { emailKey, nameKey } from '../../../domain/keys.ts'
+import { literally } from '../../../platform/db/name-search.ts'
+import type { Database } from '../../../schema/database.ts'
+import { emailKey, nameKey } from '../../../shared/keys.ts'
 import { MEMBERS_PAGE, MOST_FOUND } from '../contract/member.ts'
 import { idOf, networksOf } from './search-term.ts'
 

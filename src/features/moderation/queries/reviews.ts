@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Key } from '../../../db/cursor.ts'
-import type { Database } from '../../../db/tables/index.ts'
-import { DECISION } from '../../../domain/desk.ts'
-import { REVIEW_OUTCOME } from '../../../domain/review.ts'
-import { ROLES } from '../../../domain/roles.ts'
+import type { Key } from '../../../platform/db/cursor.ts'
+import type { Database } from '../../../schema/database.ts'
+import { DECISION } from '../../../shared/desk.ts'
+import { REVIEW_OUTCOME } from '../../../shared/review.ts'
+import { ROLES } from '../../../shared/roles.ts'
 import { REVIEWS_PAGE, type ReviewList } from '../contract/reviews.ts'
 
 /** A newcomer under review, with the banned account whose mark they match. */

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, follow, serverMessageOf } from '../../../client/call.ts'
-import type { Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import { useKeptPages } from '../../../ui/use-kept-pages.ts'
 import { listPhotos, type WallPhoto } from '../contract/photo.ts'
 

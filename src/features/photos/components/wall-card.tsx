@@ -1,4 +1,4 @@
-import type { Position } from '../../../domain/distance.ts'
+import type { Position } from '../../../shared/distance.ts'
 import { thumbnailUrl } from '../../../ui/avatar.tsx'
 import { CardName } from '../../../ui/card-name.tsx'
 import { Distance } from '../../../ui/distance.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { PathId } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { PathId } from '../../../shared/schemas.ts'
 import { AwaitingPhoto } from './validation.ts'
 
 /** Photos of a page: enough to stay ahead of whoever decides one every two seconds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../contract/schemas.ts'
-import { INVALID_VALUE } from '../../../contract/texts.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /**
  * A photo of an album (specification 2, section 3). `likes` and `comments` are counts that leave out blocked pairs.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
 
 /** Name of the multipart field (specification 2, section 3). */
 export const UPLOAD_FIELD = 'file_upload'

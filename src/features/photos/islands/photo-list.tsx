@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { BUG_HINT } from '../../../contract/texts.ts'
+import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Pager } from '../../../ui/pager.tsx'

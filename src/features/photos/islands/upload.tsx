@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ALBUM_CAP } from '../../../domain/photos.ts'
+import { ALBUM_CAP } from '../../../shared/photos.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Foot } from '../components/upload/foot.tsx'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
-import { PHOTO_STATE } from '../../../domain/photos.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 
 let site: TestApp
 let member: TestMember

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { executeNamed } from '../../../db/named.ts'
-import { PHOTO_STATE } from '../../../domain/photos.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { executeNamed } from '../../../platform/db/named.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 import type { AlbumPhoto } from '../contract/photo.ts'
 import { likedBy, maySeePhoto, shownComments, shownLikes } from './visible.ts'
 

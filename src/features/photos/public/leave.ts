@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { type Jobs, job } from '../../../jobs.ts'
+import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
 
 /** Erases the files of photos that are gone, in every size. */
 export const erasePhotos = job<{ photos: string[] }>('erase-photos')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { isStaff } from '../../../domain/roles.ts'
+import type { Database } from '../../../schema/database.ts'
+import { isStaff } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { maySeePhoto } from './visible.ts'
 

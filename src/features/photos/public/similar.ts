@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import type { Similar, SimilarPhoto } from '../contract/desk.ts'
 
 /** Bits of 64 in which the hashes of two photos that look alike may differ. */

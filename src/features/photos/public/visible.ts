@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isThere } from '../../../db/seen.ts'
-import { isStaff } from '../../../domain/roles.ts'
+import { isThere } from '../../../platform/db/seen.ts'
+import { isStaff } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 
 interface Reader {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { PHOTO_STATE } from '../../../domain/photos.ts'
-import { isHigherStaff, ROLES } from '../../../domain/roles.ts'
+import type { Database } from '../../../schema/database.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
+import { isHigherStaff, ROLES } from '../../../shared/roles.ts'
 import type { Actor } from '../policy.ts'
 
 /** SQL: `canValidate` of photo `p` of member `o`. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import { takesPlace } from '../../../domain/photos.ts'
+import type { Database } from '../../../schema/database.ts'
+import { takesPlace } from '../../../shared/photos.ts'
 
 /** Places of a member's album that are taken. */
 export async function countPlacesTaken(db: Kysely<Database>, userId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { facesVisitors, hidesPresence, isThere } from '../../../db/seen.ts'
-import { hashToken, SESSION_ALIVE } from '../../../http/session.ts'
-import type { Viewer } from '../../../http/viewer.ts'
+import { facesVisitors, hidesPresence, isThere } from '../../../platform/db/seen.ts'
+import { hashToken, SESSION_ALIVE } from '../../../platform/http/session.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 
 // Named, for they run once a picture. Names of files are not unique (members of a demo share portraits), so that any
 // row that may be seen suffices. States: 4 is banned (`PHOTO_STATE`).

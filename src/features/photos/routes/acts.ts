@@ -1,5 +1,5 @@
-import { route } from '../../../http/route.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
 import * as texts from '../acts-texts.ts'
 import { askToBeVerified, removePhoto, toggleLock } from '../commands/own.ts'
 import { ban, changeAvatar, moderate } from '../commands/staff.ts'

@@ -1,6 +1,6 @@
-import { route } from '../../../http/route.ts'
-import type { Site } from '../../../site.ts'
-import { assertMayOpenListPage } from '../../harvesting/public/limits.ts'
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
+import { assertMayOpenListPage } from '../../moderation/harvesting/public/limits.ts'
 import { listPhotos } from '../contract/photo.ts'
 import { readWall } from '../queries/wall.ts'
 

@@ -1,5 +1,5 @@
-import { Conflict } from '../../../http/errors.ts'
-import type { Viewer } from '../../../http/viewer.ts'
+import { Conflict } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { BILLING_PATHS } from '../contract/billing.ts'
 import type { Billing } from './billing.ts'
 import { beginCheckout } from './commands/checkout.ts'

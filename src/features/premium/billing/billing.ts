@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '../../../domain/premium.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import type { PaymentProvider } from '../../../shared/premium.ts'
 import { PaymentAway, type PaymentService, paymentProvider } from './provider.ts'
 import { createStripeService, type StripeService } from './providers/stripe.ts'
 import { createTestService } from './providers/test.ts'

@@ -1,4 +1,4 @@
-import { job } from '../../../jobs.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
 
 const SYNC_EVERY_S = 5
 const AT_ONCE = 4

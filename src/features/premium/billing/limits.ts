@@ -1,4 +1,4 @@
-import type { Limit } from '../../../http/limits.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
 import { TOO_MANY_ACTS } from './texts.ts'
 
 /** How often a member may do what the payment service is asked for. */

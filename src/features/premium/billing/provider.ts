@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Payments, Subscriptions } from '../../../db/tables/premium.ts'
-import type { PaymentProvider } from '../../../domain/premium.ts'
-import type { Env } from '../../../env.ts'
+import type { Env } from '../../../config.ts'
+import type { Payments, Subscriptions } from '../../../schema/premium.ts'
+import type { PaymentProvider } from '../../../shared/premium.ts'
 
 export type Subscription = Selectable<Subscriptions>
 export type Payment = Pick<Selectable<Payments>, 'invoice' | 'amount' | 'currency' | 'paid_at' | 'period_end'>

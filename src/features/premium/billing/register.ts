@@ -1,4 +1,4 @@
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
 import { sweepEvery } from '../../../sweeps.ts'
 import { createBilling } from './billing.ts'
 import { syncSubscription } from './commands/sync.ts'

@@ -1,4 +1,4 @@
-import { route } from '../../../http/route.ts'
+import { route } from '../../../platform/http/route.ts'
 import { cancelSubscription, checkout, openPortal, payTest, resumeSubscription } from '../contract/billing.ts'
 import { endOrResume, payByTest, portalOf, subscribe } from './acts.ts'
 import type { Billing } from './billing.ts'

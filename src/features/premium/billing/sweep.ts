@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
+import type { Database } from '../../../schema/database.ts'
 import { inBatches } from '../../../sweeps.ts'
 import type { Billing } from './billing.ts'
 import { subscriptionSync } from './jobs.ts'

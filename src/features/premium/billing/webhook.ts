@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
-import { inTransaction } from '../../../db/transaction.ts'
-import type { Site } from '../../../site.ts'
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { subscriptionSync } from './jobs.ts'
 import type { StripeService } from './providers/stripe.ts'
 

@@ -1,5 +1,5 @@
 import { CallError } from '../../../client/call.ts'
-import { OUT } from '../../../contract/texts.ts'
+import { OUT } from '../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { OUT_PREMIUM, OUT_TITLES, OUT_TOMORROW, SEE_PREMIUM, UNTIL_TOMORROW } from '../out-texts.ts'

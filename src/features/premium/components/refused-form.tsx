@@ -1,5 +1,5 @@
-import { OUT } from '../../../contract/texts.ts'
-import type { PageContent } from '../../../render/page.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { OUT } from '../../../shared/texts.ts'
 import { ErrorContent } from '../../../ui/error-content.tsx'
 import {
   BACK_TO_PROFILE,

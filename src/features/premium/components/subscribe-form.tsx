@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../../domain/premium.ts'
+import type { PaymentProvider } from '../../../shared/premium.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'

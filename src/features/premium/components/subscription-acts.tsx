@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../../domain/premium.ts'
+import type { PaymentProvider } from '../../../shared/premium.ts'
 import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
 import { BILLING_PATHS } from '../contract/billing.ts'
 import type { Stage } from '../policy.ts'

@@ -1,4 +1,4 @@
-import { CURRENCY, type PaymentProvider, PREMIUM_PRICE } from '../../../domain/premium.ts'
+import { CURRENCY, type PaymentProvider, PREMIUM_PRICE } from '../../../shared/premium.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Stage } from '../policy.ts'
 import { dayOf, moneyOf } from '../said-texts.ts'

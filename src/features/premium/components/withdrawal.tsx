@@ -1,6 +1,6 @@
-import { CONTACT_REASON } from '../../../domain/contact.ts'
+import { CONTACT_REASON } from '../../../shared/contact.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { REASON_QUERY } from '../../contact/contract.ts'
+import { REASON_QUERY } from '../../site/contact/contract.ts'
 import * as texts from '../withdrawal-texts.ts'
 
 /** The form by which one writes in words of one's own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Message, Tick } from '../../../contract/schemas.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, Tick } from '../../../shared/schemas.ts'
 import { IMMEDIATE_START_MISSING } from '../withdrawal-texts.ts'
 
 /** Where to go on: an address of the payment service, or of the site itself. */

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { OUT } from '../../../contract/texts.ts'
-import type { Database } from '../../../db/tables/index.ts'
-import { parisDay, secondsLeftOfParisDay } from '../../../domain/age.ts'
-import { isStaff } from '../../../domain/roles.ts'
-import type { Env } from '../../../env.ts'
-import { TooMany } from '../../../http/errors.ts'
+import type { Env } from '../../../config.ts'
+import { TooMany } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import { parisDay, secondsLeftOfParisDay } from '../../../shared/age.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { OUT } from '../../../shared/texts.ts'
 
 /** What a free member may do so often a day: columns of `mailboxes` that count it. */
 export type Daily = 'asked' | 'opened' | 'sent'

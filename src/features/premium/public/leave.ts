@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/index.ts'
-import type { Jobs } from '../../../jobs.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
 import { forgetCustomer } from '../billing/jobs.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { parisDay } from '../../../domain/age.ts'
-import { FILTER } from '../../../domain/enumerations.ts'
-import { isWeekStart, parisDaysBetween } from '../../../domain/last-seen.ts'
-import { isNew, type Moment, presence, timeOf } from '../../../domain/presence.ts'
+import { parisDay } from '../../../shared/age.ts'
+import { FILTER } from '../../../shared/enumerations.ts'
+import { isWeekStart, parisDaysBetween } from '../../../shared/last-seen.ts'
+import { isNew, type Moment, presence, timeOf } from '../../../shared/presence.ts'
 import { ACTIVITY_HEADINGS, SIGNUP_HEADINGS } from '../texts.ts'
 
 const DAYS_A_WEEK = 7

@@ -3,7 +3,7 @@ import {
   ORIENTATION_DEFINITIONS,
   ORIENTATIONS,
   SEEK_LABELS,
-} from '../../../domain/enumerations.ts'
+} from '../../../shared/enumerations.ts'
 import { AgeSlider } from '../../../ui/age-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segment } from '../../../ui/choices.tsx'

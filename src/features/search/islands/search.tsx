@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../client/call.ts'
-import { BUG_HINT } from '../../../contract/texts.ts'
+import { BUG_HINT } from '../../../shared/texts.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SearchDesk, type SearchProps } from '../components/search-desk.tsx'

@@ -1,4 +1,4 @@
-import { BUG_HINT } from '../../../../contract/texts.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { PlainName } from '../../../../ui/member-name.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isStaff } from '../../../../domain/roles.ts'
+import { isStaff } from '../../../../shared/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { useLoaded } from '../../../../ui/use-loaded.ts'

@@ -1,4 +1,4 @@
-import { isSuspended } from '../../../../domain/roles.ts'
+import { isSuspended } from '../../../../shared/roles.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'

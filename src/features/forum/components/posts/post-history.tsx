@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../client/call.ts'
-import { BUG_HINT } from '../../../../contract/texts.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { nameKey } from '../../../../domain/keys.ts'
+import { nameKey } from '../../../../shared/keys.ts'
 import { LinkedText } from '../../../../ui/user-text.tsx'
 import type { Post } from '../../contract/post.ts'
 import { MENTION, mentionedName } from '../../mentions.ts'

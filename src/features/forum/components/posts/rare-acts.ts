@@ -1,4 +1,4 @@
-import { isStaff } from '../../../../domain/roles.ts'
+import { isStaff } from '../../../../shared/roles.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import type { Post } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'

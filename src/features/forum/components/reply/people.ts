@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../domain/keys.ts'
+import { nameKey } from '../../../../shared/keys.ts'
 import type { Post } from '../../contract/post.ts'
 
 /** A member who may be named. */

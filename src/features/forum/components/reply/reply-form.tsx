@@ -1,5 +1,5 @@
 import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
-import { isStaff } from '../../../../domain/roles.ts'
+import { isStaff } from '../../../../shared/roles.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import type { Post } from '../../contract/post.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNow } from '../../../../ui/use-now.ts'
-import { usePushOffer } from '../../../push/components/use-push-offer.tsx'
+import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import type { PollAndVote } from '../../contract/poll.ts'
 import { POSTS_PAGE, type Post, type PostsPage } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { CallError, call } from '../../../../client/call.ts'
-import { isStaff } from '../../../../domain/roles.ts'
+import { isStaff } from '../../../../shared/roles.ts'
 import { ActsMenu } from '../../../../ui/acts-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../../../ui/toast.ts'

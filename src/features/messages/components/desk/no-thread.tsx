@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { BUG_HINT } from '../../../../contract/texts.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Boat, TableForTwo } from '../../../../ui/drawings.tsx'
 import { Failure } from '../../../../ui/failure.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Position } from '../../../../domain/distance.ts'
+import type { Position } from '../../../../shared/distance.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { DELETED_MEMBER, MESSAGES_TITLE } from '../../list-texts.ts'
 import type { ConversationPage } from '../list/conversations.ts'

@@ -1,4 +1,4 @@
-import { BUG_HINT } from '../../../../contract/texts.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Failure } from '../../../../ui/failure.tsx'

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
-import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'

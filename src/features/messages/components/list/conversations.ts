@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Reply } from '../../../../contract/endpoint.ts'
+import type { Reply } from '../../../../shared/endpoint.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import type { Conversation, listConversations } from '../../contract/conversation.ts'
 import type { ThreadMessage } from '../../contract/message.ts'

@@ -1,5 +1,5 @@
-import { parisDay } from '../../../../domain/age.ts'
-import { type Moment, timeOf } from '../../../../domain/presence.ts'
+import { parisDay } from '../../../../shared/age.ts'
+import { type Moment, timeOf } from '../../../../shared/presence.ts'
 import { SHORT_MONTHS, WEEKDAYS, YESTERDAY } from '../../list-texts.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
 import { call, follow } from '../../../../client/call.ts'
-import type { LiveEvents } from '../../../../contract/live.ts'
+import type { LiveEvents } from '../../../../shared/live.ts'
 import { type Conversation, listConversations } from '../../contract/conversation.ts'
 import type { ThreadMessage } from '../../contract/message.ts'
 import {

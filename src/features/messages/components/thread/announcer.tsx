@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { gifOf, saidBy } from '../../thread-texts.ts'
 import type { Held } from './held.ts'
 

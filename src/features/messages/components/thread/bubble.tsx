@@ -1,4 +1,4 @@
-import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import { DELETE, MESSAGE_READ, RETRY, SENDING, saidBy, WAITING_FOR_NETWORK } from '../../thread-texts.ts'

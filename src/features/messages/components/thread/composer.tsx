@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { MESSAGE_TYPE } from '../../../../domain/contacts.ts'
+import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { charactersLeft } from '../../../../ui/texts.ts'

@@ -1,4 +1,4 @@
-import { parisDay } from '../../../../domain/age.ts'
+import { parisDay } from '../../../../shared/age.ts'
 import { TODAY, YESTERDAY } from '../../thread-texts.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { parisDay } from '../../../../domain/age.ts'
+import { parisDay } from '../../../../shared/age.ts'
 import type { Held } from './held.ts'
 import type { Outgoing } from './outgoing.ts'
 

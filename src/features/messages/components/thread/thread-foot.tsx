@@ -1,7 +1,7 @@
-import { isSuspended } from '../../../../domain/roles.ts'
+import { isSuspended } from '../../../../shared/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { MemberCard } from '../../../members/contract/card.ts'
-import { MEMBER_PAUSED } from '../../../visibility/contract/paused-texts.ts'
+import { MEMBER_PAUSED } from '../../../members/privacy/contract/paused-texts.ts'
 import { PARTNER_DELETED, PARTNER_SUSPENDED } from '../../thread-texts.ts'
 import { Composer } from './composer.tsx'
 

@@ -1,5 +1,5 @@
-import { ageOn, parisDay } from '../../../../domain/age.ts'
-import { distanceBetween, distanceText, type Position } from '../../../../domain/distance.ts'
+import { ageOn, parisDay } from '../../../../shared/age.ts'
+import { distanceBetween, distanceText, type Position } from '../../../../shared/distance.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'

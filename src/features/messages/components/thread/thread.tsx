@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Position } from '../../../../domain/distance.ts'
-import { STATUS } from '../../../../domain/roles.ts'
+import type { Position } from '../../../../shared/distance.ts'
+import { STATUS } from '../../../../shared/roles.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onLive } from '../../../../client/live.ts'
-import { isWeekStart } from '../../../../domain/last-seen.ts'
-import { presence } from '../../../../domain/presence.ts'
+import { isWeekStart } from '../../../../shared/last-seen.ts'
+import { presence } from '../../../../shared/presence.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 
 /** Who writes tells so every 3 seconds; after this long without, they have stopped. Milliseconds. */

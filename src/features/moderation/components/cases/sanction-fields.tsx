@@ -1,10 +1,10 @@
-import { RULES, type Rule } from '../../../../domain/desk.ts'
+import { RULES, type Rule } from '../../../../shared/desk.ts'
 import { Checkbox } from '../../../../ui/choices.tsx'
 import { Select, TextArea } from '../../../../ui/inputs.tsx'
-import { RULE_TEXTS } from '../../../decisions/contract/rule-texts.ts'
 import * as texts from '../../case-texts.ts'
 import { SUSPENSION_DAYS } from '../../contract/cases.ts'
 import { STAFF_REASON_MAX } from '../../contract/reason.ts'
+import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import { READY_SENTENCES } from '../../ready-sentences-texts.ts'
 import type { Errors, Fields } from './use-case.ts'
 

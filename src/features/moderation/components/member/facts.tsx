@@ -1,4 +1,4 @@
-import { SEXES } from '../../../../domain/enumerations.ts'
+import { SEXES } from '../../../../shared/enumerations.ts'
 import { Age } from '../../../../ui/age.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { searchHref } from '../../contract/member.ts'

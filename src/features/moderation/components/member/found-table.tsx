@@ -1,4 +1,4 @@
-import { isSuspended } from '../../../../domain/roles.ts'
+import { isSuspended } from '../../../../shared/roles.ts'
 import { Age } from '../../../../ui/age.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'

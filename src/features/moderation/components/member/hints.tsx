@@ -1,4 +1,4 @@
-import { isSuspended } from '../../../../domain/roles.ts'
+import { isSuspended } from '../../../../shared/roles.ts'
 import { Avatar, avatarUrl } from '../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'

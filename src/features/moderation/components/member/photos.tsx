@@ -1,4 +1,4 @@
-import { PHOTO_STATE } from '../../../../domain/photos.ts'
+import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { thumbnailUrl } from '../../../../ui/avatar.tsx'
 import * as texts from '../../member-texts.ts'
 import type { MemberFacts } from '../../queries/member/facts.ts'

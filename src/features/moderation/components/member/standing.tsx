@@ -1,4 +1,4 @@
-import { STATUS } from '../../../../domain/roles.ts'
+import { STATUS } from '../../../../shared/roles.ts'
 import * as texts from '../../member-texts.ts'
 import type { MemberFacts } from '../../queries/member/facts.ts'
 import { dayOf } from './days.ts'

@@ -1,5 +1,5 @@
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
-import { actOf } from '../../../desk/contract/act-texts.ts'
+import { actOf } from '../../admin/contract/act-texts.ts'
 import * as texts from '../../member-texts.ts'
 import type { TrailRow } from '../../queries/member/trail.ts'
 import { Section } from './section.tsx'

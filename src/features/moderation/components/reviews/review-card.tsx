@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, MATCHED_BY, REVIEW_OUTCOME } from '../../../../domain/review.ts'
+import { ANSWER_HOURS, MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { thumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'

@@ -1,4 +1,4 @@
-import { STATUS } from '../../../../domain/roles.ts'
+import { STATUS } from '../../../../shared/roles.ts'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { setStatus } from '../../contract/sanctions.ts'
 import * as texts from '../../sanction-texts.ts'

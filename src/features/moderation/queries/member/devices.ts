@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
-import { SESSION_ALIVE } from '../../../../http/session.ts'
+import { SESSION_ALIVE } from '../../../../platform/http/session.ts'
+import type { Database } from '../../../../schema/database.ts'
 
 export const DEVICES_SHOWN = 10
 

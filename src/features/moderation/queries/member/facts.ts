@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
-import { NotFound } from '../../../../http/errors.ts'
+import { NotFound } from '../../../../platform/http/errors.ts'
+import type { Database } from '../../../../schema/database.ts'
 import { NO_SUCH_MEMBER } from '../../sanction-texts.ts'
 
 export type MemberFacts = Awaited<ReturnType<typeof readFacts>>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
+import type { Database } from '../../../../schema/database.ts'
 import { readMemberDecisions } from './decisions.ts'
 import { readNotes } from './notes.ts'
 import { readReceived } from './reports.ts'

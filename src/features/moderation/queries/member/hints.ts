@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
+import type { Database } from '../../../../schema/database.ts'
 import { readSameTexts } from '../../../messages/public/same-text.ts'
 import { readMembersAlike } from '../../../photos/public/similar.ts'
 import { gatherHints, type Hint } from '../../policy/hint.ts'

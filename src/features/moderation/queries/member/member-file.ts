@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
+import type { Database } from '../../../../schema/database.ts'
 import { readHints } from '../../../messages/public/hints.ts'
 import { readEveryPhoto } from '../../../photos/public/every-photo.ts'
 import { readMemberDecisions } from './decisions.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
-import type { CaseState, Severity } from '../../../../domain/desk.ts'
+import type { Database } from '../../../../schema/database.ts'
+import type { CaseState, Severity } from '../../../../shared/desk.ts'
 import type { ReportType } from '../../contract/report.ts'
 
 const CASES_SHOWN = 8

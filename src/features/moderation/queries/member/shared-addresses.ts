@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
+import type { Database } from '../../../../schema/database.ts'
 import { MOST_SHARED, type Reason } from '../../policy/hint.ts'
 
 /** The latest sessions of the member, whose addresses are looked for. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
+import type { Database } from '../../../../schema/database.ts'
 
 export const TRAIL_SHOWN = 15
 

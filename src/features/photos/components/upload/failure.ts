@@ -1,5 +1,5 @@
 import { CallError } from '../../../../client/call.ts'
-import { GENERIC_ERROR, INVALID_DATA } from '../../../../contract/texts.ts'
+import { GENERIC_ERROR, INVALID_DATA } from '../../../../shared/texts.ts'
 import { UPLOAD_FIELD } from '../../contract/upload.ts'
 import { CONNECTION_LOST, OUT_OF_BREATH, SLOW_DOWN } from '../../upload-page-texts.ts'
 import { TOO_HEAVY } from '../../upload-texts.ts'

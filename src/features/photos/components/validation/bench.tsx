@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ageOn, parisDay } from '../../../../domain/age.ts'
+import { ageOn, parisDay } from '../../../../shared/age.ts'
 import { useKeys } from '../../../../ui/use-keys.ts'
 import type { DeskPhoto, Similar } from '../../contract/desk.ts'
 import { type Refusal, refusalsFor } from '../../contract/refusal.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../../client/call.ts'
-import type { Reply } from '../../../../contract/endpoint.ts'
+import type { Reply } from '../../../../shared/endpoint.ts'
 import { useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { listAwaitingPhotos, UNDO_SECONDS } from '../../contract/validation.ts'

@@ -1,5 +1,5 @@
-import { PHOTO_STATE } from '../../../../domain/photos.ts'
-import { isStaff, STATUS } from '../../../../domain/roles.ts'
+import { PHOTO_STATE } from '../../../../shared/photos.ts'
+import { isStaff, STATUS } from '../../../../shared/roles.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { canBan, canModerate, canSetAvatar } from '../../policy.ts'
 import { ACT } from '../../viewer-texts.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { BUG_HINT } from '../../../../contract/texts.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { Icon } from '../../../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CallError, call } from '../../../../client/call.ts'
-import { PHOTO_STATE } from '../../../../domain/photos.ts'
+import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { toastError, toastSuccess } from '../../../../ui/toast.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE, type ReportType } from '../../../moderation/contract/report.ts'

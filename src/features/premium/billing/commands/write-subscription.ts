@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../../../db/tables/index.ts'
-import { isPremium, SUBSCRIPTION } from '../../../../domain/premium.ts'
-import type { Jobs } from '../../../../jobs.ts'
+import type { Jobs } from '../../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../../schema/database.ts'
+import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { type PremiumLetter, premiumMail } from '../../mails.ts'
 import type { Payment, Standing, Subscription } from '../provider.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { form, type Redirect } from '../../../../http/page.ts'
-import type { PageContent } from '../../../../render/page.tsx'
+import { form, type Redirect } from '../../../../platform/http/page.ts'
+import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import {
   BILLING_PATHS,

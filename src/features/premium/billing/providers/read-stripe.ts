@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { SUBSCRIPTION, type SubscriptionState } from '../../../../domain/premium.ts'
-import type { Log } from '../../../../log.ts'
+import type { Log } from '../../../../platform/log.ts'
+import { SUBSCRIPTION, type SubscriptionState } from '../../../../shared/premium.ts'
 import type { Payment, Reading, Standing, Subscription } from '../provider.ts'
 
 const SUBSCRIPTIONS = 20

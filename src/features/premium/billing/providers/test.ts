@@ -1,4 +1,4 @@
-import { CURRENCY, PREMIUM_PRICE, SUBSCRIPTION } from '../../../../domain/premium.ts'
+import { CURRENCY, PREMIUM_PRICE, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { BILLING_PATHS } from '../../contract/billing.ts'
 import {
   type Payment,

@@ -1,0 +1,343 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { metricsPlace, traceSettings } from './platform/telemetry/settings.ts'
+import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
+import { StartError } from './start-error.ts'
+
+/** A setting that cannot be right; its message is the one sentence to print before leaving. */
+export class SettingError extends StartError {
+  override name = 'SettingError'
+}
+
+const MAX_STREAMS = 100_000
+const MAX_TIMER = 2_147_483_647
+const MOST_A_DAY = 1_000_000
+/** Each profile that is counted takes memory for as long as its window lasts. */
+const MOST_READ = 100_000
+/** What comes after it must fit too into the ten seconds that a supervisor grants. */
+const MOST_DRAIN_S = 4
+/** Enough for a proxy that asks every second. */
+const USUAL_DRAIN_S = 2
+
+const postgres = address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+
+const settings = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_REPLICA_URL: postgres.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
+  REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
+  PROCESS_ROLE: z.enum(['web', 'worker', 'both'], { error: 'web, worker or both' }).default('both'),
+  DRAIN_SECONDS: wholeNumber(0, MOST_DRAIN_S, ' seconds').optional(),
+  EVENT_STREAMS: wholeNumber(1, MAX_STREAMS).default(15_000),
+  SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
+  FOUNDER_EMAIL: mailbox().optional(),
+  FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
+  MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: text(
+    /^[^\s<>@][^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    'Name <address@host>',
+  ).optional(),
+  TRUSTED_PROXIES: proxies().default([]),
+  OUTBOUND_ALLOW: allowed().default([]),
+  SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
+  S3_ENDPOINT: origin(
+    'the address of an object store without a path, like https://s3.example.org',
+  ).optional(),
+  S3_BUCKET: text(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket').optional(),
+  S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
+  S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
+  S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: wholeNumber(1, 720, ' hours').optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
+  STRIPE_SECRET_KEY: text(
+    /^[rs]k_\S{8,}$/,
+    'a secret key of Stripe, which begins with sk_ or rk_',
+  ).optional(),
+  STRIPE_WEBHOOK_SECRET: text(
+    /^whsec_\S{8,}$/,
+    'the secret of a webhook of Stripe, which begins with whsec_',
+  ).optional(),
+  STRIPE_PRICE_ID: text(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_').optional(),
+  STRIPE_API: origin('the address of Stripe without a path, like https://api.stripe.com').default(
+    'https://api.stripe.com',
+  ),
+  TEST_PAYMENT: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
+  PUBLISHER_NAME: line('the name of whoever publishes the site').optional(),
+  PUBLISHER_ADDRESS: line('a postal address in one line').optional(),
+  PUBLISHER_EMAIL: mailbox().optional(),
+  PUBLISHER_PHONE: line('a telephone number').optional(),
+  PUBLISHER_REGISTRATION: line('a registration, like RCS Paris 123 456 789').optional(),
+  PUBLICATION_DIRECTOR: line('the name of who answers for what is published').optional(),
+  HOSTING_PROVIDER: line('name, address and telephone of who hosts the site, in one line').optional(),
+  CONSUMER_MEDIATOR: line('name and address of the mediator of consumers, in one line').optional(),
+  CONTACT_EMAIL: mailbox().optional(),
+  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'required or optional' }).optional(),
+  FREE_ASKS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
+  FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
+  FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
+  PROFILES_AN_HOUR: wholeNumber(0, MOST_READ).default(300),
+  PROFILES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(60),
+  PROFILES_A_DAY: wholeNumber(0, MOST_READ).default(1_500),
+  PROFILES_A_MINUTE_VISITOR: wholeNumber(0, MOST_READ).default(30),
+  LIST_PAGES_AN_HOUR: wholeNumber(0, MOST_READ).default(120),
+  LIST_PAGES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(20),
+  IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
+  SLOW_QUERY_MS: wholeNumber(0, MAX_TIMER, ' milliseconds').default(500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://localhost:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: text(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
+    .transform(Number)
+    .default(1),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+const SECRET_SETTINGS = new Set([
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'REDIS_URL',
+  'FOUNDER_PASSWORD',
+  'GIPHY_KEY',
+  'MAIL_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'SECRET_KEY',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+])
+
+/** The settings of the process, checked and completed (`product.md` of the specification, "Running it"). */
+export type Env = ReturnType<typeof readEnv>
+
+/**
+ * Reads the settings from environment variables; an empty one counts as unset.
+ * Throws {@link SettingError} for the first that cannot be right.
+ * @param instead what stands where a setting is unset
+ */
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  instead: Record<string, string> = {},
+) {
+  const given = { ...instead, ...Object.fromEntries(Object.entries(source).filter(([, value]) => value)) }
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) throw explain(parsed.error, given)
+  const set = parsed.data
+  requireShared(set)
+  const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
+  const isSecure = siteUrl.startsWith('https:')
+  /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
+  const dataDir = set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data')
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    /** Past the pooler that `databaseUrl` leads to: for migrations, LISTEN, tools. */
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    /** A copy that follows the database: for lists. */
+    databaseReplicaUrl: set.DATABASE_REPLICA_URL,
+    databasePoolSize: set.DATABASE_POOL_SIZE,
+    /** Milliseconds a statement may take; 0 is no limit. */
+    databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
+    /** What several processes of the site tell each other through; without it, the database. */
+    redisUrl: set.REDIS_URL,
+    /** What of the site this process does: serves, works the jobs and sweeps, or both. */
+    processRole: set.PROCESS_ROLE,
+    /** Seconds that a process which is told to end goes on serving, while its health tells proxies to leave it. */
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? USUAL_DRAIN_S : 0),
+    /** Browsers that may listen to one process. */
+    eventStreams: set.EVENT_STREAMS,
+    /** Origin of the site, with no slash at the end. */
+    siteUrl,
+    isSecure,
+    founderEmail: set.FOUNDER_EMAIL,
+    founderPassword: set.FOUNDER_PASSWORD,
+    mailUrl: set.MAIL_URL,
+    /** Sender of every mail. */
+    mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
+    trustedProxies: set.TRUSTED_PROXIES,
+    /** Hosts, addresses and networks that are not of the internet and may be asked all the same. */
+    outboundAllow: set.OUTBOUND_ALLOW,
+    secretKey: set.SECRET_KEY,
+    s3: objectStore(set),
+    /** Where backups are kept, how many of them, and after how many hours the site makes the next; never, where none is set. */
+    backup: {
+      folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
+      keep: set.BACKUP_KEEP,
+      every: set.BACKUP_EVERY,
+    },
+    /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
+    giphyKey: set.GIPHY_KEY,
+    /** Where subscriptions are paid; without it, the embedded test payment, where that is allowed. */
+    stripe: stripeAccount(set),
+    /** The embedded payment, which takes no money, stands in for Stripe: not by itself where the site is public. */
+    testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublic(siteUrl),
+    /** Who publishes the site and who hosts it, as the law wants it told; null where it was not said. */
+    publisher: {
+      name: set.PUBLISHER_NAME ?? null,
+      address: set.PUBLISHER_ADDRESS ?? null,
+      email: set.PUBLISHER_EMAIL ?? null,
+      phone: set.PUBLISHER_PHONE ?? null,
+      registration: set.PUBLISHER_REGISTRATION ?? null,
+      director: set.PUBLICATION_DIRECTOR ?? null,
+      host: set.HOSTING_PROVIDER ?? null,
+      mediator: set.CONSUMER_MEDIATOR ?? null,
+    },
+    /** Published as the site's point of contact; what is written in the contact form is sent there. */
+    contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
+    /** All of the staff show a second factor before they work, not only those who have one. */
+    asksFactor: (set.STAFF_SECOND_FACTOR ?? (isSecure ? 'required' : 'optional')) === 'required',
+    /** What a free member may do a day (in Paris), each under the column that counts it; 0 is nothing. */
+    daily: {
+      asked: set.FREE_ASKS_A_DAY,
+      opened: set.FREE_CONVERSATIONS_A_DAY,
+      sent: set.FREE_MESSAGES_A_DAY,
+    },
+    /** Distinct profiles, and pages of the search and of the wall, that one reader may open; 0 is none. */
+    reading: {
+      profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
+      profilesADay: set.PROFILES_A_DAY,
+      profilesAMinute: set.PROFILES_A_MINUTE_VISITOR,
+      pagesAnHour: { confirmed: set.LIST_PAGES_AN_HOUR, unconfirmed: set.LIST_PAGES_AN_HOUR_UNCONFIRMED },
+    },
+    ipDatabase: set.IP_DATABASE,
+    /** Where Prometheus reads what the process counts; without it, nothing is counted. */
+    metrics: metricsPlace(set),
+    /** Milliseconds beyond which a statement is logged; 0 is none. */
+    slowQueryMs: set.SLOW_QUERY_MS,
+    /** Where traces are sent; without it, there are none. */
+    traces: traceSettings(set),
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+/**
+ * The key that signs what must be signed: `SECRET_KEY`, else one made at the first start and kept in `DATA_DIR`
+ * for its owner only. Throws {@link StartError} when it can be neither read nor kept.
+ */
+export async function secretKey(env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<string> {
+  if (env.secretKey) return env.secretKey
+  const file = join(env.dataDir, 'secret-key')
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await mkdir(env.dataDir, { recursive: true })
+    if (!existsSync(file)) {
+      await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+      // A link appears whole, and only once: of two starts at the same time both read the same key.
+      await link(draft, file).catch(() => {})
+      await rm(draft, { force: true })
+    }
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(
+      `The secret key cannot be kept in ${file} (${reason}): mend that, or set SECRET_KEY.`,
+    )
+  }
+}
+
+/** The folder of package.json: the sources and the built server stand at different depths under it. */
+export function projectFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+}
+
+/** An object store that photos are kept in, spoken to as S3. */
+export interface S3Settings {
+  /** Origin, with no slash at the end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/** Where subscriptions are paid. */
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** The monthly price that is subscribed to. */
+  priceId: string
+  /** Origin that Stripe answers at. */
+  api: string
+}
+
+/** What only makes sense beside a database that other processes reach too; the embedded one is its own process's. */
+function requireShared(set: z.infer<typeof settings>): void {
+  if (set.DATABASE_URL) return
+  const names = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
+  const alone = names.find((name) => set[name])
+  if (alone) throw new SettingError(`${alone} stands beside DATABASE_URL, which is missing.`)
+  if (set.PROCESS_ROLE === 'both') return
+  throw new SettingError(
+    `PROCESS_ROLE is ${set.PROCESS_ROLE}, and the other half of the site would have no database in common with it: set DATABASE_URL.`,
+  )
+}
+
+/** All of its settings or none, as with the object store. */
+function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = set
+  if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, api: set.STRIPE_API }
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
+  const missing = names.filter((name) => !set[name])
+  if (missing.length === names.length) return undefined
+  throw new SettingError(
+    `Subscriptions are paid through Stripe when all three of its settings are set; ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  )
+}
+
+/** Members of the public come to it: served over https, and not under a name of this machine. */
+function isPublic(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl)
+  return (
+    protocol === 'https:' &&
+    !/^(?:localhost|127\.[\d.]+|\[::1\])$|\.(?:localhost|local|test|internal)$/.test(hostname)
+  )
+}
+
+/** All of its settings or none: half of them are a mistake that would show only with the first photo. */
+function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = set
+  if (endpoint && bucket && region && accessKey && secretKey) {
+    return { endpoint, bucket, region, accessKey, secretKey }
+  }
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const missing = names.filter((name) => !set[name])
+  if (missing.length === names.length) return undefined
+  throw new SettingError(
+    `Photos go to an object store when all five S3 settings are set; ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  )
+}
+
+function explain(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
+  const issue = error.issues[0]
+  const name = String(issue?.path[0])
+  const value = SECRET_SETTINGS.has(name)
+    ? 'set to a value that cannot be right'
+    : JSON.stringify(given[name])
+  return new SettingError(`The setting ${name} is ${value}; expected ${issue?.message}.`)
+}

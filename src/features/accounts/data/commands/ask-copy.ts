@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../schema/database.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Conflict, TooMany, Unauthenticated } from '../../../../platform/http/errors.ts'
+import type { Site } from '../../../../platform/context.ts'
+import { makeCopy } from '../make-copy.ts'
+import { copyRefusal } from '../policy.ts'
+import { eraseCopies } from '../public/leave.ts'
+import { readCopy } from '../queries.ts'
+import { COPY_MAKING, COPY_TODAY, COPY_WAITS } from '../texts.ts'
+
+type Asked = Pick<Site, 'db' | 'jobs'>
+
+/**
+ * Asks for a copy of everything held about a member.
+ * @throws Conflict while one is being made or waits, TooMany within a day of the last one
+ */
+export function askForCopy({ db, jobs }: Asked, userId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await holdMember(trx, userId)
+    const now = Date.now()
+    const refusal = copyRefusal(await readCopy(trx, userId, now), now)
+    if (refusal === 'making') throw new Conflict(COPY_MAKING)
+    if (refusal === 'waits') throw new Conflict(COPY_WAITS)
+    if (refusal) throw new TooMany(refusal.secondsLeft, COPY_TODAY)
+    await dropExpired(trx, jobs, userId)
+    const { id } = await trx
+      .insertInto('data_exports')
+      .values({ user_id: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await jobs.send(trx, makeCopy, { copy: Number(id) })
+  })
+}
+
+/** Held, so that of two who ask at once the second reads what the first did. */
+async function holdMember(trx: Transaction<Database>, userId: number): Promise<void> {
+  const held = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!held) throw new Unauthenticated()
+}
+
+/** One that nobody took stands in the way of the next. */
+async function dropExpired(trx: Transaction<Database>, jobs: Site['jobs'], userId: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('data_exports')
+    .where('user_id', '=', userId)
+    .where('taken_at', 'is', null)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .returning('file')
+    .execute()
+  await eraseCopies(trx, jobs, gone)
+}

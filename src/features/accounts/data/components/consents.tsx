@@ -1,0 +1,53 @@
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { CONSENT_PATH } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+interface Act {
+  kind: number
+  given: boolean
+  created_at: Date
+}
+
+interface Props {
+  /** The latest first. */
+  acts: readonly Act[]
+  /** Consent for orientation and religion stands. */
+  isSensitive: boolean
+  token: string
+}
+
+/** What a member agreed to and took back, with its day; the consent for sensitive data is taken back here. */
+export function Consents({ acts, isSensitive, token }: Props) {
+  return (
+    <section className="panel stack-sm" id="accords">
+      <h2>{texts.CONSENTS_TITLE}</h2>
+      {acts.length === 0 && !isSensitive && <p className="soft">{texts.NO_CONSENTS}</p>}
+      {acts.length > 0 && (
+        <ul className="rows">
+          {acts.map(({ kind, given, created_at }) => (
+            <li key={`${kind} ${created_at.getTime()} ${given}`}>
+              <Icon name={given ? 'check' : 'undo-2'} />
+              <p className="grow">
+                {texts.CONSENT_WORDS[kind]}
+                <br />
+                <span className="soft">{given ? texts.given(created_at) : texts.takenBack(created_at)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSensitive && (
+        <form className="stack-sm" method="post" action={CONSENT_PATH}>
+          <input type="hidden" name="_token" value={token} />
+          <p>{texts.IS_SENSITIVE}</p>
+          <p>
+            <Button type="submit" kind="line" icon="undo-2">
+              {texts.WITHDRAW}
+            </Button>
+          </p>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { COPY_PATH, DATA_PATH } from '../contract.ts'
+import { copyRefusal } from '../policy.ts'
+import type { CopyState } from '../queries.ts'
+import * as texts from '../texts.ts'
+
+interface Props {
+  copy: CopyState
+  token: string
+  /** Milliseconds. */
+  now: number
+}
+
+/** A copy of everything: how it stands with it, and what there is to do. */
+export function CopyPanel({ copy, token, now }: Props) {
+  const refusal = copyRefusal(copy, now)
+  const state = stateOf(copy)
+  return (
+    <section className="panel stack-sm">
+      <h2>{texts.COPY_TITLE}</h2>
+      <p>{texts.COPY_LEAD}</p>
+      {state && (
+        <p className="notice">
+          <Icon name={copy.state === 'making' ? 'hourglass' : 'file-text'} />
+          <span>{state}</span>
+        </p>
+      )}
+      {copy.state === 'ready' && <Post action={COPY_PATH} token={token} label={texts.TAKE_COPY} />}
+      {refusal === null && <Post action={DATA_PATH} token={token} label={texts.ASK_COPY} />}
+      {refusal !== null && typeof refusal === 'object' && <p className="soft small">{texts.COPY_TODAY}</p>}
+    </section>
+  )
+}
+
+function Post({ action, token, label }: { action: string; token: string; label: string }) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="_token" value={token} />
+      <Button type="submit" icon="download">
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+function stateOf(copy: CopyState): string | null {
+  switch (copy.state) {
+    case 'none':
+      return null
+    case 'making':
+      return texts.makingSince(copy.asked_at)
+    case 'ready':
+      return texts.readyUntil(copy.until, texts.sizeOf(copy.bytes))
+    case 'taken':
+      return texts.takenOn(copy.at)
+    case 'expired':
+      return texts.expiredOn(copy.at)
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message } from '../../../shared/schemas.ts'
+
+/** The page of a member's data; the mails lead there. */
+export const DATA_PATH = '/user/donnees'
+/** Where a copy is asked for and taken by plain forms, and where the link of the mail leads. */
+export const COPY_PATH = `${DATA_PATH}/copie` as const
+export const CONSENT_PATH = `${DATA_PATH}/accord` as const
+
+/** Days that a copy waits to be taken. */
+export const COPY_DAYS = 7
+
+export const askCopy = endpoint({
+  method: 'POST',
+  path: '/api/user/export',
+  access: 'signed-in',
+  inReview: true,
+  summary:
+    'Ask for a copy of everything held about the caller: made in the background, one at a time, one a day.',
+  reply: Message,
+})
+
+export const takeCopy = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  access: 'signed-in',
+  summary:
+    'The copy that waits for the caller: a zip of JSON and photos. Each key opens it once; once it was sent to its end, the copy is gone.',
+  query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),
+  gives: 'application/zip',
+  reply: z.unknown(),
+})
+
+export const withdrawSensitive = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sensitive',
+  access: 'signed-in',
+  inReview: true,
+  summary: 'Take back the consent for orientation and religion, which erases both, wherever they are kept.',
+  reply: Message,
+})

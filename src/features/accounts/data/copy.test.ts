@@ -1,0 +1,238 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import {
+  createMember,
+  createMessage,
+  createThread,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
+import { type ReadMail, takeMails } from '../../../../tests/support/outbox.ts'
+import { readZip } from '../../../../tests/support/read-zip.ts'
+
+let site: TestApp
+let zoe: TestMember
+let browser: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  for (const file of await files()) await rm(join(folder(), file))
+  zoe = await createMember(site.db, { name: 'Zoé' })
+  browser = await site.as(zoe)
+})
+
+const ask = (of = browser) => of.post('/api/user/export')
+const copies = () => site.db.selectFrom('data_exports').selectAll().orderBy('id').execute()
+const linkOf = (mail: ReadMail | undefined) =>
+  /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
+const folder = () => join(site.env.dataDir, 'exports')
+const files = async () => (await readdir(folder())).filter((name) => name.endsWith('.zip'))
+/** As if what is kept had been written so long ago. */
+const age = (days: number) =>
+  sql`
+    update data_exports set created_at = created_at - make_interval(days => ${days}),
+      ready_at = ready_at - make_interval(days => ${days}), expires_at = expires_at - make_interval(days => ${days}),
+      taken_at = taken_at - make_interval(days => ${days})`.execute(site.db)
+/** Until what is done once an answer was sent is done. */
+const settled = () =>
+  expect.poll(async () => (await copies()).every(({ taken_at }) => taken_at !== null)).toBe(true)
+
+async function made(): Promise<string> {
+  expect((await ask()).status).toBe(200)
+  // The copy is made by a job, its mail by one that follows from it.
+  await site.site.jobs.drain()
+  const [mail, ...rest] = await takeMails(site)
+  expect(rest).toEqual([])
+  return linkOf(mail)
+}
+
+/** The zip, as a browser takes it; what follows from its end has happened. */
+async function download(url: string, by = browser) {
+  const cookie = `guinguette=${by.cookie()}`
+  const response = await site.app.inject({ url, headers: { cookie } })
+  if (response.statusCode === 200) await settled()
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+test('is asked for, made, told of by mail and taken once, by its member alone', async () => {
+  const hugo = await createMember(site.db, { name: 'Hugo' })
+  const thread = await createThread(site.db, zoe.id, hugo.id)
+  await createMessage(site.db, thread.id, hugo.id, { message: 'On danse samedi ?' })
+  const answer = await ask()
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { message: 'Votre copie se prépare. Nous vous écrivons dès qu’elle est prête.' },
+  ])
+  await site.site.jobs.drain()
+  const [mail] = await takeMails(site)
+  expect(mail).toMatchObject({ to: zoe.email, subject: 'Votre copie est prête' })
+  expect(mail?.text).toContain('Le lien sert une seule fois, dans un navigateur où vous êtes connecté')
+  const link = linkOf(mail)
+
+  // Somebody who has the link alone is led to sign in, and another member to their own page.
+  const visitor = await (await site.as(null)).get(link)
+  expect([visitor.status, visitor.headers.location]).toEqual([
+    302,
+    `/connexion?suite=${encodeURIComponent(link)}`,
+  ])
+  const stranger = await (await site.as(hugo)).get(link)
+  expect([stranger.status, stranger.headers.location]).toEqual([303, '/user/donnees?fait=lien'])
+
+  const led = await browser.get(link)
+  expect(led.status).toBe(303)
+  const address = String(led.headers.location)
+  expect((await (await site.as(hugo)).get(address)).status).toBe(404)
+  const zip = await download(address)
+  expect(zip.status).toBe(200)
+  expect(zip.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-length': String(zip.bytes.length),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="guinguette-\d+-\d{4}-\d\d-\d\d\.zip"$/,
+    ),
+  })
+  const held = await readZip(zip.bytes)
+  expect(String(held.get('LISEZ-MOI.txt'))).toContain('la copie des données de Zoé')
+  expect(JSON.parse(String(held.get('messages.json')))).toMatchObject([
+    { conversation: thread.id, own: false, from: 'Hugo', message: 'On danse samedi ?' },
+  ])
+
+  await site.site.jobs.drain()
+  expect(await files()).toEqual([])
+  expect(await copies()).toMatchObject([{ file: null, token_hash: null, taken_at: expect.any(Date) }])
+  const again = await browser.get(address)
+  expect([again.status, again.body]).toEqual([
+    404,
+    {
+      message:
+        'Aucune copie ne vous attend à cette adresse. Demandez-en une, ou reprenez la vôtre, sur la page «\u00a0Mes données\u00a0».',
+    },
+  ])
+  expect((await browser.get('/api/user/export')).status).toBe(404)
+})
+
+test('of ten who ask at once one is heard, and so is one a day', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'Votre copie se prépare déjà. Nous vous écrivons dès qu’elle est prête.',
+  )
+  await site.site.jobs.drain()
+  expect((await ask()).body.message).toBe('Une copie vous attend déjà\u202f: téléchargez-la d’abord.')
+  await site.db.updateTable('data_exports').set({ taken_at: new Date() }).execute()
+  const tooSoon = await ask()
+  expect([tooSoon.status, tooSoon.body.message]).toEqual([
+    429,
+    'Une copie par jour\u202f: vous pourrez en demander une autre demain.',
+  ])
+  expect(Number(tooSoon.headers['retry-after'])).toBeGreaterThan(86_000)
+  await age(1)
+  expect((await ask()).status).toBe(200)
+})
+
+test('one key opens it once, of ten at once one', async () => {
+  const address = String((await browser.get(await made())).headers.location)
+  const got = await Promise.all(Array.from({ length: 10 }, () => download(address)))
+  expect(got.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+})
+
+test('asking for the headers alone uses no key up', async () => {
+  const address = String((await browser.get(await made())).headers.location)
+  expect((await browser.raw('HEAD', address)).status).toBe(404)
+  expect((await download(address)).status).toBe(200)
+})
+
+test('a download that breaks off takes nothing: the page gives another key', async () => {
+  const address = String((await browser.get(await made())).headers.location)
+  const headers = { cookie: `guinguette=${browser.cookie()}` }
+  const { get } = site.site.exports
+  // Its second half never comes.
+  const half = new Readable({ read: () => {} })
+  half.push('half')
+  site.site.exports.get = async () => half
+  const broken = await site.app.inject({ url: address, headers, payloadAsStream: true })
+  broken.stream().destroy()
+  site.site.exports.get = get
+  expect((await download(address)).status).toBe(404)
+  const page = await browser.get('/user/donnees')
+  expect(page.text).toContain('Télécharger ma copie')
+  const again = await browser.submit('/user/donnees/copie', {})
+  expect(again.status).toBe(303)
+  expect((await download(String(again.headers.location))).status).toBe(200)
+})
+
+test('a key of the page puts that of the mail out of use', async () => {
+  const link = await made()
+  const { headers } = await browser.submit('/user/donnees/copie', {})
+  expect((await browser.get(link)).headers.location).toBe('/user/donnees?fait=lien')
+  expect((await browser.get('/user/donnees?fait=lien')).text).toContain(
+    'Ce lien a déjà servi, ou n’est plus valable.',
+  )
+  expect((await download(String(headers.location))).status).toBe(200)
+})
+
+test('nobody takes it after seven days', async () => {
+  const link = await made()
+  const address = String((await browser.get(link)).headers.location)
+  await age(7)
+  expect((await browser.get(address)).status).toBe(404)
+  expect((await browser.get(link)).headers.location).toBe('/user/donnees?fait=lien')
+  expect((await browser.submit('/user/donnees/copie', {})).headers.location).toBe('/user/donnees?fait=lien')
+  expect((await ask()).status).toBe(200)
+  // The one that nobody took went with its file.
+  await site.site.jobs.drain()
+  expect(await copies()).toMatchObject([{ ready_at: expect.any(Date) }])
+  expect(await files()).toHaveLength(1)
+})
+
+test('an unconfirmed address is told nothing, and the page has the copy all the same', async () => {
+  await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', zoe.id).execute()
+  await ask()
+  await site.site.jobs.drain()
+  expect(await takeMails(site)).toEqual([])
+  const { headers } = await browser.submit('/user/donnees/copie', {})
+  expect((await download(String(headers.location))).status).toBe(200)
+})
+
+describe('while it is made', () => {
+  test('an account that is deleted leaves no file', async () => {
+    await ask()
+    const put = site.site.exports.put
+    site.site.exports.put = async (file, content) => {
+      const bytes = await put(file, content)
+      await browser.post('/api/user/autodestruction')
+      return bytes
+    }
+    await site.site.jobs.drain()
+    site.site.exports.put = put
+    expect([await files(), await copies()]).toEqual([[], []])
+  })
+
+  test('a store that fails leaves nothing, and the job is to be tried again', async () => {
+    await ask()
+    const put = site.site.exports.put
+    site.site.exports.put = async () => {
+      throw new Error('the store is away')
+    }
+    await expect(site.site.jobs.drain()).rejects.toThrow('the store is away')
+    site.site.exports.put = put
+    expect([await files(), await copies()]).toMatchObject([[], [{ file: null, ready_at: null }]])
+  })
+})
+
+test('a deleted account takes its waiting copy with it', async () => {
+  await made()
+  expect(await files()).toHaveLength(1)
+  await browser.post('/api/user/autodestruction')
+  await site.site.jobs.drain()
+  expect(await files()).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { createMember, createThread } from '../../../../../tests/support/factories.ts'
+import { zipOf } from './zip.ts'
+
+const MESSAGES = 50_000
+const MEGABYTE = 1024 * 1024
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+
+/** What is in use once all else was collected. */
+function inUse(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test('fifty thousand long messages are copied in a few megabytes of memory', async () => {
+  const zoe = await createMember(site.db)
+  const hugo = await createMember(site.db)
+  const thread = await createThread(site.db, zoe.id, hugo.id)
+  // Of words that no compression makes small: 20 MB of JSON.
+  await site.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`
+      insert into messages (thread_id, user_id, message)
+      select ${thread.id}, ${zoe.id}, string_agg(md5(n || ' ' || part), '')
+      from generate_series(1, ${MESSAGES}::int) n, generate_series(1, 8) part group by n`.execute(trx)
+    await sql`analyze messages`.execute(trx)
+  })
+  const before = inUse()
+  let [bytes, most, sampled] = [0, 0, 0]
+  for await (const piece of await zipOf(site.site, zoe.id, 'Zoé')) {
+    bytes += piece.length
+    if (bytes - sampled < 2 * MEGABYTE) continue
+    sampled = bytes
+    most = Math.max(most, inUse() - before)
+    // Whoever takes it is slower than it is made: nothing may pile up.
+    await sleep(50)
+  }
+  expect(bytes).toBeGreaterThan(6 * MEGABYTE)
+  expect(most).toBeLessThan(12 * MEGABYTE)
+}, 120_000)

@@ -1,0 +1,138 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../schema/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { SUBSCRIPTION } from '../../../shared/premium.ts'
+import type { Site } from '../../../platform/context.ts'
+import { inBatches, sweepEvery } from '../../../sweeps.ts'
+import { endAccount } from '../public/end-account.ts'
+import { rightsMail } from './mails.ts'
+import { INACTIVE_MONTHS, TOLD_BEFORE_DAYS } from './policy.ts'
+
+const DAY_MS = 86_400_000
+/** Accounts that are read at once to be deleted, each in a transaction of its own. */
+const BATCH = 100
+
+const [FIRST_DAYS, SECOND_DAYS] = TOLD_BEFORE_DAYS
+
+type Swept = Pick<Site, 'db' | 'jobs' | 'live' | 'log' | 'secret' | 'stopping'>
+
+/** Sweeps when the site begins to listen, and once a day from then on. */
+export function sweepInactiveDaily(site: Site): void {
+  sweepEvery(site, DAY_MS, 'inactive accounts', () => sweepInactive(site))
+}
+
+/**
+ * Deletes accounts that nobody has used for 24 months, and tells their members so 30 and 7 days before. Who signs in
+ * meanwhile is forgotten to have been told.
+ */
+export async function sweepInactive(site: Swept): Promise<void> {
+  await forgetWhoCameBack(site.db)
+  await tellFirst(site)
+  await tellAgain(site)
+  await deleteDue(site)
+}
+
+/** SQL: the moment before which somebody who is not there any more was there last. */
+const LONG_AGO = sql<Date>`
+  (now() - make_interval(months => ${sql.lit(INACTIVE_MONTHS)}) + make_interval(days => ${sql.lit(FIRST_DAYS)}))`
+
+/**
+ * SQL: member `u`, `m` was last there so long ago that the account is deleted in 30 days, or was to be. What was gathered of
+ * presence may not be written yet; a session is.
+ */
+const IS_INACTIVE = sql<boolean>`(
+  m.last_activity < ${LONG_AGO} and coalesce(u.own_activity, m.last_activity) < ${LONG_AGO}
+  and not exists (select from sessions s where s.user_id = u.id and s.seen_at >= ${LONG_AGO}))`
+
+/**
+ * SQL: nobody deletes account `u` for want of use: staff, members of a demo, who pays, and the suspended whose contest
+ * nobody has answered.
+ */
+const IS_SPARED = sql<boolean>`(
+  u.roles > 0 or u.demo or u.stripe_status
+  or exists (
+    select from subscriptions s
+    where s.user_id = u.id and s.state in (${sql.lit(SUBSCRIPTION.active)}, ${sql.lit(SUBSCRIPTION.pastDue)}))
+  or (u.roles < 0 and exists (select from contests c where c.user_id = u.id and c.accepted is null)))`
+
+/** SQL: told so many times, the last time so many days ago. */
+const isTold = (times: number, days: number): RawBuilder<boolean> => sql<boolean>`
+  (u.inactive_mails = ${times} and u.inactive_mailed_at <= now() - make_interval(days => ${days}))`
+
+async function forgetWhoCameBack(db: Kysely<Database>): Promise<void> {
+  await inBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      update users set inactive_mails = 0, inactive_mailed_at = null where id in (
+        select u.id from users u join member_search m on m.user_id = u.id
+        where u.inactive_mails > 0 and (not ${IS_INACTIVE} or ${IS_SPARED})
+        order by u.id limit ${limit} for no key update of u skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  })
+}
+
+/** Those whom the search finds, and those whom it does not: each by an index of its own. */
+async function tellFirst(site: Swept): Promise<void> {
+  for (const searchable of [sql`m.searchable`, sql`not m.searchable`]) {
+    await tell(
+      site,
+      (limit) => sql`
+        select u.id from member_search m join users u on u.id = m.user_id
+        where ${searchable} and ${IS_INACTIVE} and u.inactive_mails = 0 and not ${IS_SPARED}
+        limit ${limit} for no key update of u skip locked`,
+    )
+  }
+}
+
+function tellAgain(site: Swept): Promise<void> {
+  return tell(
+    site,
+    (limit) => sql`
+      select u.id from users u
+      where ${isTold(1, FIRST_DAYS - SECOND_DAYS)} and u.inactive_mails > 0
+      limit ${limit} for no key update of u skip locked`,
+  )
+}
+
+function tell({ db, jobs }: Swept, whom: (limit: number) => RawBuilder<unknown>): Promise<void> {
+  return inBatches((limit) =>
+    inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ id: number }>`
+        update users set inactive_mails = inactive_mails + 1, inactive_mailed_at = now()
+        where id in (${whom(limit)}) returning id`.execute(trx)
+      const mails = rows.map(({ id }) => ({ letter: 'inactive' as const, user_id: id }))
+      await jobs.sendAll(trx, rightsMail, mails)
+      return rows.length
+    }),
+  )
+}
+
+/** One that cannot be deleted is passed over until tomorrow. */
+async function deleteDue(site: Swept): Promise<void> {
+  for (let after = 0; !site.stopping; ) {
+    const ids = await readDue(site.db, after)
+    for (const id of ids) {
+      await endAccount(site, id, (trx) => isStillDue(trx, id)).catch((error) =>
+        site.log.error({ err: error, user: id }, 'an inactive account was not deleted'),
+      )
+    }
+    if (ids.length < BATCH) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+async function readDue(db: Kysely<Database>, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where ${isTold(2, SECOND_DAYS)} and u.inactive_mails > 0 and u.id > ${after} order by u.id limit ${BATCH}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Asked again with the account held: who has signed in since stays. */
+async function isStillDue(db: Kysely<Database>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join member_search m on m.user_id = u.id
+    where u.id = ${id} and ${isTold(2, SECOND_DAYS)} and ${IS_INACTIVE} and not ${IS_SPARED}`.execute(db)
+  return rows.length > 0
+}

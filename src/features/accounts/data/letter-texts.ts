@@ -1,0 +1,51 @@
+import { compose } from '../../../platform/mail/letter.ts'
+import { hello, SIGNATURE } from '../../../platform/mail/letter-texts.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import { dayOf } from './texts.ts'
+
+interface ToMember {
+  to: string
+  name: string
+  siteUrl: string
+}
+
+/** The link to a member's copy of their data. @param until when it is erased */
+export function copyLetter({
+  to,
+  name,
+  href,
+  until,
+}: Omit<ToMember, 'siteUrl'> & { href: string; until: Date }): Mail {
+  return compose({
+    to,
+    subject: 'Votre copie est prête',
+    greeting: hello(name),
+    paragraphs: ['La copie de vos données que vous avez demandée vous attend.'],
+    button: { label: 'Télécharger ma copie', href },
+    after: [
+      `Le lien sert une seule fois, dans un navigateur où vous êtes connecté, jusqu’au ${dayOf(until)}. Ensuite nous effaçons la copie.`,
+      'Elle contient vos messages et vos photos\u202f: gardez-la en lieu sûr.',
+      'Si vous n’avez rien demandé, quelqu’un d’autre est connecté à votre compte\u202f: changez votre mot de passe.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** Says, twice, that an account which nobody uses will be deleted, and how to keep it. @param on that day */
+export function inactiveLetter({ to, name, siteUrl, on }: ToMember & { on: Date }): Mail {
+  return compose({
+    to,
+    subject: `Votre compte sera supprimé le ${dayOf(on)}`,
+    greeting: hello(name),
+    paragraphs: [
+      'Cela fait près de deux ans que nous ne vous avons pas vu. Nous ne gardons pas les données de ceux qui ne viennent plus\u202f: sans nouvelles de vous, votre compte, vos photos et vos messages seront supprimés ce jour-là.',
+      'Pour le garder, il suffit de vous connecter une fois.',
+    ],
+    button: { label: 'Me connecter', href: `${siteUrl}/connexion` },
+    after: [
+      `Mot de passe oublié\u202f? Choisissez-en un autre ici\u202f: ${siteUrl}/mot-de-passe-oublie`,
+      'Vous ne voulez plus de ce compte\u202f? Vous n’avez rien à faire.',
+    ],
+    signature: SIGNATURE,
+  })
+}

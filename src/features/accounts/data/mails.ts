@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../schema/database.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
+import type { Site } from '../../../platform/context.ts'
+import { issueKey } from './commands/keys.ts'
+import { COPY_PATH } from './contract.ts'
+import { copyLetter, inactiveLetter } from './letter-texts.ts'
+import { deletionDay } from './policy.ts'
+
+type Letter = { letter: 'copy'; copy: number } | { letter: 'inactive'; user_id: number }
+
+/** A mail about a member's data. What it says, its key with it, is made when it is sent: no secret waits in the queue. */
+export const rightsMail = job<Letter>('rights-mail')
+
+/** Says how these mails are sent. */
+export function sendRightsMails(site: Site, mailer: Mailer): void {
+  site.jobs.register(rightsMail, async (data) => {
+    const mail =
+      data.letter === 'copy' ? await writeCopy(site, data.copy) : await writeInactive(site, data.user_id)
+    if (mail) await mailer.send(mail)
+  })
+}
+
+/** Only to a confirmed address, and for a copy that still waits. */
+async function writeCopy({ db, env }: Site, copy: number): Promise<Mail | undefined> {
+  const owner = await db
+    .selectFrom('data_exports as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .where('e.id', '=', String(copy))
+    .where('u.email_verified_at', 'is not', null)
+    .select(['u.id', 'u.name', 'u.email'])
+    .executeTakeFirst()
+  const issued = owner && (await issueKey(db, owner.id))
+  if (!issued) return undefined
+  const href = `${env.siteUrl}${COPY_PATH}?cle=${issued.key}`
+  return copyLetter({ to: owner.email, name: owner.name, href, until: issued.until })
+}
+
+/** Nothing for who has been there since. */
+async function writeInactive({ db, env }: Site, userId: number): Promise<Mail | undefined> {
+  const user = await readInactive(db, userId)
+  const on = user && deletionDay(user)
+  return on ? inactiveLetter({ to: user.email, name: user.name, siteUrl: env.siteUrl, on }) : undefined
+}
+
+function readInactive(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .select(['name', 'email', 'inactive_mails', 'inactive_mailed_at'])
+    .executeTakeFirst()
+}

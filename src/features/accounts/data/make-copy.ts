@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../schema/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import type { Site } from '../../../platform/context.ts'
+import { COPY_DAYS } from './contract.ts'
+import { zipOf } from './copy/zip.ts'
+import { rightsMail } from './mails.ts'
+import { eraseCopyFiles } from './public/leave.ts'
+
+/** Makes the copy that a member asked for; one after the other. */
+export const makeCopy = job<{ copy: number }>('make-copy')
+
+/** Says how copies are made, and how their files are erased. */
+export function makeCopies(site: Site): void {
+  site.jobs.register(makeCopy, ({ copy }) => make(site, copy))
+  site.jobs.register(eraseCopyFiles, async ({ files }) => {
+    for (const file of files) await site.exports.remove(file)
+  })
+}
+
+/** The name of the file is written down with its end: one that nobody wrote down is an orphan, which the sweep finds. */
+async function make(site: Site, copy: number): Promise<void> {
+  const asked = await readAsked(site.db, copy)
+  if (!asked) return
+  const file = `${randomBytes(16).toString('hex')}.zip`
+  const bytes = await site.exports.put(file, await zipOf(site, asked.user_id, asked.name))
+  const isKept = await keep(site, copy, { file, bytes })
+  if (!isKept) await site.exports.remove(file)
+}
+
+function readAsked(db: Kysely<Database>, copy: number) {
+  return db
+    .selectFrom('data_exports as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .where('e.id', '=', String(copy))
+    .where('e.ready_at', 'is', null)
+    .select(['e.user_id', 'u.name'])
+    .executeTakeFirst()
+}
+
+/** False where the copy is ready already, by another process, or was given up, or its member is gone. */
+function keep(
+  { db, jobs }: Pick<Site, 'db' | 'jobs'>,
+  copy: number,
+  { file, bytes }: { file: string; bytes: number },
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const kept = await trx
+      .updateTable('data_exports')
+      .set({
+        file,
+        bytes: String(bytes),
+        ready_at: sql<Date>`now()`,
+        expires_at: sql<Date>`now() + make_interval(days => ${COPY_DAYS})`,
+      })
+      .where('id', '=', String(copy))
+      .where('ready_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (kept) await jobs.send(trx, rightsMail, { letter: 'copy', copy })
+    return kept !== undefined
+  })
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../../schema/database.ts'
+import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
+
+/** Erases the files of copies that are gone. */
+export const eraseCopyFiles = job<{ files: string[] }>('erase-copies')
+
+/** Queues the erasing of files whose rows this transaction deletes or empties. */
+export async function eraseCopies(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  rows: readonly { file: string | null }[],
+): Promise<void> {
+  const files = rows.flatMap(({ file }) => file ?? [])
+  if (files.length > 0) await jobs.send(trx, eraseCopyFiles, { files })
+}
+
+/** Before an account is deleted: its copies go, with their files. One that is being made finds nobody when it is ready. */
+export async function leaveCopies(trx: Transaction<Database>, jobs: Jobs, userId: number): Promise<void> {
+  const gone = await trx.deleteFrom('data_exports').where('user_id', '=', userId).returning('file').execute()
+  await eraseCopies(trx, jobs, gone)
+}

@@ -1,0 +1,40 @@
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { Site } from '../../../platform/context.ts'
+import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
+import { askForCopy } from './commands/ask-copy.ts'
+import { closeCopy, openCopy } from './commands/take-copy.ts'
+import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
+import { COPY_ASKED, WITHDRAWN } from './texts.ts'
+
+/** The calls of a member's data (product.md 1 and 9). */
+export function rightsRoutes(site: Site): void {
+  route(site, askCopy, async ({ viewer }) => {
+    await askForCopy(site, viewer.id)
+    return { message: COPY_ASKED }
+  })
+  route(
+    site,
+    takeCopy,
+    async ({ viewer, query, reply }) => {
+      const { id, bytes, content } = await openCopy(site, viewer.id, query.key)
+      // Once all of it is on its way; of a download that broke off nothing is taken, and the page gives another key.
+      reply.raw.once('finish', () => {
+        closeCopy(site, id).catch((error) => site.log.error({ err: error }, 'a copy was not closed'))
+      })
+      const day = new Date().toISOString().slice(0, 10)
+      reply
+        .type('application/zip')
+        .header('cache-control', 'no-store')
+        .header('content-length', bytes)
+        .header('content-disposition', `attachment; filename="guinguette-${viewer.id}-${day}.zip"`)
+      return content
+    },
+    // Asking for its headers alone would use the key up.
+    { exposeHeadRoute: false },
+  )
+  route(site, withdrawSensitive, async ({ viewer }) => {
+    await inTransaction(site.db, (trx) => withdraw(trx, viewer.id))
+    return { message: WITHDRAWN }
+  })
+}

@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely'
+import type { Site } from '../../../../platform/context.ts'
+import { Conflict } from '../../../../platform/http/errors.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import type { Database } from '../../../../schema/database.ts'
+import { recordAudit } from '../../../moderation/public.ts'
+import { stepOf } from '../codes.ts'
+import { dropFactor } from '../public/drop.ts'
+import { recoveryHash, unseal } from '../seal.ts'
+import { NO_FACTOR, UNREADABLE } from '../texts.ts'
+import { judged, type Verdict } from './judged.ts'
+
+/**
+ * Shows the viewer's second factor in this session. @param code six digits or a recovery code, as the contract reads them
+ * @throws InvalidData for a wrong or used code, TooMany for many, Conflict where no factor stands
+ */
+export function showFactor(site: Site, viewer: Viewer, code: string): Promise<void> {
+  return judged(site, viewer, async (trx) => {
+    const verdict = await prove(trx, site.secret, viewer.id, code)
+    if (verdict === 'right') await markShown(trx, viewer)
+    return verdict
+  })
+}
+
+/** Takes the viewer's own factor away, in every session. @throws as `showFactor` does */
+export function removeOwn(site: Site, viewer: Viewer, code: string): Promise<void> {
+  return judged(site, viewer, async (trx) => {
+    const verdict = await prove(trx, site.secret, viewer.id, code)
+    if (verdict !== 'right') return verdict
+    await dropFactor(trx, viewer.id)
+    await recordAudit(trx, { actorId: viewer.id, action: 'factor.remove', userId: viewer.id })
+    return verdict
+  })
+}
+
+/** From now, and for twelve hours, the desk is open to this session. */
+export async function markShown(trx: Transaction<Database>, viewer: Viewer): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ factor_at: sql`now()` })
+    .where('id', '=', viewer.session_id)
+    .where('user_id', '=', viewer.id)
+    .execute()
+}
+
+/** Whether this is a code of the member's, which is used up by that: of many at once, one is right. */
+function prove(trx: Transaction<Database>, siteSecret: string, userId: number, code: string) {
+  return /^\d{6}$/.test(code)
+    ? spendStep(trx, siteSecret, userId, code)
+    : spendRecovery(trx, recoveryHash(siteSecret, userId, code), userId)
+}
+
+/** Each step is taken once, and none before one that was taken: a code seen over a shoulder is worth nothing. */
+async function spendStep(
+  trx: Transaction<Database>,
+  siteSecret: string,
+  userId: number,
+  code: string,
+): Promise<Verdict> {
+  const secret = unseal(siteSecret, userId, (await readStanding(trx, userId)).secret)
+  if (secret === null) throw new Conflict(UNREADABLE)
+  const step = stepOf(secret, code)
+  if (step === null) return 'wrong'
+  const { numUpdatedRows } = await trx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'used' : 'right'
+}
+
+async function spendRecovery(trx: Transaction<Database>, hash: string, userId: number): Promise<Verdict> {
+  await readStanding(trx, userId)
+  const { rows } = await sql`
+    update second_factors set recovery = array_remove(recovery, ${hash})
+    where user_id = ${userId} and confirmed_at is not null and ${hash} = any(recovery)
+    returning user_id`.execute(trx)
+  if (rows.length === 0) return 'wrong'
+  await recordAudit(trx, { actorId: userId, action: 'factor.recovery', userId })
+  return 'right'
+}
+
+async function readStanding(trx: Transaction<Database>, userId: number) {
+  const row = await trx
+    .selectFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .select('secret')
+    .executeTakeFirst()
+  if (!row) throw new Conflict(NO_FACTOR)
+  return row
+}

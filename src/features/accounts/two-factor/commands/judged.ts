@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import type { Site } from '../../../../platform/context.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { InvalidData } from '../../../../platform/http/errors.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import type { Database } from '../../../../schema/database.ts'
+import { recordAudit } from '../../../moderation/public.ts'
+import { countCode, giveBackCode } from '../limits.ts'
+import { CODE_USED, CODE_WRONG } from '../texts.ts'
+
+/** What a code turned out to be; `used` is a right one that has served already. */
+export type Verdict = 'right' | 'wrong' | 'used'
+
+const SENTENCES = { wrong: CODE_WRONG, used: CODE_USED }
+
+/**
+ * Does what needs a right code, in one transaction. A wrong one counts against the member's limits and stands in the
+ * audit log; what was typed does not.
+ * @param work gives its verdict, and writes nothing unless that is `right`
+ * @throws InvalidData of `code`, TooMany past a limit, and what `work` throws
+ */
+export async function judged(
+  site: Site,
+  viewer: Viewer,
+  work: (trx: Transaction<Database>) => Promise<Verdict>,
+): Promise<void> {
+  await countCode(site, viewer.id)
+  const verdict = await inTransaction(site.db, async (trx) => {
+    const found = await work(trx)
+    if (found !== 'right') {
+      await recordAudit(trx, { actorId: viewer.id, action: 'factor.wrong', userId: viewer.id })
+    }
+    return found
+  })
+  if (verdict !== 'right') throw new InvalidData({ code: [SENTENCES[verdict]] })
+  await giveBackCode(site, viewer.id)
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { PasswordInput } from '../../../../ui/inputs.tsx'
+import { type FormProps, PostForm } from '../../components/post-form.tsx'
+import { ConfirmForm } from '../components/code-form.tsx'
+import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { Secret } from '../components/secret.tsx'
+import { ACCESS, stepHref } from '../components/steps.ts'
+import { type Begun, startFactor } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+interface Props extends FormProps {
+  /** Where the desk is opened at in the end. */
+  next: string
+  /** What the form without scripts has come to: a secret, or its first code sent and refused. */
+  begun?: Begun | undefined
+  waits?: boolean
+  codes?: string[] | undefined
+}
+
+/** Takes a second factor: password, secret, first code, recovery codes. */
+export default function FactorEnrol({ token, sent, next, waits = false, ...first }: Props) {
+  const [begun, setBegun] = useState(first.begun)
+  const [codes, setCodes] = useState(first.codes)
+  if (codes) return <RecoveryCodes codes={codes} next={next} />
+  if (begun || waits) {
+    return (
+      <FirstCode begun={begun} token={token} sent={waits ? sent : undefined} next={next} onCodes={setCodes} />
+    )
+  }
+  return <Password token={token} sent={sent} next={next} onBegun={setBegun} />
+}
+
+function Password({
+  token,
+  sent,
+  next,
+  onBegun,
+}: FormProps & { next: string; onBegun: (begun: Begun) => void }) {
+  const { register, errors, ...form } = useCallForm(startFactor, {
+    defaultValues: { current_password: '' },
+    errors: sent?.errors ?? {},
+    onDone: onBegun,
+  })
+  return (
+    <div className="stack">
+      <h2>{texts.PASSWORD_STEP}</h2>
+      <p className="soft small">{texts.PASSWORD_STEP_HINT}</p>
+      <PostForm
+        action={stepHref('commencer', next)}
+        token={token}
+        message={form.formError ?? (sent?.message || undefined)}
+        submit={form.submit}
+      >
+        <PasswordInput
+          label={texts.PASSWORD}
+          error={errors.current_password}
+          autoComplete="current-password"
+          required
+          {...register('current_password')}
+        />
+        <Button type="submit" busy={form.isSubmitting}>
+          {texts.CONTINUE}
+        </Button>
+      </PostForm>
+    </div>
+  )
+}
+
+interface FirstCodeProps extends FormProps {
+  /** Not shown again by a form that was refused: the secret leaves the server once, for the password. */
+  begun: Begun | undefined
+  next: string
+  onCodes: (codes: string[]) => void
+}
+
+function FirstCode({ begun, ...form }: FirstCodeProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="stack">
+      {begun && (
+        <>
+          <h2 ref={title} tabIndex={-1}>
+            {texts.SCAN_STEP}
+          </h2>
+          <p className="soft small">{texts.SCAN_STEP_HINT}</p>
+          <Secret begun={begun} />
+        </>
+      )}
+      <h2>{texts.CONFIRM_STEP}</h2>
+      <ConfirmForm {...form} />
+      {!begun && (
+        <p className="small">
+          <a href={`${ACCESS}?suite=${encodeURIComponent(form.next)}`}>{texts.BEGIN_ANEW}</a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError, call } from '../../../../client/call.ts'
+import { leaveTo } from '../../../../client/leave.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx'
+import { toastAfter, toastError } from '../../../../ui/toast.ts'
+import { type FormProps, PostForm } from '../../components/post-form.tsx'
+import { ANY_CODE } from '../components/code-form.tsx'
+import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { ACCESS, stepHref } from '../components/steps.ts'
+import { removeOwnFactor, renewRecovery } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+interface Props extends FormProps {
+  next: string
+  /** Recovery codes that have not served. */
+  left: number
+  codes?: string[] | undefined
+}
+
+/** What can be done about one's own factor: new recovery codes, and another phone. */
+export default function FactorManage({ token, sent, next, left, ...first }: Props) {
+  const [codes, setCodes] = useState(first.codes)
+  if (codes) {
+    return (
+      <section className="panel">
+        <RecoveryCodes codes={codes} next={next} />
+      </section>
+    )
+  }
+  return (
+    <div className="stack">
+      <Renewal token={token} next={next} left={left} onCodes={setCodes} />
+      <Removal token={token} sent={sent} next={next} />
+    </div>
+  )
+}
+
+function Renewal({
+  token,
+  next,
+  left,
+  onCodes,
+}: FormProps & { next: string; left: number; onCodes: (codes: string[]) => void }) {
+  const renew = useMutation({
+    mutationFn: () => call(renewRecovery, {}),
+    onSuccess: ({ codes }) => onCodes(codes),
+    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+  })
+  return (
+    <section className="panel stack">
+      <h2>{texts.RENEW_TITLE}</h2>
+      <p>{texts.codesLeft(left)}</p>
+      <PostForm
+        action={stepHref('codes', next)}
+        token={token}
+        message={undefined}
+        submit={(event) => {
+          event.preventDefault()
+          renew.mutate()
+        }}
+      >
+        <p className="soft small">{texts.RENEW_HINT}</p>
+        <Button type="submit" kind="soft" icon="rotate-cw" busy={renew.isPending}>
+          {texts.RENEW}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}
+
+function Removal({ token, sent, next }: FormProps & { next: string }) {
+  const { register, errors, ...form } = useCallForm(removeOwnFactor, {
+    defaultValues: { current_password: '', code: '' },
+    errors: sent?.errors ?? {},
+    onDone: ({ message }) => {
+      toastAfter(message)
+      return leaveTo(ACCESS)
+    },
+  })
+  return (
+    <section className="panel stack">
+      <h2>{texts.REPLACE_TITLE}</h2>
+      <p className="soft small">{texts.REPLACE_HINT}</p>
+      <PostForm
+        action={stepHref('retirer', next)}
+        token={token}
+        message={form.formError ?? (sent?.message || undefined)}
+        submit={form.submit}
+      >
+        <PasswordInput
+          label={texts.PASSWORD}
+          error={errors.current_password}
+          autoComplete="current-password"
+          required
+          {...register('current_password')}
+        />
+        <TextInput label={texts.ANY_CODE} error={errors.code} required {...ANY_CODE} {...register('code')} />
+        <Button type="submit" kind="line" busy={form.isSubmitting}>
+          {texts.REPLACE}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}

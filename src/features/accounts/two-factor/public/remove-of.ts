@@ -1,0 +1,26 @@
+import type { Site } from '../../../../platform/context.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import { recordAudit } from '../../../moderation/public.ts'
+import { NO_SUCH_STAFF, NOT_YOURS_TO_REMOVE, THEY_HAVE_NONE } from '../texts.ts'
+import { dropFactor } from './drop.ts'
+
+/**
+ * Takes the factor of one of the staff away, who makes another at their next visit to the desk.
+ * @throws NotFound, Refused for oneself and for equal roles, Conflict where there is none
+ */
+export function removeOf({ db }: Site, founder: Viewer, userId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const member = await trx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('roles')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!member) throw new NotFound(NO_SUCH_STAFF)
+    if (founder.roles <= member.roles) throw new Refused(NOT_YOURS_TO_REMOVE)
+    if (!(await dropFactor(trx, userId))) throw new Conflict(THEY_HAVE_NONE)
+    await recordAudit(trx, { actorId: founder.id, action: 'factor.remove', userId })
+  })
+}

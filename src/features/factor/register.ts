@@ -1,9 +1,0 @@
-import type { Site } from '../../site.ts'
-import { accessPage } from './pages/access.tsx'
-import { factorRoutes } from './routes.ts'
-
-/** The second factor that staff show before they work. */
-export function factor(site: Site): void {
-  factorRoutes(site)
-  accessPage(site)
-}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { INVALID_VALUE } from '../../../shared/texts.ts'
+
+/** What `data` of a news item says, as JSON text (specification 2, section 3). */
+export const NewsData = z.strictObject({
+  /** The new friend, or whose photo it is. */
+  user_id: z.optional(z.int()),
+  user_name: z.optional(z.string()),
+  /** There for a premium member alone; null for one who chose none. */
+  user_emoji: z.optional(z.nullable(z.string())),
+  photo_id: z.optional(z.int()),
+  photo_photo: z.optional(z.string()),
+  topic_id: z.optional(z.int()),
+  topic_title: z.optional(z.string()),
+  /** How much of the same was done at once: photos added, liked, commented; 1 where it is left out. */
+  count: z.optional(z.int()),
+})
+export type NewsData = z.infer<typeof NewsData>
+
+/** Something that a member did. */
+export const NewsItem = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  status: z.int(),
+  roles: z.int(),
+  stripe_status: z.boolean(),
+  emoji: z.nullable(z.string()),
+  last_activity: z.string(),
+  /** `NEWS` of `domain/news.ts`. */
+  type: z.int(),
+  /** `NewsData` as JSON text. */
+  data: z.string(),
+  created_at: z.string(),
+})
+export type NewsItem = z.infer<typeof NewsItem>
+
+export const NEWS_PAGE = 20
+
+/** In the place of a member's id: the feed of all. */
+export const EVERYBODY = 0
+
+/** Where a page starts: the id of the last row of the one before, as `next_page_url` carries it. */
+export const NewsCursor = z.pipe(
+  z.string(INVALID_VALUE).check(z.regex(/^[1-9]\d{0,14}$/, INVALID_VALUE)),
+  z.transform(Number),
+)
+
+const Everybody = z.pipe(
+  z.literal(String(EVERYBODY)),
+  z.transform(() => EVERYBODY),
+)
+
+export const readNewsfeed = endpoint({
+  method: 'GET',
+  path: '/api/newsfeed/:userId',
+  access: 'member',
+  summary: 'What members did, the latest first; of one member, or of all where `userId` is 0. 20 a page.',
+  params: z.object({ userId: z.union([PathId, Everybody]) }),
+  query: z.object({ page: PageNumber, before: z.optional(NewsCursor) }),
+  reply: page(NewsItem),
+})

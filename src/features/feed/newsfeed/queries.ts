@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely'
+import type { Site } from '../../../platform/context.ts'
+import { executeNamed } from '../../../platform/db/named.ts'
+import { isThere } from '../../../platform/db/seen.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { isSuspended } from '../../../shared/roles.ts'
+import { notBlocked } from '../../members/public/cards.ts'
+import { EVERYBODY, NEWS_PAGE, readNewsfeed } from './contract.ts'
+import { foldNews } from './fold.ts'
+import { presentNews } from './present.ts'
+import { MEMBER_UNKNOWN } from './texts.ts'
+
+/** Rows read at once: what is told as one, or not at all, leaves fewer than a page asks for. */
+const WINDOW = 60
+/** Further windows are left to the next page, however little was found: a page costs no more than that. */
+const MOST_WINDOWS = 5
+/** A page without a cursor is reached through all before it: up to here, after which nothing is shown. */
+const LAST_SKIPPED_PAGE = 20
+/** Above every id that is drawn. */
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+type Reading = Pick<Site, 'db' | 'pool'>
+type NewsPage = Reply<typeof readNewsfeed>
+export type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof windowQuery>['execute']>>[number], 'shown'>
+
+interface Asked {
+  /** {@link EVERYBODY}, or whose feed it is. */
+  userId: number
+  page: number
+  /** The id of the last row of the page before. */
+  before?: number | undefined
+}
+
+/**
+ * A page of what members did, the latest first, as the viewer may read of it: nothing of members who are suspended or
+ * paused or parted from the viewer by a block, and of no photo, comment or post that is out of sight.
+ * @throws NotFound for the feed of a member who is unknown, or parted from the viewer
+ */
+export async function readNews(site: Reading, viewerId: number, asked: Asked): Promise<NewsPage> {
+  const { userId, page, before } = asked
+  const skipped = before ? 0 : page - 1
+  const [isThere, found] = await Promise.all([
+    userId === EVERYBODY || hasFeed(site.db, viewerId, userId),
+    skipped < LAST_SKIPPED_PAGE ? findRows(site, viewerId, asked, skipped + 1) : NOTHING,
+  ])
+  if (isThere === null) throw new NotFound(MEMBER_UNKNOWN)
+  const { rows, end } = isThere ? found : NOTHING
+  let rest = rows
+  for (let passed = 0; passed < skipped; passed++) rest = rest.slice(foldNews(rest, NEWS_PAGE).read)
+  const { told, read } = foldNews(rest, NEWS_PAGE)
+  const cursor = read < rest.length ? rest[read - 1]?.id : end
+  const link = (to: number, from?: number) =>
+    `${readNewsfeed.path.replace(':userId', String(userId))}?page=${to}${from ? `&before=${from}` : ''}`
+  return {
+    data: told.map(presentNews),
+    next_page_url: cursor ? link(page + 1, cursor) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    current_page: page,
+    to: (page - 1) * NEWS_PAGE + told.length,
+  }
+}
+
+interface Found {
+  /** What the viewer may read of, the latest first. */
+  rows: NewsRow[]
+  /** The last row that was looked at, where further ones may follow. */
+  end: number | undefined
+}
+
+const NOTHING: Found = { rows: [], end: undefined }
+
+/** Reads windows until so many pages are full, or enough was looked at. */
+async function findRows(
+  { db, pool }: Reading,
+  viewerId: number,
+  { userId, before = NEWEST }: Asked,
+  pages: number,
+): Promise<Found> {
+  const limit = WINDOW * pages
+  const rows: NewsRow[] = []
+  let end = before
+  for (let turn = 0; turn < MOST_WINDOWS; turn++) {
+    const window = await executeNamed(pool, windowQuery(db, viewerId, { userId, before: end, limit }))
+    for (const { shown, ...row } of window) if (shown) rows.push(row)
+    end = window.at(-1)?.id ?? end
+    if (window.length < limit) return { rows, end: undefined }
+    if (foldNews(rows, NEWS_PAGE * pages).read < rows.length) break
+  }
+  return { rows, end }
+}
+
+/** Null for a member who is unknown, paused or parted from the viewer; false for the suspended, of whom nothing is told. */
+async function hasFeed(db: Kysely<Database>, viewerId: number, userId: number): Promise<boolean | null> {
+  const member = await db
+    .selectFrom('users as u')
+    .where('u.id', '=', userId)
+    .where(notBlocked(viewerId, 'u.id'))
+    .where((row) => row.or([row('u.paused_at', 'is', null), row('u.id', '=', viewerId)]))
+    .select('u.roles')
+    .executeTakeFirst()
+  return member ? !isSuspended(member.roles) : null
+}
+
+interface Window {
+  userId: number
+  before: number
+  limit: number
+}
+
+/**
+ * So many rows below an id, limited before anything is joined; `shown` says of each whether the viewer may read of it, so
+ * that those which are out of sight move the window on all the same. Its size is no parameter: one plan fits every place
+ * then, and it is not planned anew over all months each time.
+ */
+export function windowQuery(db: Kysely<Database>, viewerId: number, { userId, before, limit }: Window) {
+  const limited = db
+    .selectFrom('newsfeed as n')
+    .where('n.id', '<', before)
+    .$if(userId !== EVERYBODY, (query) => query.where('n.user_id', '=', userId))
+    .selectAll('n')
+    .orderBy('n.id', 'desc')
+    .limit(sql.lit(limit))
+  const reader = { id: viewerId, asks: userId }
+  return db
+    .selectFrom(limited.as('n'))
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .innerJoin('member_search as m', 'm.user_id', 'n.user_id')
+    .leftJoin('users as o', 'o.id', 'n.other_id')
+    .leftJoin('photos as p', 'p.id', 'n.photo_id')
+    .leftJoin('comments as c', 'c.id', 'n.comment_id')
+    .leftJoin('topics as t', 't.id', 'n.topic_id')
+    .leftJoin('posts as s', 's.id', 'n.post_id')
+    .select(['n.id', 'n.user_id', 'n.type', 'n.other_id', 'n.photo_id', 'n.topic_id', 'n.created_at'])
+    .select(['u.name', 'u.avatar', 'u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'm.last_activity'])
+    .select(['o.name as other_name', 'o.stripe_status as other_pays', 'o.emoji as other_emoji'])
+    .select(['p.photo as photo_photo', 't.title as topic_title'])
+    .select(
+      sql<boolean>`(
+        ${mayTellOf(reader, 'u', 'n.user_id')}
+        and (n.other_id is null or ${mayTellOf(reader, 'o', 'n.other_id')})
+        and (n.photo_id is null or p.visible)
+        and (n.comment_id is null or c.moderated_at is null)
+        and (n.topic_id is null or t.id is not null)
+        and (n.post_id is null or s.moderated_at is null))`.as('shown'),
+    )
+    .orderBy('n.id', 'desc')
+}
+
+/**
+ * SQL: the reader may be told what member `u` did, or what was done with them. In the feed of everybody, who is not to be found
+ * is told of to friends alone; each reads of themselves.
+ * @param column the member's id, such as `n.user_id`
+ */
+function mayTellOf(reader: { id: number; asks: number }, u: 'u' | 'o', column: string) {
+  const id = sql.ref(column)
+  const isFound = sql`(not ${sql.ref(`${u}.hides_from_search`)} or exists (
+    select from friendships f where f.user_id = ${reader.id} and f.friend_id = ${id}))`
+  const isForReader = sql`${notBlocked(reader.id, column)} and ${reader.asks === EVERYBODY ? isFound : sql`true`}`
+  return sql<boolean>`(${sql.raw(isThere(u))} and ${isForReader} or ${id} = ${reader.id})`
+}

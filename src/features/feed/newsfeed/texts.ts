@@ -1,0 +1,69 @@
+import { NEWS } from '../../../shared/news.ts'
+
+// Words of the newsfeed. What the specification (2, section 8) begins, 'Erreur impossible de charger', stands to the letter.
+
+export const NEWS_FAILED = 'Erreur impossible de charger le fil d’actualité'
+
+// In our own words from here.
+export const MEMBER_UNKNOWN = 'Ce membre n’existe pas, ou n’existe plus.'
+export const NEWS_TITLE = 'Au fil de l’eau'
+export const OWN_NEWS_TITLE = 'Mon actualité'
+export const newsTitleOf = (name: string) => `L’actualité ${of(name)}${name}`
+export const SEE_NEWER = 'Voir les nouveautés'
+export const SEE_PHOTO = 'Voir la photo'
+
+export const NO_NEWS = 'La piste est encore vide'
+export const NO_NEWS_LEAD =
+  'Une photo, un mot sur le forum, un bonsoir\u202f: il suffit d’une personne pour ouvrir le bal.'
+export const NO_NEWS_ACT = 'Ajouter une photo'
+export const NO_OWN_NEWS =
+  'Rien à raconter pour l’instant. Vos photos, vos amitiés et vos topics se liront ici.'
+export const noNewsOf = (name: string) =>
+  `Rien de neuf pour l’instant. ${name} profite peut-être de la vue sur la rivière.`
+
+/** A piece of a sentence; what is in `link` leads to the other member, to the photo or to the topic. */
+export type Piece = string | { link: 'other' | 'photo' | 'topic'; words: string }
+
+interface Told {
+  type: number
+  /** The other member's name, where there is one. */
+  other: string
+  /** The topic's title, where there is one. */
+  topic: string
+  count: number
+}
+
+/**
+ * What somebody did, to be read after their name. Of whatever sex they are: 'ont noué une amitié'.
+ * @returns nothing for a type that is not known here
+ */
+export function sentenceOf({ type, other, topic, count }: Told): Piece[] {
+  const many = count > 1
+  const photo = (words: string): Piece => ({ link: 'photo', words })
+  const ofOther: Piece[] = [` ${of(other)}`, { link: 'other', words: other }]
+  switch (type) {
+    case NEWS.verified:
+      return ['a obtenu le badge vérifié']
+    case NEWS.friends:
+      return ['et ', { link: 'other', words: other }, ' ont noué une amitié']
+    case NEWS.photo:
+      return ['a ajouté ', photo(many ? `${count} photos` : 'une photo')]
+    case NEWS.comment:
+      return [many ? `a laissé ${count} commentaires sous ` : 'a commenté ', photo('une photo'), ...ofOther]
+    case NEWS.ownComment:
+      return [many ? `a laissé ${count} commentaires sous ` : 'a commenté ', photo('sa photo')]
+    case NEWS.like:
+      return ['a aimé ', photo(many ? `${count} photos` : 'une photo'), ...ofOther]
+    case NEWS.topic:
+      return ['a créé le topic ', { link: 'topic', words: topic }]
+    case NEWS.post:
+      return ['a participé au topic ', { link: 'topic', words: topic }]
+    default:
+      return []
+  }
+}
+
+/** 'de ', or 'd’' before a vowel. */
+function of(name: string): string {
+  return /^[aeiou]/i.test(name.normalize('NFD')) ? 'd’' : 'de '
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createNews } from '../../../../tests/support/create-news.ts'
+import {
+  block,
+  createComment,
+  createMember,
+  createPhoto,
+  createPost,
+  createTopic,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
+import { NEWS } from '../../../shared/news.ts'
+
+let site: TestApp
+let reader: TestMember
+let moderator: TestMember
+let anne: TestMember
+let bruno: TestMember
+let photo: number
+let comment: number
+let topic: number
+let post: number
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await sql`truncate newsfeed`.execute(site.db)
+  reader = await createMember(site.db)
+  moderator = await createMember(site.db, { roles: 1 })
+  anne = await createMember(site.db)
+  bruno = await createMember(site.db)
+  photo = (await createPhoto(site.db, bruno.id)).id
+  comment = (await createComment(site.db, photo, anne.id)).id
+  topic = (await createTopic(site.db, reader.id)).id
+  post = (await createPost(site.db, topic, anne.id)).id
+  await createNews(site.db, anne.id, { type: NEWS.verified })
+  await createNews(site.db, anne.id, { type: NEWS.friends, other_id: bruno.id })
+  await createNews(site.db, bruno.id, { type: NEWS.photo, photo_id: photo })
+  const on = { photo_id: photo, other_id: bruno.id }
+  await createNews(site.db, anne.id, { type: NEWS.comment, ...on, comment_id: comment })
+  await createNews(site.db, anne.id, { type: NEWS.like, ...on })
+  await createNews(site.db, anne.id, { type: NEWS.post, topic_id: topic, post_id: post })
+})
+
+type Change = () => Promise<unknown>
+const set = (id: () => number, roles: number) => () =>
+  site.db.updateTable('users').set({ roles }).where('id', '=', id()).execute()
+const erase = (id: () => number) => () => site.db.deleteFrom('users').where('id', '=', id()).execute()
+
+/** What is told after each of these, by type, the latest first, among all. */
+const changes: [string, Change, number[]][] = [
+  ['nothing', async () => {}, [9, 7, 5, 4, 3, 2]],
+  ['the doer is suspended', set(() => anne.id, -1), [4]],
+  ['the other is suspended', set(() => bruno.id, -1), [9, 2]],
+  ['the doer is gone', erase(() => anne.id), [4]],
+  ['the other is gone', erase(() => bruno.id), [9, 2]],
+  ['the reader has blocked the doer', () => block(site.db, reader.id, anne.id), [4]],
+  ['the doer has blocked the reader', () => block(site.db, anne.id, reader.id), [4]],
+  ['the reader has blocked the other', () => block(site.db, reader.id, bruno.id), [9, 2]],
+  ['the other has blocked the reader', () => block(site.db, bruno.id, reader.id), [9, 2]],
+  [
+    'the photo is moderated',
+    () => site.db.updateTable('photos').set({ state: 3 }).where('id', '=', photo).execute(),
+    [9, 3, 2],
+  ],
+  ['the photo is deleted', () => site.db.deleteFrom('photos').where('id', '=', photo).execute(), [9, 3, 2]],
+  [
+    'the comment is moderated',
+    () =>
+      site.db.updateTable('comments').set({ moderated_at: new Date() }).where('id', '=', comment).execute(),
+    [9, 7, 4, 3, 2],
+  ],
+  [
+    'the comment is deleted',
+    () => site.db.deleteFrom('comments').where('id', '=', comment).execute(),
+    [9, 7, 4, 3, 2],
+  ],
+  [
+    'the post is moderated',
+    () => site.db.updateTable('posts').set({ moderated_at: new Date() }).where('id', '=', post).execute(),
+    [7, 5, 4, 3, 2],
+  ],
+]
+
+test.each(changes)('%s', async (_what, change, expected) => {
+  await change()
+  const { body } = await (await site.as(reader)).get('/api/newsfeed/0')
+  expect(body.data.map(({ type }: { type: number }) => type)).toEqual(expected)
+})
+
+test.each(changes.filter(([what]) => what.includes('blocked')))(
+  '%s: others read on, staff too',
+  async (_what, change) => {
+    await change()
+    for (const member of [await createMember(site.db), moderator]) {
+      expect((await (await site.as(member)).get('/api/newsfeed/0')).body.data).toHaveLength(6)
+    }
+  },
+)
+
+const statusOf = async (userId: number, member = reader) =>
+  (await (await site.as(member)).get(`/api/newsfeed/${userId}`)).status
+
+test('the feed of one who is parted from the reader is not there, either way, nor on their profile', async () => {
+  await block(site.db, reader.id, anne.id)
+  await block(site.db, bruno.id, reader.id)
+  expect([await statusOf(anne.id), await statusOf(bruno.id)]).toEqual([404, 404])
+  expect(await statusOf(anne.id, moderator)).toBe(200)
+  expect((await (await site.as(reader)).get(`/celibataire/${anne.id}`)).text).not.toContain('id="newsfeed"')
+})
+
+test('of a suspended member nothing is told; they may not read either', async () => {
+  await set(() => anne.id, -1)()
+  const { body } = await (await site.as(reader)).get(`/api/newsfeed/${anne.id}`)
+  expect([body.data, body.next_page_url]).toEqual([[], null])
+  expect(await statusOf(0, anne)).toBe(403)
+})
+
+test('a visitor reads none, neither by the call nor on a page', async () => {
+  const browser = await site.as(null)
+  expect((await browser.get('/api/newsfeed/0')).status).toBe(401)
+  for (const page of ['/', `/celibataire/${anne.id}`]) {
+    expect((await browser.get(page)).text).not.toContain('id="newsfeed"')
+  }
+})

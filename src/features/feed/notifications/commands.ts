@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import type { Site } from '../../../platform/context.ts'
+import { isTold } from '../../../platform/db/told-notices.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Body } from '../../../shared/endpoint.ts'
+import { FOLDED_TYPES, isOptional, KINDS, type Kind, NOTICE } from '../../../shared/news.ts'
+import type { savePreferences } from './contract.ts'
+import { NO_SUCH_NOTICE } from './texts.ts'
+
+type Writes = Pick<Site, 'db' | 'live'>
+
+/** Marks one of a member's notifications as read, and the older ones that are shown as one with it. @throws NotFound */
+export async function markNotice({ db, live }: Writes, userId: number, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with one as (
+      select n.id, n.type, n.photo_id, n.topic_id from notifications n
+      where n.user_id = ${userId} and n.id = ${id} and ${sql.raw(isTold('n'))}
+    ), marked as (
+      update notifications n set read_at = now() from one
+      where n.user_id = ${userId} and n.read_at is null and n.type = one.type and n.id <= one.id
+        and (n.id = one.id or one.type in (${sql.join(FOLDED_TYPES.map((type) => sql.lit(type)))})
+          and (n.photo_id = one.photo_id or n.topic_id = one.topic_id))
+      returning n.type, n.topic_id
+    ), rearmed as (${rearmFollows(userId, id)})
+    select id from one`.execute(db)
+  if (rows.length === 0) throw new NotFound(NO_SUCH_NOTICE)
+  live.tell({ kind: 'count', to: [userId] })
+}
+
+/** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
+export async function markNotices({ db, live }: Writes, userId: number, until: number): Promise<void> {
+  await sql`
+    with marked as (
+      update notifications set read_at = now()
+      where user_id = ${userId} and read_at is null and id <= ${until}
+      returning type, topic_id
+    ) ${rearmFollows(userId, until)}`.execute(db)
+  live.tell({ kind: 'count', to: [userId] })
+}
+
+/** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification of one is unread still. */
+function rearmFollows(userId: number, upTo: number) {
+  return sql`
+    update topic_follows f set notified = false from marked
+    where marked.type = ${NOTICE.reply} and f.topic_id = marked.topic_id and f.user_id = ${userId} and f.notified
+      and not exists (
+        select from notifications n
+        where n.user_id = f.user_id and n.read_at is null and n.type = ${NOTICE.reply}
+          and n.topic_id = f.topic_id and n.id > ${upTo})`
+}
+
+/** Keeps what a member wishes to be told of; what is left out stays. Kinds that are always told on the site stay on there. */
+export async function savePreferencesOf(
+  db: Kysely<Database>,
+  userId: number,
+  { site = {}, push = {}, push_details }: Body<typeof savePreferences>,
+): Promise<void> {
+  const onSite = Object.fromEntries(
+    Object.entries(site).filter(([name]) => isOptional(KINDS[name as keyof typeof KINDS])),
+  )
+  const details = push_details ?? null
+  await sql`
+    insert into notice_preferences as p (user_id, site_off, push_off, push_details)
+    values (${userId}, ${kinds(onSite, false)}, ${kinds(push, false)}, coalesce(${details}::boolean, false))
+    on conflict (user_id) do update set
+      site_off = ${turned('site_off', onSite)}, push_off = ${turned('push_off', push)},
+      push_details = coalesce(${details}::boolean, p.push_details)`.execute(db)
+}
+
+type Wished = Record<string, boolean | undefined>
+
+/** SQL: the kinds that are switched so. */
+function kinds(wished: Wished, on: boolean) {
+  const chosen = Object.entries(KINDS).flatMap(([name, kind]): Kind[] => (wished[name] === on ? [kind] : []))
+  return sql<number[]>`${chosen}::smallint[]`
+}
+
+/** SQL: the kinds that were off, with those that are switched off and without those that are switched on. */
+function turned(column: 'site_off' | 'push_off', wished: Wished) {
+  return sql`array(
+    select distinct kind from unnest(p.${sql.ref(column)} || ${kinds(wished, false)}) kind
+    where kind <> all (${kinds(wished, true)}) order by kind)`
+}

@@ -1,0 +1,69 @@
+import { isOptional, KINDS } from '../../../../shared/news.ts'
+import type { Preferences } from '../contract.ts'
+import { ALWAYS, BY_PUSH, COUNTER, KIND, KIND_TEXTS, ON_SITE, wishLabel } from '../texts.ts'
+
+type KindName = keyof typeof KINDS
+const NAMES = Object.keys(KINDS) as KindName[]
+
+interface Props {
+  wishes: Preferences
+  onChange: (where: 'site' | 'push', kind: KindName, wished: boolean) => void
+}
+
+/** Kind by kind what is told on the site, and by push; the boxes are those of a form that posts without scripts. */
+export function Wishes({ wishes, onChange }: Props) {
+  return (
+    <table className="wishes">
+      <thead>
+        <tr>
+          <th scope="col">{KIND}</th>
+          <th scope="col">{ON_SITE}</th>
+          <th scope="col">{BY_PUSH}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {NAMES.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">
+              {KIND_TEXTS[kind].name}
+              {KIND_TEXTS[kind].hint && <span className="hint">{KIND_TEXTS[kind].hint}</span>}
+            </th>
+            <td>
+              {isOptional(KINDS[kind]) ? (
+                <Wish where="site" kind={kind} wished={wishes.site[kind]} onChange={onChange} />
+              ) : kind === 'staff' ? (
+                ALWAYS
+              ) : (
+                COUNTER
+              )}
+            </td>
+            <td>
+              <Wish where="push" kind={kind} wished={wishes.push[kind]} onChange={onChange} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface WishProps extends Pick<Props, 'onChange'> {
+  where: 'site' | 'push'
+  kind: KindName
+  wished: boolean
+}
+
+function Wish({ where, kind, wished, onChange }: WishProps) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        name={where}
+        value={kind}
+        checked={wished}
+        aria-label={wishLabel(where === 'site' ? ON_SITE : BY_PUSH, KIND_TEXTS[kind].name)}
+        onChange={(event) => onChange(where, kind, event.target.checked)}
+      />
+    </label>
+  )
+}

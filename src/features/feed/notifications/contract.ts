@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { KINDS } from '../../../shared/news.ts'
+import { Message, PageNumber, page, Tick } from '../../../shared/schemas.ts'
+import { INVALID_VALUE } from '../../../shared/texts.ts'
+
+/** What `data` of a notification says, as JSON text (specification 2, section 3). */
+export const NoticeWords = z.strictObject({
+  photo_id: z.optional(z.int()),
+  photo_photo: z.optional(z.string()),
+  comment: z.optional(z.string()),
+  topic_id: z.optional(z.int()),
+  topic_title: z.optional(z.string()),
+  post_id: z.optional(z.int()),
+  /** Signed percent. */
+  warning: z.optional(z.int()),
+  /** The decision of staff that it tells of: `/user/decisions/{id}`. */
+  decision: z.optional(z.int()),
+  /** Whether a report was found right, or a contest accepted. */
+  accepted: z.optional(z.boolean()),
+  text: z.optional(z.string()),
+  /** How many more members did the same to the same; left out where nobody. */
+  others: z.optional(z.int()),
+})
+export type NoticeWords = z.infer<typeof NoticeWords>
+
+/** Something that concerns the reader. `sender` and `name` are null where staff did it: their names are not told. */
+export const Notification = z.strictObject({
+  id: z.int(),
+  sender: z.nullable(z.int()),
+  receiver: z.int(),
+  name: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  status: z.int(),
+  roles: z.int(),
+  stripe_status: z.boolean(),
+  emoji: z.nullable(z.string()),
+  last_activity: z.nullable(z.string()),
+  /** `NOTICE` of `domain/news.ts`. */
+  type: z.int(),
+  /** `NoticeWords` as JSON text. */
+  data: z.string(),
+  read: z.boolean(),
+  created_at: z.string(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NOTIFICATIONS_PAGE = 20
+
+/** An id of the table, which has more of them than an `integer` holds. */
+const NoticeId = z.pipe(
+  z.string(INVALID_VALUE).check(z.regex(/^[1-9]\d{0,14}$/, INVALID_VALUE)),
+  z.transform(Number),
+)
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'member',
+  summary: 'What concerns the caller, the latest first; several of a kind on one object are one. 20 a page.',
+  query: z.object({ page: PageNumber, before: z.optional(NoticeId) }),
+  reply: page(Notification),
+})
+
+export const readNotification = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/:id',
+  access: 'member',
+  inReview: true,
+  summary: 'Marks a notification as read, with those that are shown as one with it.',
+  params: z.object({ id: NoticeId }),
+  reply: Message,
+})
+
+export const readNotifications = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications',
+  access: 'member',
+  inReview: true,
+  summary: 'Marks all notifications as read, up to the newest that the caller has seen.',
+  body: z.object({ until: z.union([z.int().check(z.positive()), NoticeId], INVALID_VALUE) }),
+  reply: Message,
+})
+
+const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
+const perKind = <T>(schema: T) =>
+  Object.fromEntries(kinds.map((kind) => [kind, schema])) as Record<keyof typeof KINDS, T>
+
+/** By kind: told on the site, and by push. A kind that is always told on the site, or has a count of its own, stays on there. */
+export const Preferences = z.strictObject({
+  site: z.strictObject(perKind(z.boolean())),
+  push: z.strictObject(perKind(z.boolean())),
+  /** A push may say who wrote, and what. */
+  push_details: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notifications/preferences',
+  access: 'member',
+  summary: 'What the caller wishes to be told of, on the site and by push.',
+  reply: Preferences,
+})
+
+export const savePreferences = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/preferences',
+  access: 'member',
+  inReview: true,
+  summary: 'Changes what the caller is told of; what is left out stays as it is.',
+  body: z.object({
+    site: z.optional(z.partial(z.object(perKind(Tick)))),
+    push: z.optional(z.partial(z.object(perKind(Tick)))),
+    push_details: z.optional(Tick),
+  }),
+  reply: Message,
+})
+
+const Ticked = z.pipe(
+  z._default(z.union([z.array(z.enum(kinds)), z.enum(kinds)], INVALID_VALUE), []),
+  z.transform(
+    (ticked) => Object.fromEntries(kinds.map((kind) => [kind, ticked.includes(kind)])) as Preferences['site'],
+  ),
+)
+
+/** All of it as a plain form posts it: the kinds whose boxes are ticked, one by one. */
+export const PreferencesForm = z.object({
+  site: Ticked,
+  push: Ticked,
+  push_details: z._default(Tick, false),
+})

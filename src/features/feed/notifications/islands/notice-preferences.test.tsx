@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import type { Preferences } from '../contract.ts'
+import NoticePreferences from './notice-preferences.tsx'
+
+const toasts: string[] = []
+vi.mock('../../../../ui/toast.ts', () => ({
+  toastSuccess: async (message: string) => toasts.push(message),
+  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+}))
+
+const kinds = {
+  messages: true,
+  asks: true,
+  friends: true,
+  comments: true,
+  likes: true,
+  replies: true,
+  mentions: true,
+  topics: true,
+  staff: true,
+}
+const ALL: Preferences = { site: kinds, push: kinds, push_details: false }
+const calls: [string, unknown][] = []
+let answer: { status: number; body: unknown }
+
+beforeEach(() => {
+  toasts.length = 0
+  calls.length = 0
+  answer = { status: 200, body: { message: 'Vos alertes sont enregistrées.' } }
+  document.head.innerHTML = '<meta name="csrf-token" content="t">'
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push([`${init.method} ${url}`, init.body && JSON.parse(String(init.body))])
+    return new Response(JSON.stringify(init.method === 'GET' ? ALL : answer.body), {
+      status: init.method === 'GET' ? 200 : answer.status,
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <Providers client={createQueryClient()}>
+      <NoticePreferences first={ALL} token="t" />
+    </Providers>,
+  )
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+it('saves each box as it is ticked, and nothing else', async () => {
+  show()
+  fireEvent.click(box('J’aime\u202f: sur le site'))
+  fireEvent.click(box('Messages privés\u202f: par push'))
+  fireEvent.click(box(/Montrer de qui et quoi/))
+  await waitFor(() => expect(toasts).toHaveLength(3))
+  expect(toasts[0]).toBe('Vos alertes sont enregistrées.')
+  expect(calls).toEqual([
+    ['PATCH /api/notifications/preferences', { site: { likes: false } }],
+    ['PATCH /api/notifications/preferences', { push: { messages: false } }],
+    ['PATCH /api/notifications/preferences', { push_details: true }],
+  ])
+  expect([box('J’aime\u202f: sur le site').checked, box('Messages privés\u202f: par push').checked]).toEqual([
+    false,
+    false,
+  ])
+})
+
+it('ticks it again where that fails', async () => {
+  answer = { status: 500, body: {} }
+  show()
+  fireEvent.click(box('Mentions\u202f: par push'))
+  await waitFor(() => expect(toasts).toEqual(['generic']))
+  await waitFor(() => expect(box('Mentions\u202f: par push').checked).toBe(true))
+})
+
+it('offers no box for what is always told on the site', () => {
+  show()
+  expect(screen.getAllByRole('checkbox')).toHaveLength(6 + 9 + 1)
+  expect(screen.getByText('toujours')).toBeTruthy()
+  expect(screen.getAllByText('compteur')).toHaveLength(2)
+})

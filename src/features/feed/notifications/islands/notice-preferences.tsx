@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '../../../../client/call.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/choices.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { PushSwitch } from '../../push/components/push-switch.tsx'
+import { Wishes } from '../components/wishes.tsx'
+import { type Preferences, readPreferences, savePreferences } from '../contract.ts'
+import { OFF_MEANS, PREFERENCES_FAILED, PUSH_DETAILS, PUSH_DETAILS_HINT, SAVE_PREFERENCES } from '../texts.ts'
+
+const QUERY_KEY = ['notice-preferences']
+
+interface Props {
+  /** As kept; null when the server could not read it: the browser asks. */
+  first: Preferences | null
+  /** The CSRF token of the page. */
+  token: string
+}
+
+/** What the reader wishes to be told of: each box is saved as it is ticked. */
+export default function NoticePreferences({ first, token }: Props) {
+  const client = useQueryClient()
+  const { data, isError } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: () => call(readPreferences, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first ? { initialData: first } : {}),
+  })
+  if (isError) return <Failure title={PREFERENCES_FAILED} hint={BUG_HINT} />
+  if (!data) return <Skeleton lines={12} />
+
+  const change = async (edit: Partial<Preferences>, body: Parameters<typeof save>[0]) => {
+    client.setQueryData<Preferences>(QUERY_KEY, (old) => old && { ...old, ...edit })
+    try {
+      await toastSuccess((await save(body)).message)
+    } catch (error) {
+      await Promise.all([
+        toastError((error as CallError).serverMessage),
+        client.invalidateQueries({ queryKey: QUERY_KEY }),
+      ])
+    }
+  }
+  return (
+    <form className="stack" method="post" action="/user/notifications">
+      <input type="hidden" name="_token" value={token} />
+      <PushSwitch />
+      <Wishes
+        wishes={data}
+        onChange={(where, kind, wished) =>
+          void change({ [where]: { ...data[where], [kind]: wished } }, { [where]: { [kind]: wished } })
+        }
+      />
+      <p className="hint">{OFF_MEANS}</p>
+      <Checkbox
+        label={PUSH_DETAILS}
+        hint={PUSH_DETAILS_HINT}
+        name="push_details"
+        checked={data.push_details}
+        onChange={({ target: { checked } }) =>
+          void change({ push_details: checked }, { push_details: checked })
+        }
+      />
+      <noscript>
+        <Button type="submit">{SAVE_PREFERENCES}</Button>
+      </noscript>
+    </form>
+  )
+}
+
+const save = (body: Parameters<typeof call<typeof savePreferences>>[1]['body']) =>
+  call(savePreferences, { body })

@@ -1,0 +1,71 @@
+import type { Site } from '../../../../platform/context.ts'
+import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import { Island } from '../../../../platform/render/island.tsx'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Done } from '../../../../ui/done.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { markNotices } from '../commands.ts'
+import { listNotifications, readNotifications } from '../contract.ts'
+import { readNotificationsPage } from '../read.ts'
+import { ALL_MARKED, NOTICES_LEAD, NOTICES_TITLE, TO_PREFERENCES } from '../texts.ts'
+
+const PATH = '/notifications'
+/** In the address, so that reloading it does nothing again. */
+const DONE = 'fait'
+
+/** `/notifications`: the list. Without scripts 'Voir plus' leads on by `page` and `before`. */
+export function notificationsPage(site: Site): void {
+  page(site, PATH, 'member', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    readNotifications,
+    async ({ viewer, body }) => {
+      await markNotices(site, viewer.id, body.until)
+      return { redirect: `${PATH}?${DONE}=lu` }
+    },
+    (context, { message }) => content(site, context, message),
+  )
+}
+
+/** @param failure what became of a form that was posted without scripts */
+async function content(site: Site, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
+  const { viewer, query } = context
+  const asked = listNotifications.query.safeParse(query).data ?? { page: 1 }
+  const first = await readNotificationsPage(site, viewer.id, asked).catch((err: unknown) => {
+    // The page stands without it, and the browser asks again.
+    site.log.error({ err }, 'notifications were not read')
+    return null
+  })
+  const from = asked.before ? `&before=${asked.before}` : ''
+  return {
+    title: NOTICES_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head told-head">
+            <h1>{NOTICES_TITLE}</h1>
+            <p>{NOTICES_LEAD}</p>
+            <LinkButton kind="bare" small icon="bell-ring" href="/user/notifications">
+              {TO_PREFERENCES}
+            </LinkButton>
+          </header>
+          {failure && <Failure title={failure} />}
+          {query[DONE] !== undefined && <Done>{ALL_MARKED}</Done>}
+          <Island
+            id="notifications"
+            props={{
+              first,
+              start: `${listNotifications.path}?page=${asked.page}${from}`,
+              readerId: viewer.id,
+              token: pageToken(site, context),
+              now: Date.now(),
+            }}
+          />
+        </div>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Site } from '../../../../platform/context.ts'
+import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import { Island } from '../../../../platform/render/island.tsx'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { Done } from '../../../../ui/done.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { savePreferencesOf } from '../commands.ts'
+import { PreferencesForm, savePreferences } from '../contract.ts'
+import { readPreferencesOf } from '../preferences.ts'
+import { PREFERENCES_LEAD, PREFERENCES_SAVED, PREFERENCES_TITLE } from '../texts.ts'
+
+const PATH = '/user/notifications'
+/** In the address, so that reloading it does nothing again. */
+const DONE = 'fait'
+
+/** `/user/notifications`: what a member wishes to be told of, and how. */
+export function preferencesPage(site: Site): void {
+  page(site, PATH, 'member', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    { ...savePreferences, body: PreferencesForm },
+    async ({ viewer, body }) => {
+      await savePreferencesOf(site.db, viewer.id, body)
+      return { redirect: `${PATH}?${DONE}=oui` }
+    },
+    (context, { message, errors }) => content(site, context, message || Object.values(errors)[0]?.[0]),
+  )
+}
+
+/** @param failure what became of a form that was posted without scripts */
+async function content(site: Site, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
+  const first = await readPreferencesOf(site.db, context.viewer.id).catch((err: unknown) => {
+    // The page stands without it, and the browser asks again.
+    site.log.error({ err }, 'preferences were not read')
+    return null
+  })
+  return {
+    title: PREFERENCES_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{PREFERENCES_TITLE}</h1>
+            <p>{PREFERENCES_LEAD}</p>
+          </header>
+          {failure && <Failure title={failure} />}
+          {context.query[DONE] !== undefined && <Done>{PREFERENCES_SAVED}</Done>}
+          <section className="panel">
+            <Island id="notice-preferences" props={{ first, token: pageToken(site, context) }} />
+          </section>
+        </div>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createMember } from '../../../../tests/support/factories.ts'
+
+let site: TestApp
+let browser: Browser
+const KINDS = ['messages', 'asks', 'friends', 'comments', 'likes', 'replies', 'mentions', 'topics', 'staff']
+const all = Object.fromEntries(KINDS.map((kind) => [kind, true]))
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  browser = await site.as(await createMember(site.db))
+})
+
+const kept = async () => (await browser.get('/api/notifications/preferences')).body
+const save = (body: object) => browser.patch('/api/notifications/preferences', body)
+
+test('without a choice one is told of everything, and no words are pushed', async () => {
+  expect(await kept()).toEqual({ site: all, push: all, push_details: false })
+})
+
+test('what is changed is kept, what is left out stays', async () => {
+  expect(await save({ site: { likes: false }, push: { messages: false }, push_details: true })).toMatchObject(
+    {
+      status: 200,
+      body: { message: 'Vos alertes sont enregistrées.' },
+    },
+  )
+  await save({ site: { comments: false } })
+  await save({ site: { likes: true }, push: {} })
+  expect(await kept()).toEqual({
+    site: { ...all, comments: false },
+    push: { ...all, messages: false },
+    push_details: true,
+  })
+})
+
+test('messages, friend requests and what staff decide are always told on the site, and may be left out by push', async () => {
+  const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
+  await save({ site: none, push: none })
+  expect(await kept()).toEqual({
+    site: { ...none, messages: true, asks: true, staff: true },
+    push: none,
+    push_details: false,
+  })
+})
+
+test('boxes ticked at once in two windows are all kept', async () => {
+  await Promise.all(KINDS.map((kind) => save({ push: { [kind]: false } })))
+  expect(Object.values((await kept()).push)).toEqual(KINDS.map(() => false))
+})
+
+test.each([{ site: { likes: 'peut-être' } }, { push: 3 }, { push_details: [] }])(
+  '%j is refused',
+  async (body) => {
+    expect((await save(body)).status).toBe(422)
+    expect(await kept()).toEqual({ site: all, push: all, push_details: false })
+  },
+)
+
+test('a plain form says it all at once', async () => {
+  const answer = await browser.submit('/user/notifications', {
+    site: ['likes', 'friends'],
+    push: 'messages',
+    push_details: 'on',
+  })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/user/notifications?fait=oui'])
+  const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
+  expect(await kept()).toEqual({
+    site: { ...none, likes: true, friends: true, messages: true, asks: true, staff: true },
+    push: { ...none, messages: true },
+    push_details: true,
+  })
+  const page = await browser.get('/user/notifications?fait=oui')
+  expect(page.text).toContain('Vos alertes sont enregistrées.')
+  const wrong = await browser.submit('/user/notifications', { site: 'hamacs' })
+  expect([wrong.status, wrong.text.includes('Cette valeur n’est pas valide.')]).toEqual([422, true])
+})

@@ -1,0 +1,27 @@
+import type { Site } from '../../../platform/context.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { listNotifications, NOTIFICATIONS_PAGE } from './contract.ts'
+import { presentNotice } from './present.ts'
+import { readNotices } from './queries.ts'
+
+/** A page without `before` is reached by skipping: up to here, after which nothing is shown. */
+const LAST_SKIPPED_PAGE = 100
+
+/** A page of notifications as its call answers it; the page of the site begins with the same. */
+export async function readNotificationsPage(
+  { pool }: Pick<Site, 'pool'>,
+  readerId: number,
+  asked: { page: number; before?: number | undefined },
+): Promise<Reply<typeof listNotifications>> {
+  const { page, before } = asked
+  const isOver = before === undefined && page > LAST_SKIPPED_PAGE
+  const { shown, last } = isOver ? { shown: [], last: null } : await readNotices(pool, readerId, asked)
+  const { path } = listNotifications
+  return {
+    data: shown.map(presentNotice),
+    next_page_url: last === null ? null : `${path}?page=${page + 1}&before=${last}`,
+    prev_page_url: page > 1 ? `${path}?page=${page - 1}` : null,
+    current_page: page,
+    to: (page - 1) * NOTIFICATIONS_PAGE + shown.length,
+  }
+}

@@ -1,0 +1,142 @@
+import type { KINDS } from '../../../shared/news.ts'
+import { NOTICE, type NoticeType } from '../../../shared/news.ts'
+import type { NoticeWords } from './contract.ts'
+
+// Texts of the page and of its calls; quoted ones (specification 2, sections 2 and 8) to the letter.
+
+export const NOTICES_TITLE = 'Notifications'
+export const NOTICES_LEAD = 'Ce qui vous concerne, le plus récent d’abord.'
+export const NO_NOTICE = 'Aucune notification'
+export const NO_NOTICE_YET =
+  'Quand on aimera vos photos, qu’on vous répondra ou qu’on vous nommera, vous le lirez ici.'
+export const GO_TO_FORUM = 'Faire un tour sur le forum'
+export const NOTICES_FAILED = 'Erreur impossible de charger les notifications'
+export const MARK_ALL = 'Tout marquer comme lu'
+export const UNREAD = 'non lue'
+export const TO_PREFERENCES = 'Régler mes alertes'
+export const MARKED = 'La notification est marquée comme lue.'
+export const ALL_MARKED = 'Toutes les notifications sont marquées comme lues.'
+export const NO_SUCH_NOTICE = 'Cette notification n’existe pas.'
+/** Who decides, of whom no name is told. */
+export const STAFF_NAME = 'Le staff'
+export const REASON = 'Motif\u202f: '
+export const quoted = (text: string) => `«\u202f${text}\u202f»`
+
+/** Whose warning grows is told what becomes of it (product.md 7). */
+const FADES = 'Un avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute.'
+const STEP = 10
+
+/** '+10 % d’avertissement' */
+const warned = (percent: number) => `${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u202f% d’avertissement`
+
+const inTopic = (title: string | undefined) => (title ? `dans ${quoted(title)}` : 'sur le forum')
+const topic = (title: string | undefined) => (title ? `le topic ${quoted(title)}` : 'un topic')
+
+/** What is said after who did it: by one, or by several. */
+type Says = (words: NoticeWords, isMany: boolean) => string
+
+const SAYS: Record<NoticeType, Says> = {
+  [NOTICE.verified]: () => 'a accepté votre photo de vérification\u202f: vous portez maintenant le badge',
+  [NOTICE.notVerified]: () => 'a refusé votre photo de vérification',
+  [NOTICE.descriptionModerated]: () => `a modéré votre description\u202f: ${warned(STEP)}`,
+  [NOTICE.descriptionAllowed]: () => 'vous permet de nouveau d’écrire une description',
+  [NOTICE.friends]: () => 'a accepté votre demande d’ami',
+  [NOTICE.comment]: (_, isMany) => `${isMany ? 'ont' : 'a'} commenté votre photo`,
+  [NOTICE.like]: (_, isMany) => `${isMany ? 'ont' : 'a'} aimé votre photo`,
+  [NOTICE.photoModerated]: () => `a modéré votre photo\u202f: ${warned(STEP)}`,
+  [NOTICE.commentModerated]: () => `a modéré votre commentaire\u202f: ${warned(STEP)}`,
+  [NOTICE.reply]: ({ topic_title }, isMany) => `${isMany ? 'ont' : 'a'} répondu ${inTopic(topic_title)}`,
+  [NOTICE.topicLocked]: ({ topic_title }) => `a verrouillé ${topic(topic_title)}`,
+  [NOTICE.topicUnlocked]: ({ topic_title }) => `a déverrouillé ${topic(topic_title)}`,
+  [NOTICE.mention]: ({ topic_title }, isMany) =>
+    `${isMany ? 'vous mentionnent' : 'vous mentionne'} ${inTopic(topic_title)}`,
+  [NOTICE.postModerated]: ({ topic_title }) =>
+    `a modéré votre message ${inTopic(topic_title)}\u202f: ${warned(STEP)}`,
+  [NOTICE.postGivenBack]: ({ topic_title }) =>
+    `a rétabli votre message ${inTopic(topic_title)}\u202f: ${warned(-STEP)}`,
+  [NOTICE.photoRefused]: () => 'n’a pas accepté votre photo',
+  [NOTICE.reportAnswered]: ({ accepted }) =>
+    accepted
+      ? 'a agi après votre signalement\u202f: merci, vous aidez à garder le site sûr'
+      : 'a examiné votre signalement et n’a rien trouvé contre les règles',
+  [NOTICE.restricted]: () => 'a pris une décision qui concerne votre compte',
+  [NOTICE.contestDecided]: ({ accepted }) =>
+    accepted
+      ? 'vous a donné raison\u202f: la décision que vous contestiez est annulée'
+      : 'a examiné votre contestation\u202f: la décision est maintenue',
+  [NOTICE.warning]: ({ warning = 0 }) =>
+    `a ${warning < 0 ? 'allégé' : 'alourdi'} votre avertissement\u202f: ${warned(warning)}`,
+}
+
+/** What one can do about it, or what comes of it. */
+const ADVICE: Partial<Record<NoticeType, string>> = {
+  [NOTICE.notVerified]: 'Vous pouvez en proposer une autre depuis votre album.',
+  [NOTICE.descriptionModerated]: `Le staff peut vous rendre le droit d’en écrire une. ${FADES}`,
+  [NOTICE.photoRefused]: 'Lisez pourquoi, et ce que vous pouvez faire.',
+  [NOTICE.restricted]: 'Lisez pourquoi, et ce que vous pouvez faire.',
+  [NOTICE.reportAnswered]: 'Vous pouvez aussi bloquer un membre depuis son profil.',
+  [NOTICE.photoModerated]: `Les autres membres ne la voient plus. ${FADES}`,
+  [NOTICE.commentModerated]: `Il n’est plus visible. ${FADES}`,
+  [NOTICE.postModerated]: `Il n’est plus visible. ${FADES}`,
+}
+
+/** Types that can be told in words. */
+export function isTellable(type: number): type is NoticeType {
+  return Object.hasOwn(SAYS, type)
+}
+
+/** What is said of a notification: who ('Salomé et 3 autres' in two parts, for the name has a look of its own), what, advice. */
+export interface NoticeSentence {
+  who: string
+  /** ' et 3 autres'; empty where nobody else. */
+  others: string
+  /** 'ont aimé votre photo' */
+  says: string
+  advice?: string | undefined
+}
+
+/** @param name of who did it; null where staff decided */
+export function sentenceOf(type: NoticeType, name: string | null, words: NoticeWords): NoticeSentence {
+  const { others = 0 } = words
+  const more = others === 1 ? ' et une autre personne' : ` et ${others} autres`
+  const isWorse = type === NOTICE.warning && (words.warning ?? 0) > 0
+  return {
+    who: name ?? STAFF_NAME,
+    others: others > 0 ? more : '',
+    says: SAYS[type](words, others > 0),
+    advice: isWorse ? FADES : ADVICE[type],
+  }
+}
+
+// What a member is told of, and how.
+
+export const PREFERENCES_TITLE = 'Mes alertes'
+export const PREFERENCES_LEAD =
+  'Choisissez ce qui vous est signalé sur le site, et sur vos appareils quand le site est fermé.'
+export const PREFERENCES_FAILED = 'Erreur impossible de charger vos alertes'
+export const PREFERENCES_SAVED = 'Vos alertes sont enregistrées.'
+export const SAVE_PREFERENCES = 'Enregistrer'
+export const KIND = 'Ce qui arrive'
+export const ON_SITE = 'Sur le site'
+export const BY_PUSH = 'Par push'
+export const ALWAYS = 'toujours'
+export const COUNTER = 'compteur'
+export const OFF_MEANS = 'Ce que vous décochez sur le site n’est plus signalé du tout.'
+
+/** By kind: its name, and what is meant. */
+export const KIND_TEXTS: Record<keyof typeof KINDS, { name: string; hint?: string }> = {
+  messages: { name: 'Messages privés' },
+  asks: { name: 'Demandes d’ami' },
+  friends: { name: 'Demandes acceptées' },
+  comments: { name: 'Commentaires', hint: 'sous mes photos' },
+  likes: { name: 'J’aime', hint: 'sur mes photos' },
+  replies: { name: 'Réponses', hint: 'dans les topics que je suis' },
+  mentions: { name: 'Mentions', hint: 'quand on écrit mon nom sur le forum' },
+  topics: { name: 'Vie des topics', hint: 'verrouillés ou rouverts' },
+  staff: { name: 'Décisions du staff', hint: 'sur mon compte et ce que j’écris' },
+}
+export const wishLabel = (where: string, kind: string) => `${kind}\u202f: ${where.toLowerCase()}`
+
+export const PUSH_DETAILS = 'Montrer de qui et quoi'
+export const PUSH_DETAILS_HINT =
+  'Une alerte dit le nom et les premiers mots, même sur un écran verrouillé. Sans cela, elle dit seulement que quelque chose vous attend.'

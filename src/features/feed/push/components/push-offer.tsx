@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { OFFER, OFFER_NO, OFFER_YES, PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../texts.ts'
+import { switchPushOn } from './browser-push.ts'
+
+/** Asks whether this browser is to tell of the answer with the site closed; the browser's own question comes by the click alone. */
+export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const accept = async () => {
+    setBusy(true)
+    try {
+      const state = await switchPushOn()
+      onEnd(state === 'on' ? 'yes' : 'no')
+      if (state === 'on') await toastSuccess(PUSH_ON)
+      else if (state === 'denied') await toastError(`${PUSH_DENIED} ${PUSH_ALLOW}`)
+    } catch {
+      onEnd('later')
+      await toastError(PUSH_FAILED)
+    }
+  }
+  return (
+    <section className="panel push-offer" aria-label={OFFER}>
+      <p>
+        <Icon name="bell-ring" />
+        {OFFER}
+      </p>
+      <div className="push-offer-acts">
+        <Button kind="bare" small onClick={() => onEnd('no')}>
+          {OFFER_NO}
+        </Button>
+        <Button small busy={isBusy} onClick={accept}>
+          {OFFER_YES}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message } from '../../../shared/schemas.ts'
+import { INVALID_VALUE } from '../../../shared/texts.ts'
+
+/** `web:{id}`, the id drawn by the browser (specification 2, section 7). */
+const PushUser = z.string(INVALID_VALUE).check(z.regex(/^web:[\w-]{1,64}$/, INVALID_VALUE))
+
+const BrowserSubscription = z.object({
+  endpoint: z.string(INVALID_VALUE).check(z.maxLength(1_000, INVALID_VALUE)),
+  keys: z.object({
+    p256dh: z.string(INVALID_VALUE).check(z.regex(/^[\w-]{80,100}=*$/, INVALID_VALUE)),
+    auth: z.string(INVALID_VALUE).check(z.regex(/^[\w-]{20,30}=*$/, INVALID_VALUE)),
+  }),
+})
+export type BrowserSubscription = z.infer<typeof BrowserSubscription>
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/webpush',
+  access: 'member',
+  inReview: true,
+  summary:
+    'Keeps a browser to be told by web push, until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not a public https address.',
+  body: z.object({
+    push: PushUser,
+    // The specification's payload is `push` alone, which names no address to send to.
+    subscription: z.optional(BrowserSubscription),
+  }),
+  reply: Message,
+})
+
+export const unsubscribe = endpoint({
+  method: 'DELETE',
+  path: '/api/webpush/:push',
+  access: 'member',
+  inReview: true,
+  summary: 'Ends the web push of a browser.',
+  params: z.object({ push: PushUser }),
+  reply: Message,
+})
+
+export const readPushKey = endpoint({
+  method: 'GET',
+  path: '/api/webpush/key',
+  access: 'member',
+  summary: "The site's public key (VAPID), which a browser subscribes with.",
+  reply: z.strictObject({ key: z.string() }),
+})
+
+/** What the service worker is told. */
+export interface PushedNews {
+  title: string
+  body: string
+  /** From the root. */
+  url: string
+  /** Those with the same one are one on the screen. */
+  tag: string
+  /** Of what is told: the same is not told twice. */
+  id: number
+}
+
+/** What a browser knows of its own web push. */
+export interface KeptPush {
+  member: number
+  /** Drawn by it; after `web:` in the calls. */
+  id: string
+  /** When the server was last told; milliseconds since 1970. */
+  at: number
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import webPush from 'web-push'
+import type { Env } from '../../../config.ts'
+import type { Database } from '../../../schema/database.ts'
+
+/** The key pair by which the site signs what it has browsers told (VAPID), and whom a push service may write to. */
+export interface Vapid {
+  publicKey: string
+  privateKey: string
+  subject: string
+}
+
+/**
+ * The site's own keys, made where there are none. Two processes that start at once have the same: the second finds them
+ * made. They stay for good, for browsers take news only from who signs with the key that they subscribed with.
+ */
+export async function ensureVapid(
+  db: Kysely<Database>,
+  env: Pick<Env, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
+): Promise<Vapid> {
+  const kept = (await readKeys(db)) ?? (await makeKeys(db))
+  return { publicKey: kept.public_key, privateKey: kept.private_key, subject: subjectOf(env) }
+}
+
+async function makeKeys(db: Kysely<Database>) {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  await db
+    .insertInto('push_keys')
+    .values({ public_key: publicKey, private_key: privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const kept = await readKeys(db)
+  if (!kept) throw new Error('the keys of web push were not kept')
+  return kept
+}
+
+function readKeys(db: Kysely<Database>) {
+  return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
+}
+
+/** The operator: their own address, else the site's, else that which its mails come from. */
+function subjectOf(env: Parameters<typeof ensureVapid>[1]): string {
+  if (env.founderEmail) return `mailto:${env.founderEmail}`
+  if (env.isSecure) return env.siteUrl
+  return `mailto:${/<(.+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom}`
+}

@@ -1,0 +1,50 @@
+import type { Kysely, Transaction } from 'kysely'
+import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Kind } from '../../../shared/news.ts'
+
+/** What a member is to be told by push. What it says is read when it is sent, and nothing is sent of what is read by then. */
+export interface PushNews {
+  user_id: number
+  kind: Kind
+  /** Of a notification. */
+  notification?: number
+  /** Of a message: its conversation. */
+  thread?: number
+  /** Of a friend request: who asks. */
+  asker?: number
+  /** Of a further try: the one browser that did not take it, and how often it did not. */
+  subscription?: number
+  tries?: number
+}
+
+/** Seconds in which who has the site open reads it there, and is not told by push. */
+const HEAD_START_S = 5
+/** Push services answer in a tenth of a second or so: many are waited for together. */
+const AT_ONCE = 25
+
+/** Seconds in which a conversation is told once, however many messages somebody breaks their thought into. */
+const MESSAGES_S = 30
+
+/** Sends one piece of news to the browsers that a member has subscribed. */
+export const pushNews = job<PushNews>('push', {
+  after: HEAD_START_S,
+  atOnce: AT_ONCE,
+  throttle: ({ user_id, thread, tries }) =>
+    thread === undefined || tries ? undefined : { key: `${user_id} ${thread}`, seconds: MESSAGES_S },
+})
+
+/** Queues a push, with the transaction of what it tells; only for who has a browser to be told. */
+export async function queuePush(
+  db: Kysely<Database> | Transaction<Database>,
+  jobs: Jobs,
+  news: PushNews,
+): Promise<void> {
+  const subscribed = await db
+    .selectFrom('push_subscriptions')
+    .where('user_id', '=', news.user_id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (subscribed) await jobs.send(db, pushNews, news)
+}

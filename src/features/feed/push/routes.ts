@@ -1,0 +1,32 @@
+import type { Site } from '../../../platform/context.ts'
+import { readAllowed } from '../../../platform/http/public-address.ts'
+import { route } from '../../../platform/http/route.ts'
+import { forgetBrowser, keepBrowser } from './commands.ts'
+import { readPushKey, subscribe, unsubscribe } from './contract.ts'
+import { readSubscription } from './endpoint.ts'
+import type { Vapid } from './keys.ts'
+import { SUBSCRIPTIONS } from './limits.ts'
+import { NOT_TURNED_ON, SUBSCRIBED, UNSUBSCRIBED } from './texts.ts'
+
+/** @param vapid the site's keys, once they are there */
+export function pushRoutes(site: Site, vapid: () => Promise<Vapid>): void {
+  const allowed = readAllowed(site.env.outboundAllow)
+  route(site, readPushKey, async () => ({ key: (await vapid()).publicKey }))
+  route(site, subscribe, async ({ viewer, body }) => {
+    await site.limits.count(SUBSCRIPTIONS, String(viewer.id))
+    if (!body.subscription) return { message: NOT_TURNED_ON }
+    const subscription = readSubscription(body.subscription, allowed)
+    await keepBrowser(site.db, viewer, { push_user_id: idOf(body.push), ...subscription })
+    return { message: SUBSCRIBED }
+  })
+  route(site, unsubscribe, async ({ viewer, params }) => {
+    await site.limits.count(SUBSCRIPTIONS, String(viewer.id))
+    await forgetBrowser(site.db, viewer.id, idOf(params.push))
+    return { message: UNSUBSCRIBED }
+  })
+}
+
+/** Without the `web:` before it. */
+function idOf(push: string): string {
+  return push.slice('web:'.length)
+}

@@ -1,0 +1,53 @@
+import { KINDS, type Kind } from '../../../shared/news.ts'
+
+// What the calls answer.
+
+export const SUBSCRIBED = 'Cet appareil vous préviendra.'
+export const NOT_TURNED_ON = 'Notifications non activées sur cet appareil.'
+export const UNSUBSCRIBED = 'Cet appareil ne vous préviendra plus.'
+export const NOT_SUBSCRIBED = 'Cet appareil ne vous prévient pas.'
+export const NO_PUBLIC_ADDRESS = 'Le service d’alertes de ce navigateur n’a pas d’adresse publique.'
+export const BAD_KEYS = 'Les clés de ce navigateur ne sont pas valides.'
+export const PUSH_TOO_OFTEN = 'Vous changez d’avis un peu vite. Réessayez dans quelques minutes.'
+
+// What a browser is told with the site closed.
+
+export const SITE = 'Guinguette'
+
+/** By kind, as long as the member does not allow more: nothing of who or what, for others may look at the screen. */
+export const DISCREET: Record<Kind, string> = {
+  [KINDS.messages]: 'Vous avez un nouveau message',
+  [KINDS.asks]: 'Vous avez une demande d’ami',
+  [KINDS.friends]: 'Une demande d’ami est acceptée',
+  [KINDS.comments]: 'Vous avez un nouveau commentaire',
+  [KINDS.likes]: 'Une de vos photos a plu',
+  [KINDS.replies]: 'Un topic que vous suivez a une réponse',
+  [KINDS.mentions]: 'On vous a mentionné sur le forum',
+  [KINDS.topics]: 'Un topic que vous suivez a changé',
+  [KINDS.staff]: 'Le staff vous a laissé un mot',
+}
+export const SENT_GIF = 'vous a envoyé un gif'
+export const ASKS = 'vous demande en ami'
+
+// The switch of one browser, on the page of alerts.
+
+export const PUSH_TITLE = 'Cet appareil'
+export const PUSH_LABEL = 'Me prévenir, même site fermé'
+export const PUSH_ON = 'Cet appareil vous prévient, même quand le site est fermé.'
+export const PUSH_OFF = 'Cet appareil ne vous prévient pas quand le site est fermé.'
+export const PUSH_WAITING = 'Un instant…'
+export const PUSH_UNSUPPORTED = 'Ce navigateur ne sait pas prévenir quand le site est fermé.'
+export const PUSH_HOME_SCREEN = 'Ajoutez d’abord le site à l’écran d’accueil.'
+export const PUSH_DENIED = 'Vous avez refusé les notifications de ce site.'
+export const PUSH_HOW = 'Comment faire\u202f?'
+export const PUSH_TO_HOME_SCREEN =
+  'Sur iPhone et iPad, touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez le site de là.'
+export const PUSH_ALLOW =
+  'Pour les permettre, ouvrez les réglages du site (l’icône à gauche de l’adresse), puis Notifications, puis Autoriser, et rechargez la page.'
+export const PUSH_FAILED = 'Cet appareil n’a pas pu être inscrit. Vérifiez votre connexion, puis réessayez.'
+
+// The offer, after something that one waits for an answer to.
+
+export const OFFER = 'Être prévenu de la réponse, même site fermé\u202f?'
+export const OFFER_YES = 'Activer'
+export const OFFER_NO = 'Non merci'

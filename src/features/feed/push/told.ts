@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { isThere } from '../../../platform/db/seen.ts'
+import type { Database } from '../../../schema/database.ts'
+import { ASK_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { notBlocked } from '../../members/public/cards.ts'
+import { readPushedNotice } from '../notifications/public/pushed.ts'
+import type { PushNews } from './public.ts'
+import { ASKS, SENT_GIF } from './texts.ts'
+
+/** A piece of news as it stands when it is sent. */
+export interface Told {
+  /** Who did it. */
+  name: string
+  /** What, or the beginning of what they wrote. */
+  says: string
+  /** The page of it, from the root. */
+  url: string
+  /** Those with the same one are one on the screen: the newest is shown. */
+  tag: string
+  /** Of what is told: the same is not told twice. */
+  id: number
+}
+
+/**
+ * What a piece of news tells at this moment; null where it is read or answered, hidden or no more, or where the two are
+ * parted since.
+ */
+export async function readTold(
+  { db, pool }: { db: Kysely<Database>; pool: Pool },
+  { user_id, notification, thread, asker }: PushNews,
+): Promise<Told | null> {
+  if (notification !== undefined) return readPushedNotice(pool, user_id, notification)
+  if (thread !== undefined) return readMessage(db, user_id, thread)
+  return asker === undefined ? null : readAsk(db, user_id, asker)
+}
+
+/** The other's last message, while anything of theirs is unread. */
+async function readMessage(db: Kysely<Database>, userId: number, thread: number): Promise<Told | null> {
+  const { rows } = await sql<{ name: string; id: number; message: string; type: number }>`
+    select s.name, m.id, m.message, m.type
+    from thread_members t
+    join users s on s.id = t.other_id and ${sql.raw(isThere('s'))}
+    join lateral (
+      select id, message, type from messages
+      where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
+    ) m on true
+    where t.thread_id = ${thread} and t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { name, id, message, type } = row
+  const says = type === MESSAGE_TYPE.gif ? SENT_GIF : message
+  return { name, says, id, url: `/messages/${thread}`, tag: `thread-${thread}` }
+}
+
+async function readAsk(db: Kysely<Database>, userId: number, asker: number): Promise<Told | null> {
+  const ask = await db
+    .selectFrom('asks as a')
+    .innerJoin('users as s', 's.id', 'a.sender')
+    .where('a.receiver', '=', userId)
+    .where('a.sender', '=', asker)
+    .where('a.state', '=', ASK_STATE.pending)
+    .where(sql<boolean>`${sql.raw(isThere('s'))}`)
+    .where(notBlocked(userId, 'a.sender'))
+    .select(['a.id', 's.name'])
+    .executeTakeFirst()
+  return ask ? { ...ask, says: ASKS, url: '/demandes', tag: `ask-${asker}` } : null
+}

@@ -1,7 +1,0 @@
-import type { Site } from '../../site.ts'
-import { homePage } from './pages.tsx'
-
-/** The page at `/`: a landing for visitors, an evening's start for members. */
-export function home(site: Site): void {
-  homePage(site)
-}

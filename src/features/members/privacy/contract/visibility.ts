@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../../shared/endpoint.ts'
+import { Message, Tick } from '../../../../shared/schemas.ts'
+
+/** What a member lets others see. Every member may, free or not. */
+const Switches = {
+  /** Others see neither that nor when the member is here. */
+  hides_presence: z.boolean(),
+  /** Others see no distance, nor find the member by one. */
+  hides_distance: z.boolean(),
+  /** In no search, carousel, wall or feed of everybody. */
+  hides_from_search: z.boolean(),
+  /** Who is not signed in reads 'Un membre'. */
+  hides_name: z.boolean(),
+  /** Who is not signed in sees the profile photo, unless the name is hidden. */
+  shown_to_visitors: z.boolean(),
+}
+export type SwitchName = keyof typeof Switches
+export const SWITCHES = Object.keys(Switches) as SwitchName[]
+
+export const Visibility = z.strictObject({
+  ...Switches,
+  /** Of the visitors' list, whose call changes it: `PATCH /api/visitors/traces`. */
+  leaves_traces: z.boolean(),
+  /** Since when the account rests, null for one that does not. */
+  paused_at: z.nullable(z.string()),
+})
+export type Visibility = z.infer<typeof Visibility>
+
+export const readVisibility = endpoint({
+  method: 'GET',
+  path: '/api/user/visibility',
+  access: 'member',
+  summary: 'What the caller lets others see.',
+  reply: Visibility,
+})
+
+export const saveVisibility = endpoint({
+  method: 'PATCH',
+  path: '/api/user/visibility',
+  access: 'member',
+  inReview: true,
+  summary: 'Changes what the caller lets others see; what is left out stays.',
+  body: z.object({
+    hides_presence: z.optional(Tick),
+    hides_distance: z.optional(Tick),
+    hides_from_search: z.optional(Tick),
+    hides_name: z.optional(Tick),
+    shown_to_visitors: z.optional(Tick),
+  }),
+  reply: Message,
+})
+
+export const pauseAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/pause',
+  access: 'member',
+  summary:
+    "Puts the caller's account to rest: nobody finds or opens the profile, writes or asks anew, and the caller neither. 403 for staff.",
+  reply: Message,
+})
+
+export const resumeAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/resume',
+  access: 'member',
+  summary: "Ends the rest of the caller's account: everything is as it was.",
+  reply: Message,
+})

@@ -1,0 +1,100 @@
+import type { Site } from '../../../platform/context.ts'
+import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { pageToken } from '../../../platform/http/session.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { parisDay } from '../../../shared/age.ts'
+import { Done } from '../../../ui/done.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { changeVisibility, setPause } from './commands.ts'
+import { PausePanel } from './components/pause-panel.tsx'
+import { pauseAccount, resumeAccount, saveVisibility } from './contract/visibility.ts'
+import { readVisibilityOf } from './queries.ts'
+import { LEAD, PAUSED_NOW, RESUMED, TITLE, VISIBILITY_FAILED } from './texts.ts'
+
+const PATH = '/user/visibilite'
+
+/** What was done before the page was led to; in the address, so that reloading it does nothing again. */
+const DONE = new Map<unknown, string>([
+  ['pause', PAUSED_NOW],
+  ['reprise', RESUMED],
+])
+
+/** `/user/visibilite`: what others see of the member, and the pause of the account. */
+export function visibilityPages(site: Site): void {
+  page(site, PATH, 'member', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    saveVisibility,
+    async (context) => {
+      const done = await changeVisibility(site, context.viewer.id, context.body)
+      return content(site, context, { done })
+    },
+    (context, { message }) => content(site, context, { failure: message }),
+  )
+  // Posted with scripts too: the bar on every page comes and goes with a new one.
+  for (const [path, declared, rests] of [
+    ['/user/pause', pauseAccount, true],
+    ['/user/reprendre', resumeAccount, false],
+  ] as const) {
+    form(
+      site,
+      path,
+      declared,
+      async ({ viewer }) => {
+        await setPause(site, viewer, rests)
+        return { redirect: `${PATH}?fait=${rests ? 'pause' : 'reprise'}` }
+      },
+      (context, { message }) => content(site, context, { failure: message }),
+    )
+  }
+}
+
+interface Outcome {
+  done?: string
+  failure?: string
+}
+
+async function content(
+  site: Site,
+  context: PageContext<'member'>,
+  outcome: Outcome = {},
+): Promise<PageContent> {
+  const { viewer, query } = context
+  const settings = await readVisibilityOf(site.db, viewer.id).catch((err: unknown) => {
+    site.log.error({ err }, 'what a member lets others see was not read')
+    return null
+  })
+  const { failure, done = DONE.get(query.fait) } = outcome
+  const token = pageToken(site, context)
+  return {
+    title: TITLE,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{TITLE}</h1>
+            <p>{LEAD}</p>
+          </header>
+          {failure && <Failure title={failure} />}
+          {done && <Done>{done}</Done>}
+          {settings === null && <Failure title={VISIBILITY_FAILED} />}
+          {settings && (
+            <div className="stack">
+              <Island id="visibility" props={{ settings, token }} />
+              {!viewer.in_review && (
+                <PausePanel
+                  token={token}
+                  since={settings.paused_at && parisDay(Date.parse(settings.paused_at))}
+                  isPremium={viewer.stripe_status}
+                />
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    ),
+  }
+}

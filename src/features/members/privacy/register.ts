@@ -1,0 +1,11 @@
+import type { Site } from '../../../platform/context.ts'
+import { visibilityPages } from './pages.tsx'
+import { visibilityRoutes } from './routes.ts'
+import { tellWeeksThatAreOver } from './sweep.ts'
+
+/** What others see of a member, as the member wishes; and the pause of an account. */
+export function visibility(site: Site): void {
+  visibilityRoutes(site)
+  visibilityPages(site)
+  tellWeeksThatAreOver(site)
+}

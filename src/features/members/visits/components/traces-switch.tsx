@@ -1,0 +1,30 @@
+import { PlainSwitch } from '../../privacy/components/plain-switch.tsx'
+import { NO_TRACES } from '../../privacy/contract/switch-texts.ts'
+import { LEAVES_NONE, LEAVES_TRACES } from '../texts.ts'
+
+interface Props {
+  leaves: boolean
+  isBusy: boolean
+  /** The CSRF token of the page. */
+  token: string
+  onChange: () => void
+}
+
+/** 'Naviguer sans laisser de traces', with what it means in both directions. */
+export function TracesSwitch({ leaves, isBusy, token, onChange }: Props) {
+  return (
+    <section className="panel">
+      <PlainSwitch
+        action="/visiteurs"
+        token={token}
+        name="leaves_traces"
+        value={!leaves}
+        isOn={!leaves}
+        isBusy={isBusy}
+        label={NO_TRACES}
+        line={leaves ? LEAVES_TRACES : LEAVES_NONE}
+        onChange={onChange}
+      />
+    </section>
+  )
+}

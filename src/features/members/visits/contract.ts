@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, PageNumber, PathId, page, Tick } from '../../../shared/schemas.ts'
+
+/** Somebody who viewed the reader's profile on a day (specification 2, section 3). */
+export const Visitor = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  status: z.int(),
+  roles: z.int(),
+  stripe_status: z.boolean(),
+  emoji: z.nullable(z.string()),
+  last_activity: z.string(),
+  created_at: z.string(),
+})
+export type Visitor = z.infer<typeof Visitor>
+
+export const VISITORS_PAGE = 20
+
+export const listVisitors = endpoint({
+  method: 'GET',
+  path: '/api/visitors',
+  access: 'member',
+  summary:
+    'Who viewed the profile of the caller, each once a day, the latest first; nobody for who leaves no traces. 20 a page.',
+  query: z.object({ page: PageNumber }),
+  reply: page(Visitor),
+})
+
+export const leaveTrace = endpoint({
+  method: 'POST',
+  path: '/api/visitors/:userId',
+  access: 'member',
+  summary:
+    'Tells a member that the caller has viewed their profile, once a day; nothing where one of the two leaves no traces.',
+  params: z.object({ userId: PathId }),
+  reply: Message,
+})
+
+export const saveTraces = endpoint({
+  method: 'PATCH',
+  path: '/api/visitors/traces',
+  access: 'member',
+  inReview: true,
+  summary: 'Whether the caller leaves traces on the profiles that they view, and sees those of others.',
+  body: z.object({ leaves_traces: Tick }),
+  reply: Message,
+})

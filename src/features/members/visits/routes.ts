@@ -1,0 +1,31 @@
+import type { Site } from '../../../platform/context.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import { route } from '../../../platform/http/route.ts'
+import { saveTracesOf, visit } from './commands.ts'
+import { leaveTrace, listVisitors, saveTraces } from './contract.ts'
+import { readVisitors } from './queries.ts'
+import { NOW_WITH_TRACES, NOW_WITHOUT_TRACES, VISITED, VISITS_OVER } from './texts.ts'
+
+/** Profiles that one member views; one who reads through a search views far fewer. */
+const VISITS: Limit = { name: 'visits', points: 600, seconds: 3_600, message: VISITS_OVER }
+const CHANGES: Limit = { name: 'traces', points: 60, seconds: 3_600 }
+
+/** The calls of visitors (specification 2, section 7). */
+export function visitorRoutes(site: Site): void {
+  route(site, listVisitors, ({ viewer, query }) => readVisitors(site, viewer.id, query.page))
+  route(site, leaveTrace, async ({ viewer, params }) => {
+    await site.limits.count(VISITS, String(viewer.id))
+    await visit(site.db, viewer, params.userId, Date.now())
+    return { message: VISITED }
+  })
+  route(site, saveTraces, async ({ viewer, body }) => ({
+    message: await changeTraces(site, viewer.id, body.leaves_traces),
+  }))
+}
+
+/** Changes whether a member leaves traces. @returns what the member is told */
+export async function changeTraces(site: Site, userId: number, leaves: boolean): Promise<string> {
+  await site.limits.count(CHANGES, String(userId))
+  await saveTracesOf(site.db, userId, leaves)
+  return leaves ? NOW_WITH_TRACES : NOW_WITHOUT_TRACES
+}

@@ -1,0 +1,39 @@
+import type { Site } from '../../../../platform/context.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import { loseRank } from '../../../accounts/two-factor/public/drop.ts'
+import { recordAudit } from '../../public.ts'
+import { roleRefusal } from '../policy/role.ts'
+import { NO_SUCH_MEMBER, SAME_ROLE } from '../team-texts.ts'
+
+/**
+ * Gives a member a role. Sessions read theirs anew at each request; what a higher one had opened, streams and the shown
+ * second factor, ends here.
+ * @param role 0 member to 3 founder
+ * @returns the member's name
+ * @throws NotFound, Refused with its reason, Conflict where it is theirs already
+ */
+export async function giveRole(site: Site, founder: Viewer, userId: number, role: number): Promise<string> {
+  const { name, was } = await inTransaction(site.db, async (trx) => {
+    const member = await trx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select(['id', 'name', 'roles', 'email_verified_at'])
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!member) throw new NotFound(NO_SUCH_MEMBER)
+    const refusal = roleRefusal(founder.id, { ...member, verified: member.email_verified_at !== null })
+    if (refusal) throw new Refused(refusal)
+    if (member.roles === role) throw new Conflict(SAME_ROLE)
+    await trx.updateTable('users').set({ roles: role }).where('id', '=', userId).execute()
+    if (role < member.roles) await loseRank(trx, userId, role)
+    const details = { role, was: member.roles }
+    await recordAudit(trx, { actorId: founder.id, action: 'member.role', userId, details })
+    return { name: member.name, was: member.roles }
+  })
+  if (role < was) site.live.tell({ kind: 'end', user_id: userId })
+  // The staff word stands beside names on pages of the forum.
+  site.live.tell({ kind: 'pages', of: 'all' })
+  return name
+}

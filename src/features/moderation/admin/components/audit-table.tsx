@@ -1,0 +1,86 @@
+import { memberHref } from '../../contract/member.ts'
+import * as texts from '../audit-texts.ts'
+import { actOf, detailOf, objectOf } from '../contract/act-texts.ts'
+import type { AuditRow } from '../contract/audit.ts'
+
+/** Where an object can be seen; the others are seen on the page of whom they concern. */
+const PLACES: Readonly<Record<string, (id: number) => string>> = {
+  topic: (id) => `/forum/topic/redirect/${id}`,
+  post: (id) => `/forum/post/${id}`,
+  report: (id) => `/admin/signalements/${id}`,
+  contest: (id) => `/admin/contestations/${id}`,
+}
+
+/** Rows of the audit log. */
+export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+  return (
+    <div className="desk-scroll">
+      <table className="desk-table audit">
+        <thead>
+          <tr>
+            <th scope="col">{texts.WHEN}</th>
+            <th scope="col">{texts.ACTOR}</th>
+            <th scope="col">{texts.ACT}</th>
+            <th scope="col">{texts.WHOM}</th>
+            <th scope="col">{texts.TARGET}</th>
+            <th scope="col">{texts.REASON}</th>
+            <th scope="col">{texts.DETAILS}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Line({ row: { created_at, actor, action, user, target_id, reason, details } }: { row: AuditRow }) {
+  return (
+    <tr>
+      <td className="audit-when">
+        <time dateTime={created_at}>{texts.momentOf(created_at)}</time>
+      </td>
+      <td>
+        <Somebody member={actor} />
+      </td>
+      <td>{actOf(action)}</td>
+      <td>{user && <Somebody member={user} />}</td>
+      <td className="audit-object">{target_id !== null && <Target action={action} id={target_id} />}</td>
+      <td className="audit-reason">{reason}</td>
+      <td>
+        <Details details={details} />
+      </td>
+    </tr>
+  )
+}
+
+function Somebody({ member: { id, name } }: { member: { id: number; name: string | null } }) {
+  return name === null ? texts.deleted(id) : <a href={memberHref(id)}>{name}</a>
+}
+
+function Target({ action, id }: { action: string; id: number }) {
+  const place = PLACES[action.split('.')[0] ?? '']
+  const words = objectOf(action, id)
+  return place ? <a href={place(id)}>{words}</a> : words
+}
+
+function Details({ details }: { details: AuditRow['details'] }) {
+  const entries = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  if (entries.length === 0) return null
+  return (
+    <details>
+      <summary>{texts.DETAILS}</summary>
+      <dl className="desk-facts">
+        {entries.map(([key, value]) => (
+          <div key={key}>
+            <dt>{detailOf(key)}</dt>
+            <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

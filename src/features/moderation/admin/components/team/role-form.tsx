@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { Button } from '../../../../../ui/button.tsx'
+import * as texts from '../../team-texts.ts'
+import { AskAgain } from './ask-again.tsx'
+
+interface Props {
+  member: { id: number; name: string; roles: number }
+  token: string
+  /** The search of the page, which a form without scripts comes back to. */
+  search: string
+  busy: boolean
+  onGive: (role: number) => void
+}
+
+/** Chooses a member's role. It is asked again what that means; without scripts the page says it. */
+export function RoleForm({ member, token, search, busy, onGive }: Props) {
+  const { id, name, roles } = member
+  const [asked, setAsked] = useState<number | null>(null)
+  const select = useId()
+  return (
+    <form
+      className="team-role"
+      method="post"
+      action={`/admin/equipe/role/${id}?search=${encodeURIComponent(search)}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const role = Number(new FormData(event.currentTarget).get('role'))
+        // The one that is theirs already means nothing: the server's sentence says so.
+        if (role === roles) onGive(role)
+        else setAsked(role)
+      }}
+    >
+      <input type="hidden" name="_token" value={token} />
+      <label className="sr" htmlFor={select}>
+        {texts.giveRoleTo(name)}
+      </label>
+      {/* Drawn anew with a new role, which it then begins with. */}
+      <select key={roles} className="select" id={select} name="role" defaultValue={roles}>
+        {texts.ROLE_NAMES.map((word, role) => (
+          <option key={word} value={role} title={texts.ROLE_TITLES[role]}>
+            {word}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" kind="soft" busy={busy} aria-label={texts.giveTo(name)}>
+        {texts.GIVE}
+      </Button>
+      <AskAgain
+        open={asked !== null}
+        title={texts.askRole(name, asked ?? roles)}
+        meaning={texts.roleMeans(asked ?? roles)}
+        onClose={() => setAsked(null)}
+        onConfirm={() => onGive(asked ?? roles)}
+      />
+    </form>
+  )
+}

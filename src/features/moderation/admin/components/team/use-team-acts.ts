@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from '../../../../../client/call.ts'
+import { toastError, toastSuccess } from '../../../../../ui/toast.ts'
+import { removeFactorOf } from '../../../../accounts/two-factor/contract.ts'
+import { changeRole } from '../../contract/team.ts'
+
+/** The key that all of the team's lists are kept under. */
+export const TEAM = ['team']
+
+export type TeamActs = ReturnType<typeof useTeamActs>
+
+/** What the founder does to one of them; lists are read again whatever came of it. */
+export function useTeamActs() {
+  const client = useQueryClient()
+  const told = {
+    onSuccess: ({ message }: { message: string }) => toastSuccess(message),
+    onError: (error: Error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: TEAM }),
+  }
+  const give = useMutation({
+    mutationFn: ({ id, role }: { id: number; role: number }) =>
+      call(changeRole, { params: { userId: String(id) }, body: { role } }),
+    ...told,
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => call(removeFactorOf, { params: { userId: String(id) } }),
+    ...told,
+  })
+  return {
+    giveRole: (id: number, role: number) => give.mutate({ id, role }),
+    removeFactor: (id: number) => remove.mutate(id),
+    /** The member whom something is being done to. */
+    busyWith: give.isPending ? give.variables.id : remove.isPending ? remove.variables : null,
+  }
+}

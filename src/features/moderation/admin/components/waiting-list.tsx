@@ -1,0 +1,137 @@
+import { SEVERITY, type Severity } from '../../../../shared/desk.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { count } from '../figures-texts.ts'
+import * as texts from '../overview-texts.ts'
+
+/** Entries of the reports' queue of one severity that nobody has closed. */
+export interface WaitingReports {
+  severity: Severity
+  count: number
+  oldest: Date
+}
+
+/** What waits for staff now. */
+export interface Waiting {
+  photos: number
+  verifications: number
+  /** Newcomers under review; of them those without an answer in time, and those released without one. */
+  reviews: { open: number; late: number; expired: number }
+  /** The gravest first; severities of which nothing waits are left out. */
+  reports: WaitingReports[]
+  escalated: number
+  /** Entries that the reader has taken. */
+  mine: number
+  /** Readers whom a limit stopped in the last 24 hours. */
+  stopped: number
+  /** Null for those who decide none. */
+  contests: number | null
+  /** Of the contact form; null for those who answer none. */
+  letters: number | null
+}
+
+const QUEUE = '/admin/signalements'
+
+/** What waits, each a link to where it is done. */
+export function WaitingList({ waiting, now }: { waiting: Waiting; now: number }) {
+  const { photos, verifications, reviews, reports, escalated, mine, stopped, contests, letters } = waiting
+  const open = reports.reduce((all, one) => all + one.count, 0)
+  return (
+    <>
+      {photos + verifications + reviews.open + open + (contests ?? 0) + (letters ?? 0) === 0 && (
+        <p className="notice">
+          <Icon name="circle-check" />
+          {texts.NOTHING_WAITS}
+        </p>
+      )}
+      <ul className="waiting">
+        <Entry href={QUEUE} icon="flag" label={texts.REPORTS_WAITING} number={open} wide>
+          {reports.length > 0 && (
+            <span className="waiting-lines">
+              {reports.map((one) => (
+                <ReportsLine key={one.severity} reports={one} now={now} />
+              ))}
+            </span>
+          )}
+        </Entry>
+        <Entry href="/admin/photos" icon="images" label={texts.PHOTOS_WAITING} number={photos} />
+        <Entry
+          href="/admin/photos"
+          icon="shield-check"
+          label={texts.VERIFICATIONS_WAITING}
+          number={verifications}
+        />
+        <Entry
+          href="/admin/inscriptions"
+          icon="hourglass"
+          label={texts.REVIEWS_WAITING}
+          number={reviews.open}
+        >
+          {reviews.late + reviews.expired > 0 && (
+            <span className="waiting-lines">
+              <span className="waiting-danger">
+                <Icon name="siren" />
+                {texts.reviewsLate(reviews.late, reviews.expired)}
+              </span>
+            </span>
+          )}
+        </Entry>
+        <Entry href={`${QUEUE}?state=escalated`} icon="arrow-up" label={texts.ESCALATED} number={escalated} />
+        <Entry href={`${QUEUE}?state=mine`} icon="user-round-check" label={texts.MINE} number={mine} />
+        <Entry href="/admin/limites" icon="timer" label={texts.STOPPED} number={stopped} />
+        {contests !== null && (
+          <Entry href="/admin/contestations" icon="scale" label={texts.CONTESTS_WAITING} number={contests} />
+        )}
+        {letters !== null && (
+          <Entry href="/admin/contact" icon="mail" label={texts.LETTERS_WAITING} number={letters} />
+        )}
+      </ul>
+    </>
+  )
+}
+
+function ReportsLine({
+  reports: { severity, count, oldest },
+  now,
+}: {
+  reports: WaitingReports
+  now: number
+}) {
+  const isDanger = severity === SEVERITY.danger
+  return (
+    <span className={isDanger ? 'waiting-danger' : undefined}>
+      {isDanger && <Icon name="siren" />}
+      {texts.waitingOf(severity, count, oldest, now)}
+    </span>
+  )
+}
+
+function Entry({
+  href,
+  icon,
+  label,
+  number,
+  wide = false,
+  children,
+}: {
+  href: string
+  icon: IconName
+  label: string
+  number: number
+  /** Across all columns. */
+  wide?: boolean
+  children?: React.ReactNode
+}) {
+  return (
+    <li className={wide ? 'waiting-wide' : undefined}>
+      <a href={href} className="panel">
+        <span className="waiting-number">{count(number)}</span>
+        <span className="waiting-label">
+          <Icon name={icon} />
+          {label}
+        </span>
+        {children}
+      </a>
+    </li>
+  )
+}

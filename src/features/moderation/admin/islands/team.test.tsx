@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import type { Candidate, TeamMember } from '../contract/team.ts'
+import Team from './team.tsx'
+
+const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+vi.mock('../../../../ui/toast.ts', () => toasts)
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const one = (id: number, name: string, roles: number, more: Partial<TeamMember> = {}): TeamMember => ({
+  id,
+  name,
+  avatar: null,
+  status: 0,
+  roles,
+  last_activity: '2026-11-21T09:00:00.000Z',
+  factor: false,
+  acts: 0,
+  ...more,
+})
+const team = [one(1, 'Guinguette', 3), one(4, 'Karim', 2, { factor: true, acts: 1240 }), one(3, 'Nadia', 1)]
+const found: Candidate[] = [
+  { id: 2, name: 'Salomé', avatar: null, status: 0, roles: 0, refusal: null },
+  {
+    id: 9,
+    name: 'Salem',
+    avatar: null,
+    status: 0,
+    roles: -1,
+    refusal: 'Ce compte est suspendu\u202f: levez d’abord la suspension.',
+  },
+]
+
+const user = userEvent.setup()
+let answers: Record<string, [number, unknown]>
+const fetched = vi.fn(async (url: string, init?: RequestInit) => {
+  const [status, body] = answers[`${init?.method} ${url.split('?')[0]}`] ?? [404, {}]
+  return new Response(JSON.stringify(body), { status })
+})
+
+beforeEach(() => {
+  answers = { 'GET /api/admin/team': [200, team], 'GET /api/admin/team/search': [200, found] }
+  document.head.innerHTML = '<meta name="csrf-token" content="t">'
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <Providers client={createQueryClient()}>
+      <Team token="t" team={team} search="" found={[]} founderId={1} now={NOW} />
+    </Providers>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const rowOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
+const written = () => fetched.mock.calls.filter(([, init]) => init?.method !== 'GET')
+
+test('each is shown with what the founder must know; nobody is offered to change a founder', () => {
+  const karim = screen.getByText('Karim').closest('li')?.textContent?.replace(/\s/g, ' ')
+  expect(karim).toContain('Second facteuroui')
+  expect(karim).toContain('Actes en 30 jours1 240')
+  expect(screen.getByText('Nadia').closest('li')?.textContent).toContain('Second facteurpas encore')
+  expect(rowOf('Nadia').queryByRole('button', { name: /Retirer le second facteur/ })).toBeNull()
+  expect(rowOf('Guinguette').queryByRole('combobox')).toBeNull()
+  expect(rowOf('Guinguette').getByText('C’est vous')).toBeTruthy()
+})
+
+test('a role is given once its meaning was read, and the lists are read again', async () => {
+  answers['POST /api/admin/role/3'] = [200, { message: 'Nadia est maintenant admin.' }]
+  answers['GET /api/admin/team'] = [200, [team[0], team[1], { ...team[2], roles: 2 }]]
+  const row = rowOf('Nadia')
+  await user.selectOptions(row.getByLabelText('Rôle de Nadia'), 'Admin')
+  await user.click(row.getByRole('button', { name: 'Donner ce rôle à Nadia' }))
+  const dialog = within(screen.getByRole('dialog', { name: /^Nadia\s: Admin\s\?$/ }))
+  expect(dialog.getByText('Pourra aussi avertir, suspendre, et décider des contestations.')).toBeTruthy()
+  expect(written()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Confirmer' }))
+  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Nadia est maintenant admin.'))
+  expect(written().map(([url, init]) => [url, JSON.parse(String(init?.body))])).toEqual([
+    ['/api/admin/role/3', { role: 2 }],
+  ])
+  await screen.findByText('Aucun modo pour l’instant.')
+})
+
+test('a role that is theirs already is not asked about; what is refused is told', async () => {
+  answers['POST /api/admin/role/3'] = [409, { message: 'Ce membre a déjà ce rôle.' }]
+  await user.click(rowOf('Nadia').getByRole('button', { name: 'Donner ce rôle à Nadia' }))
+  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Ce membre a déjà ce rôle.'))
+})
+
+test('a lost factor is taken away once that was thought about', async () => {
+  answers['DELETE /api/admin/factor/4'] = [200, { message: 'Son second facteur est retiré.' }]
+  const press = () =>
+    user.click(rowOf('Karim').getByRole('button', { name: 'Retirer le second facteur de Karim' }))
+  await press()
+  await user.click(screen.getByRole('button', { name: 'Annuler' }))
+  expect(written()).toEqual([])
+  await press()
+  await user.click(screen.getByRole('button', { name: 'Confirmer' }))
+  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Son second facteur est retiré.'))
+})
+
+test('somebody is found by name, given a role, or told why not', async () => {
+  await user.type(screen.getByRole('searchbox'), 'sal{Enter}')
+  await screen.findByText('Salomé')
+  expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/admin/team/search?search=sal')
+  expect(screen.getByText(/^Ce compte est suspendu\s: levez d’abord la suspension\.$/)).toBeTruthy()
+  expect(rowOf('Salem').queryByRole('combobox')).toBeNull()
+  expect(rowOf('Salomé').getByRole('combobox')).toBeTruthy()
+  answers['GET /api/admin/team/search'] = [200, []]
+  await user.type(screen.getByRole('searchbox'), 'zzz{Enter}')
+  await screen.findByText('Personne ne porte ce nom ni ce numéro.')
+})

@@ -1,0 +1,114 @@
+import type { Site } from '../../../../platform/context.ts'
+import { InvalidData } from '../../../../platform/http/errors.ts'
+import { page } from '../../../../platform/http/page.ts'
+import { parse } from '../../../../platform/http/parse.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import * as texts from '../audit-texts.ts'
+import { AuditFilterForm } from '../components/audit-filter.tsx'
+import { AuditTable } from '../components/audit-table.tsx'
+import { Desk } from '../components/desk.tsx'
+import { type AuditFilter, type AuditRow, listAudit } from '../contract/audit.ts'
+import { readAudit, searchOf } from '../queries/audit.ts'
+import { AUDIT } from '../texts.ts'
+
+const PATH = '/admin/journal'
+const NO_FILTER: AuditFilter = { actor: '', user: '', action: '', target: '', from: '', to: '' }
+
+/** `/admin/journal`: the audit log, searched by a form whose answers have addresses. */
+export function journalPage(site: Site): void {
+  page(site, PATH, 'desk-admin', async (context) => {
+    const { viewer } = context
+    const { filter, errors, place } = read(context.query)
+    const isWrong = Object.keys(errors).length > 0
+    const { data, next_page_url } = isWrong
+      ? { data: [], next_page_url: null }
+      : await readAudit(site.db, filter, place)
+    const isFiltered = Object.values(filter).some((value) => value !== '')
+    return {
+      title: AUDIT,
+      sheet: 'desk',
+      ...(isWrong ? { status: 422 } : {}),
+      body: (
+        <Desk
+          viewer={viewer}
+          at={PATH}
+          title={AUDIT}
+          lead={texts.AUDIT_LEAD}
+          tools={data.length > 0 && <Export token={pageToken(site, context)} filter={filter} />}
+        >
+          <AuditFilterForm filter={filter} errors={errors} />
+          <Rows rows={data} isFiltered={isFiltered || place.before !== undefined} />
+          <nav className="pagination" aria-label="Pages">
+            {place.before !== undefined && (
+              <LinkButton kind="line" small href={`${PATH}?${searchOf(filter)}`}>
+                {texts.BACK_TO_NEWEST}
+              </LinkButton>
+            )}
+            {next_page_url && (
+              <LinkButton kind="line" small rel="next" href={next_page_url.replace(listAudit.path, PATH)}>
+                {texts.OLDER}
+              </LinkButton>
+            )}
+          </nav>
+        </Desk>
+      ),
+    }
+  })
+}
+
+interface Asked {
+  filter: AuditFilter
+  errors: Partial<Record<keyof AuditFilter, string>>
+  place: { page: number; before: number | undefined }
+}
+
+/** What an address asks for; what is wrong in it is told beside its field. */
+function read(query: Record<string, unknown>): Asked {
+  try {
+    const { page: at, before, ...filter } = parse(listAudit.query, query) as AuditFilter & Asked['place']
+    return { filter, errors: {}, place: { page: at, before } }
+  } catch (error) {
+    if (!(error instanceof InvalidData)) throw error
+    const typed = Object.entries(NO_FILTER).map(([name]) => {
+      const value = query[name]
+      return [name, typeof value === 'string' ? value.slice(0, 100) : '']
+    })
+    const errors = Object.entries(error.errors).map(([name, [first = '']]) => [name, first])
+    return {
+      filter: Object.fromEntries(typed),
+      errors: Object.fromEntries(errors),
+      place: { page: 1, before: undefined },
+    }
+  }
+}
+
+function Rows({ rows, isFiltered }: { rows: readonly AuditRow[]; isFiltered: boolean }) {
+  return (
+    <section className="panel">
+      <h2 id="journal" className="sr">
+        {AUDIT}
+      </h2>
+      {rows.length > 0 ? (
+        <AuditTable rows={rows} />
+      ) : (
+        <p>{isFiltered ? texts.NOTHING_FOUND : texts.NOTHING_YET}</p>
+      )}
+    </section>
+  )
+}
+
+/** Posted, for the export writes itself into the log. */
+function Export({ token, filter }: { token: string; filter: AuditFilter }) {
+  return (
+    <form method="post" action={`${PATH}/export`} className="audit-export">
+      <input type="hidden" name="_token" value={token} />
+      {Object.entries(filter).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" kind="soft" small icon="download" title={texts.EXPORT_HINT}>
+        {texts.EXPORT}
+      </Button>
+    </form>
+  )
+}

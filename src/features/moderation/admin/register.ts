@@ -1,0 +1,22 @@
+import type { Site } from '../../../platform/context.ts'
+import { sweepEvery } from '../../../sweeps.ts'
+import { countFigures } from './commands/count-figures.ts'
+import { exportAudit } from './pages/export.ts'
+import { journalPage } from './pages/journal.tsx'
+import { overviewPage } from './pages/overview.tsx'
+import { teamPage } from './pages/team.tsx'
+import { deskRoutes } from './routes/reading.ts'
+import { teamRoutes } from './routes/team.ts'
+
+const TEN_MINUTES_MS = 600_000
+
+/** The staff's desk as a whole: what waits, the figures, the team. */
+export function desk(site: Site): void {
+  sweepEvery(site, TEN_MINUTES_MS, 'figures', () => countFigures(site.db, new Date()))
+  deskRoutes(site)
+  overviewPage(site)
+  journalPage(site)
+  exportAudit(site)
+  teamRoutes(site)
+  teamPage(site)
+}

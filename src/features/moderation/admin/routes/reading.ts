@@ -1,0 +1,16 @@
+import type { Site } from '../../../../platform/context.ts'
+import { route } from '../../../../platform/http/route.ts'
+import { listAudit } from '../contract/audit.ts'
+import { readFigures as readFiguresCall } from '../contract/figures.ts'
+import { readAudit } from '../queries/audit.ts'
+import { readFigures } from '../queries/figures.ts'
+
+/** What the desk reads of the site as a whole. */
+export function deskRoutes(site: Site): void {
+  route(site, readFiguresCall, async ({ viewer, query }) =>
+    readFigures(site.db, viewer, query.by, new Date()),
+  )
+  route(site, listAudit, async ({ query: { page, before, ...filter } }) =>
+    readAudit(site.db, filter, { page, before }),
+  )
+}

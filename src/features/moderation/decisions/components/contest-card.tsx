@@ -1,0 +1,147 @@
+import type { KeyboardEvent, SubmitEvent } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { TextArea } from '../../../../ui/inputs.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { UserText } from '../../../../ui/user-text.tsx'
+import { contestHref } from '../contract/addresses.ts'
+import { ANSWER_MAX, type DeskContest } from '../contract/contests.ts'
+import * as texts from '../texts/desk-texts.ts'
+import { DeskDecision } from './desk-decision.tsx'
+import type { Answer } from './use-contest-keys.ts'
+
+/** What came of an answer; `isOver` where there is nothing more to answer. */
+export interface Outcome {
+  message: string
+  isOver: boolean
+}
+
+interface Props {
+  contest: DeskContest
+  token: string
+  /** What was written in a form that came back. */
+  typed: string
+  outcome: Outcome | undefined
+  isBusy: boolean
+  now: number
+  onAnswer: (answer: Answer) => void
+}
+
+/** A contest with what it is about, what was said on both sides, and the form that answers it. */
+export function ContestCard(props: Props) {
+  const { contest, outcome, now } = props
+  const { id, member, text, created_at, accepted, answer } = contest
+  return (
+    <li className="panel contest" tabIndex={-1} aria-label={texts.contestOf(member.name)}>
+      <header className="row">
+        <MemberName member={{ ...member, stripe_status: false, emoji: null }} link />
+        <span className="soft small grow">
+          <RelativeDate moment={created_at} now={now} />
+        </span>
+        {accepted !== null && (
+          <span className={accepted ? 'badge badge-moss' : 'badge badge-mist'}>
+            {accepted ? texts.ACCEPTED : texts.REFUSED}
+          </span>
+        )}
+      </header>
+      <div className="contest-sides">
+        <DeskDecision contest={contest} now={now} />
+        <div className="stack-sm">
+          <section>
+            <h3>{texts.SAYS}</h3>
+            <UserText text={text} />
+          </section>
+          {accepted === null ? (
+            <Act key={id} {...props} />
+          ) : (
+            <Given contest={contest} answer={answer} now={now} />
+          )}
+          {outcome && (
+            <p
+              className={outcome.isOver ? 'notice' : 'form-error error'}
+              role={outcome.isOver ? 'status' : 'alert'}
+            >
+              <Icon name={outcome.isOver ? 'circle-check' : 'circle-alert'} size="sm" />
+              <span>{outcome.message}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The form, unless it was answered just now, or somebody else is to answer. */
+function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer }: Props) {
+  if (outcome?.isOver) return null
+  if (refusal) {
+    return (
+      <p className="notice">
+        <Icon name="info" />
+        <span>{refusal}</span>
+      </p>
+    )
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { currentTarget: form, nativeEvent } = event
+    const { reason } = form.elements as typeof form.elements & { reason: HTMLTextAreaElement }
+    const pressed = (nativeEvent.submitter as HTMLButtonElement | null)?.value
+    onAnswer({ accepted: pressed === '1', reason: reason.value })
+  }
+  return (
+    <form className="form" method="post" action={contestHref(id)} onSubmit={submit} noValidate>
+      <input type="hidden" name="_token" value={token} />
+      <TextArea
+        label={texts.ANSWER}
+        name="reason"
+        rows={3}
+        limit={ANSWER_MAX}
+        defaultValue={typed}
+        onKeyDown={answerByKey}
+      />
+      <div className="form-acts">
+        <Button type="submit" name="accepted" value="1" icon="check" busy={isBusy}>
+          {texts.ACCEPT}
+        </Button>
+        <Button type="submit" name="accepted" value="0" kind="line" icon="x" busy={isBusy}>
+          {texts.REFUSE}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ctrl and Enter press the button that A or R stood for before the answer was written. */
+function answerByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { currentTarget: field, key, ctrlKey, metaKey } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !field.dataset.verdict) return
+  event.preventDefault()
+  field.form?.querySelector<HTMLButtonElement>(`button[value="${field.dataset.verdict}"]`)?.click()
+}
+
+function Given({
+  contest: { decided_by, decided_at },
+  answer,
+  now,
+}: {
+  contest: DeskContest
+  answer: string
+  now: number
+}) {
+  return (
+    <section>
+      <h3>{texts.ANSWERED}</h3>
+      <UserText text={answer} />
+      <p className="soft small">
+        {decided_by?.name ?? texts.DELETED_STAFF}
+        {decided_at && (
+          <>
+            , <RelativeDate moment={decided_at} now={now} />
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

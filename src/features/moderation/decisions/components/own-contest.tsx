@@ -1,0 +1,28 @@
+import { UserText } from '../../../../ui/user-text.tsx'
+import type { OwnDecision } from '../queries/own.ts'
+import * as texts from '../texts/statement-texts.ts'
+
+/** What the member said against a decision, and what staff answered, or that it waits. */
+export function OwnContest({ decision }: { decision: OwnDecision }) {
+  const { contest_text, contest_at, accepted, answer, answered_at, lifted_at } = decision
+  if (contest_text === null || contest_at === null) return null
+  return (
+    <section className="panel">
+      <h2>{texts.YOUR_CONTEST}</h2>
+      <div className="stack-sm">
+        <UserText text={texts.quoted(contest_text)} />
+        <p className="soft small">{texts.sentOn(contest_at)}</p>
+        {accepted !== null && answered_at && (
+          <>
+            <p>
+              <strong>{texts.answeredOn(accepted, answered_at)}</strong>
+            </p>
+            {answer && <UserText text={texts.quoted(answer)} />}
+          </>
+        )}
+        {accepted === null && <p>{lifted_at ? texts.MOOT : texts.WAITS}</p>}
+        {accepted === false && <p className="soft small">{texts.OTHER_WAYS}</p>}
+      </div>
+    </section>
+  )
+}

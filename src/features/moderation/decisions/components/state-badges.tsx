@@ -1,0 +1,38 @@
+import type { Moment } from '../../../../shared/presence.ts'
+import { type DecisionState, stateOf } from '../policy.ts'
+import * as texts from '../texts/statement-texts.ts'
+
+const STATES: Record<DecisionState, { word: string; look: string }> = {
+  standing: { word: texts.STANDING, look: 'badge-blush' },
+  over: { word: texts.OVER, look: 'badge-mist' },
+  lifted: { word: texts.LIFTED, look: 'badge-moss' },
+}
+
+interface Props {
+  decision: {
+    until: Moment | null
+    lifted_at: Moment | null
+    contest_id: number | null
+    accepted: boolean | null
+  }
+  now: number
+}
+
+/** Where a decision stands, and a contest of it, each in a word. */
+export function StateBadges({ decision, now }: Props) {
+  const { word, look } = STATES[stateOf(decision, now)]
+  const contest = contestWord(decision)
+  return (
+    <span className="row">
+      <span className={`badge ${look}`}>{word}</span>
+      {contest && <span className="badge badge-mist">{contest}</span>}
+    </span>
+  )
+}
+
+/** Nothing of a contest of what was taken back anyhow. */
+function contestWord({ contest_id, accepted, lifted_at }: Props['decision']): string | null {
+  if (contest_id === null) return null
+  if (accepted === null) return lifted_at ? null : texts.CONTEST_WAITS
+  return accepted ? texts.CONTEST_ACCEPTED : texts.CONTEST_REFUSED
+}

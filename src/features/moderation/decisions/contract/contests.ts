@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../../shared/endpoint.ts'
+import { Message, PageNumber, PathId, page, Tick, wholeNumber } from '../../../../shared/schemas.ts'
+import { TEXT_TOO_LONG, TEXT_TOO_SHORT } from '../texts/contest-texts.ts'
+import { ANSWER_TOO_LONG, ANSWER_TOO_SHORT } from '../texts/desk-texts.ts'
+
+export const CONTEST_MIN = 10
+export const CONTEST_MAX = 2_000
+export const ANSWER_MIN = 3
+export const ANSWER_MAX = 1_000
+export const CONTESTS_PAGE = 20
+
+/** A text of several lines without the blanks around it; a form sends its lines with CR. */
+const Trimmed = z.pipe(
+  z.string(),
+  z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+)
+
+export const contest = endpoint({
+  method: 'POST',
+  path: '/api/contest',
+  access: 'signed-in',
+  inReview: true,
+  summary:
+    'Contests a decision of staff about the caller, once and within six months (409 otherwise); suspended members may.',
+  body: z.object({
+    decision: wholeNumber(1, 2_147_483_647),
+    text: z.pipe(
+      Trimmed,
+      z.string().check(z.minLength(CONTEST_MIN, TEXT_TOO_SHORT), z.maxLength(CONTEST_MAX, TEXT_TOO_LONG)),
+    ),
+  }),
+  reply: Message,
+})
+
+const Person = z.strictObject({ id: z.int(), name: z.string() })
+
+/** A decision as staff read it. */
+const DeskDecision = z.strictObject({
+  id: z.int(),
+  /** `DECISION` of `domain/desk.ts`. */
+  kind: z.int(),
+  rule: z.string(),
+  reason: z.string(),
+  percent: z.int(),
+  until: z.nullable(z.string()),
+  created_at: z.string(),
+  lifted_at: z.nullable(z.string()),
+  /** Who took it; null once their account is deleted. */
+  actor: z.nullable(Person),
+  actor_role: z.int(),
+  /** The comment, post or description, as it was. */
+  text: z.nullable(z.string()),
+  /** The photo's file; null where there is none, or none any more. */
+  photo: z.nullable(z.string()),
+  topic_id: z.nullable(z.int()),
+})
+
+/** A contest as staff read it. */
+export const DeskContest = z.strictObject({
+  id: z.int(),
+  text: z.string(),
+  created_at: z.string(),
+  /** Null while it waits. */
+  accepted: z.nullable(z.boolean()),
+  answer: z.string(),
+  decided_at: z.nullable(z.string()),
+  decided_by: z.nullable(Person),
+  member: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    roles: z.int(),
+    status: z.int(),
+    warning: z.int(),
+  }),
+  decision: DeskDecision,
+  /** How many decisions there are about this member, and the latest others. */
+  decisions: z.int(),
+  history: z.array(
+    z.strictObject({
+      id: z.int(),
+      kind: z.int(),
+      rule: z.string(),
+      percent: z.int(),
+      created_at: z.string(),
+      lifted_at: z.nullable(z.string()),
+    }),
+  ),
+  /** Why the caller may not answer, in words for them; null where they may. */
+  refusal: z.nullable(z.string()),
+})
+export type DeskContest = z.infer<typeof DeskContest>
+
+export const CONTEST_STATES = ['open', 'closed'] as const
+export type ContestState = (typeof CONTEST_STATES)[number]
+
+export const listContests = endpoint({
+  method: 'GET',
+  path: '/api/admin/contests',
+  access: 'desk-admin',
+  summary: 'Contests of decisions: open ones, the oldest first, or closed ones, the latest first. 20 a page.',
+  query: z.object({ page: PageNumber, state: z._default(z.enum(CONTEST_STATES), 'open') }),
+  reply: page(DeskContest),
+})
+
+export const decideContest = endpoint({
+  method: 'POST',
+  path: '/api/admin/contests/:id',
+  access: 'desk-admin',
+  summary:
+    'Answers a contest, whoever took the decision aside; accepted, the decision and all that followed from it is undone. 409 once it is answered.',
+  params: z.object({ id: PathId }),
+  body: z.object({
+    accepted: Tick,
+    reason: z.pipe(
+      Trimmed,
+      z.string().check(z.minLength(ANSWER_MIN, ANSWER_TOO_SHORT), z.maxLength(ANSWER_MAX, ANSWER_TOO_LONG)),
+    ),
+  }),
+  reply: Message,
+})
+
+/** The address of one decision. */
+export const DecisionPath = z.object({ id: PathId })

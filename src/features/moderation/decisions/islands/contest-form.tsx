@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef } from 'react'
+import { keep, readKept } from '../../../../client/kept.ts'
+import { leaveTo } from '../../../../client/leave.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { TextArea } from '../../../../ui/inputs.tsx'
+import { toastAfter } from '../../../../ui/toast.ts'
+import { sendByKey } from '../../../../ui/writing.ts'
+import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
+import { decisionHref } from '../contract/addresses.ts'
+import { CONTEST_MAX, contest } from '../contract/contests.ts'
+import { CONTEST_TEXT, SEND_CONTEST } from '../texts/contest-texts.ts'
+
+/** Contests one decision. What is typed is kept over reloads and expired sessions until it is sent. */
+export default function ContestForm({ token, sent, decision }: FormProps & { decision: number }) {
+  const draft = `draft contest ${decision}`
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  const { register, errors, setValue, ...form } = useCallForm(contest, {
+    defaultValues: { decision, text: sent?.values.text ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: ({ message }) => {
+      keep(draft, null)
+      toastAfter(message)
+      return leaveTo(decisionHref(decision))
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    // What was typed while the page was loading stays.
+    if (current.value === '') current.value = readKept(draft, '')
+    if (current.value !== '') setValue('text', current.value)
+  }, [])
+  const { ref, onChange, ...text } = register('text')
+  return (
+    <PostForm
+      action={decisionHref(decision)}
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <input type="hidden" name="decision" value={decision} />
+      <TextArea
+        label={CONTEST_TEXT}
+        error={errors.text}
+        limit={CONTEST_MAX}
+        rows={6}
+        required
+        {...text}
+        ref={(element) => {
+          ref(element)
+          field.current = element
+        }}
+        defaultValue={sent?.values.text}
+        onChange={(event) => {
+          const { value } = event.target
+          keep(draft, value === '' ? null : value)
+          return onChange(event)
+        }}
+        onKeyDown={sendByKey}
+      />
+      <Button type="submit" kind="poppy" busy={form.isSubmitting}>
+        {SEND_CONTEST}
+      </Button>
+    </PostForm>
+  )
+}

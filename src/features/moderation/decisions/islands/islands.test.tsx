@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import { DECISION } from '../../../../shared/desk.ts'
+import type { DeskContest } from '../contract/contests.ts'
+import ContestDesk, { type SentAnswer } from './contest-desk.tsx'
+import ContestForm from './contest-form.tsx'
+
+const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastAfter: vi.fn() }))
+vi.mock('../../../../ui/toast.ts', () => toasts)
+
+const user = userEvent.setup()
+const assign = vi.fn()
+let answer: [number, object]
+const fetched = vi.fn(
+  async (_url: string, _init?: RequestInit) => new Response(JSON.stringify(answer[1]), { status: answer[0] }),
+)
+
+beforeEach(() => {
+  answer = [200, { message: 'Fait.' }]
+  localStorage.clear()
+  document.head.innerHTML = '<meta name="csrf-token" content="t">'
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const calls = () =>
+  fetched.mock.calls.map(([url, init]) => [init?.method, url, JSON.parse(String(init?.body))])
+
+describe('the form that contests', () => {
+  const show = () =>
+    render(
+      <Providers client={createQueryClient()}>
+        <ContestForm token="t" decision={7} />
+      </Providers>,
+    )
+  const field = () => screen.getByLabelText('Ce que vous voulez dire') as HTMLTextAreaElement
+  const press = () => user.click(screen.getByRole('button', { name: 'Envoyer ma contestation' }))
+  const TEXT = 'Ce n’était pas moi.'
+
+  test('sends what was typed, and shows the statement anew', async () => {
+    show()
+    await user.type(field(), TEXT)
+    await press()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/user/decisions/7'))
+    expect(calls()).toEqual([['POST', '/api/contest', { decision: 7, text: TEXT }]])
+    expect(toasts.toastAfter).toHaveBeenCalledWith('Fait.')
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('says what is too short under the field, and calls nobody', async () => {
+    show()
+    await user.type(field(), 'Non.')
+    await press()
+    await screen.findByText('Écrivez au moins 10 caractères.')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('keeps what was typed over a refusal and a reload', async () => {
+    answer = [409, { message: 'Vous avez déjà contesté cette décision.' }]
+    show()
+    await user.type(field(), TEXT)
+    await press()
+    await waitFor(() =>
+      expect(toasts.toastError).toHaveBeenCalledWith('Vous avez déjà contesté cette décision.'),
+    )
+    expect(field().value).toBe(TEXT)
+    cleanup()
+    show()
+    expect(field().value).toBe(TEXT)
+    answer = [200, { message: 'Fait.' }]
+    await press()
+    await waitFor(() => expect(calls().at(-1)).toEqual(['POST', '/api/contest', { decision: 7, text: TEXT }]))
+  })
+})
+
+const contest = (id: number, input: Partial<DeskContest> = {}): DeskContest => ({
+  id,
+  text: `Contestation numéro ${id}.`,
+  created_at: '2026-11-20T10:00:00.000Z',
+  accepted: null,
+  answer: '',
+  decided_at: null,
+  decided_by: null,
+  member: { id: 50 + id, name: `membre_${id}`, roles: 0, status: 0, warning: 10 },
+  decision: {
+    id: 100 + id,
+    kind: DECISION.commentModerated,
+    rule: 'respect',
+    reason: 'Insultes.',
+    percent: 10,
+    until: null,
+    created_at: '2026-11-19T10:00:00.000Z',
+    lifted_at: null,
+    actor: { id: 4, name: 'Karim' },
+    actor_role: 2,
+    text: 'Des mots.',
+    photo: null,
+    topic_id: null,
+  },
+  decisions: 1,
+  history: [],
+  refusal: null,
+  ...input,
+})
+
+describe('the desk of contests', () => {
+  const show = (contests: DeskContest[], sent: SentAnswer | null = null) =>
+    render(
+      <Providers client={createQueryClient()}>
+        <ContestDesk token="t" contests={contests} sent={sent} now={Date.parse('2026-11-21T10:00:00Z')} />
+      </Providers>,
+    )
+  const card = (id: number) => screen.getByLabelText(`Contestation de membre_${id}`)
+  const field = (id: number) => card(id).querySelector('textarea') as HTMLTextAreaElement
+
+  test('J and K go through them, and R, an answer, Ctrl and Enter refuse one', async () => {
+    show([contest(1), contest(2)])
+    await user.keyboard('j')
+    expect(document.activeElement).toBe(card(1))
+    await user.keyboard('j')
+    expect(document.activeElement).toBe(card(2))
+    await user.keyboard('k')
+    expect(document.activeElement).toBe(card(1))
+    await user.keyboard('r')
+    expect(document.activeElement).toBe(field(1))
+    await user.keyboard('Rien a jeter.')
+    expect(fetched).not.toHaveBeenCalled()
+    fireEvent.keyDown(field(1), { key: 'Enter', ctrlKey: true })
+    await screen.findByText('Fait.')
+    expect(calls()).toEqual([['POST', '/api/admin/contests/1', { accepted: false, reason: 'Rien a jeter.' }]])
+    expect(field(1)).toBeNull()
+    expect(document.activeElement).toBe(card(2))
+  })
+
+  test('A accepts at once where the answer is written', async () => {
+    show([contest(1)])
+    await user.type(field(1), 'Vous avez raison.')
+    card(1).focus()
+    await user.keyboard('a')
+    await screen.findByText('Fait.')
+    expect(calls()).toEqual([
+      ['POST', '/api/admin/contests/1', { accepted: true, reason: 'Vous avez raison.' }],
+    ])
+  })
+
+  test('without an answer nothing is sent', async () => {
+    show([contest(1)])
+    await user.click(screen.getByRole('button', { name: 'Accepter' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Écrivez au moins 3 caractères\u202f: le membre lira votre réponse.',
+    )
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('who was slower reads so, and has no buttons left', async () => {
+    answer = [409, { message: 'Un autre membre du staff a déjà répondu à cette contestation.' }]
+    show([contest(1)])
+    await user.type(field(1), 'Vous avez raison.')
+    await user.click(screen.getByRole('button', { name: 'Accepter' }))
+    await screen.findByText('Un autre membre du staff a déjà répondu à cette contestation.')
+    expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull()
+  })
+
+  test('what fails otherwise leaves the answer where it is', async () => {
+    answer = [500, {}]
+    show([contest(1)])
+    await user.type(field(1), 'Vous avez raison.')
+    await user.click(screen.getByRole('button', { name: 'Refuser' }))
+    await waitFor(() => expect(toasts.toastError).toHaveBeenCalled())
+    expect(field(1).value).toBe('Vous avez raison.')
+  })
+
+  test('one’s own has no buttons, and says why; an answered one has its answer', () => {
+    show([
+      contest(1, { refusal: 'Vous avez pris cette décision.' }),
+      contest(2, { accepted: false, answer: 'Les dates sont claires.', decided_by: { id: 5, name: 'Inès' } }),
+    ])
+    expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull()
+    expect(screen.getByText('Vous avez pris cette décision.')).toBeTruthy()
+    expect(card(2).textContent).toContain('Les dates sont claires.')
+    expect(card(2).textContent).toContain('refusée')
+  })
+
+  test('a plain form that was refused comes back with what was typed', () => {
+    show([contest(1)], { id: 1, reason: 'ok', message: 'Trop court.' })
+    expect(field(1).value).toBe('ok')
+    expect(screen.getByRole('alert').textContent).toBe('Trop court.')
+  })
+})

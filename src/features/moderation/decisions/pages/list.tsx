@@ -1,0 +1,95 @@
+import type { Site } from '../../../../platform/context.ts'
+import { type PageContext, page } from '../../../../platform/http/page.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import { Island } from '../../../../platform/render/island.tsx'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { isSuspended } from '../../../../shared/roles.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Pagination } from '../../../../ui/pagination.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { BACK_HOME } from '../../../../ui/texts.ts'
+import { DECISIONS_HREF } from '../../../../ui/way-in.ts'
+import { readChangedTerms } from '../../../site/legal/public/changed-terms.ts'
+import { StateBadges } from '../components/state-badges.tsx'
+import { SuspendedBanner } from '../components/suspended-banner.tsx'
+import { decisionHref } from '../contract/addresses.ts'
+import { DECISIONS_SHOWN, type ListedDecision, readDecisions, readSuspension } from '../queries/own.ts'
+import * as texts from '../texts/statement-texts.ts'
+
+/** `/user/decisions`: what was decided about the reader; the suspended are led here whatever they open. */
+export function decisionsPage(site: Site): void {
+  page(site, DECISIONS_HREF, 'signed-in', (context) => content(site, context))
+}
+
+async function content(site: Site, context: PageContext<'signed-in'>): Promise<PageContent> {
+  const { viewer, query } = context
+  const suspended = isSuspended(viewer.roles)
+  const [decisions, suspension, changes] = await Promise.all([
+    readDecisions(site.db, viewer.id, beforeOf(query.avant)),
+    suspended ? readSuspension(site.db, viewer.id) : undefined,
+    suspended ? readChangedTerms(site.db, viewer.id) : null,
+  ])
+  const now = Date.now()
+  return {
+    title: texts.DECISIONS_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{texts.DECISIONS_TITLE}</h1>
+            <p>{texts.DECISIONS_LEAD}</p>
+          </header>
+          {suspended && (
+            <SuspendedBanner suspension={suspension} token={pageToken(site, context)} now={now} />
+          )}
+          {changes && <Island id="terms-notice" props={{ token: pageToken(site, context), changes }} />}
+          {decisions.length > 0 && <Decisions decisions={decisions} now={now} />}
+          {decisions.length === 0 && !suspended && <Nothing />}
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** The id before which the list goes on; null for its beginning, as for what is no id. */
+function beforeOf(value: unknown): number | null {
+  return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null
+}
+
+function Decisions({ decisions, now }: { decisions: ListedDecision[]; now: number }) {
+  const shown = decisions.slice(0, DECISIONS_SHOWN)
+  const last = shown.at(-1)
+  const next = decisions.length > shown.length && last ? `${DECISIONS_HREF}?avant=${last.id}` : null
+  return (
+    <section className="panel">
+      <ul className="rows">
+        {shown.map((decision) => (
+          <li key={decision.id}>
+            <div className="grow stack-sm">
+              <p>
+                <a href={decisionHref(decision.id)}>
+                  <strong>{texts.kindTexts(decision).title}</strong>
+                </a>
+              </p>
+              <p className="soft small">
+                {texts.ruleTexts(decision.rule).title},{' '}
+                <RelativeDate moment={decision.created_at} now={now} />
+              </p>
+              <StateBadges decision={decision} now={now} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pagination previous={null} next={next} />
+    </section>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState title={texts.NOTHING_DECIDED} action={<LinkButton href="/">{BACK_HOME}</LinkButton>}>
+      {texts.NOTHING_DECIDED_HINT}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Site } from '../../../../platform/context.ts'
+import { NotFound } from '../../../../platform/http/errors.ts'
+import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { parseParams } from '../../../../platform/http/parse.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import { Island } from '../../../../platform/render/island.tsx'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { DECISIONS_HREF } from '../../../../ui/way-in.ts'
+import { OwnContest } from '../components/own-contest.tsx'
+import { StateBadges } from '../components/state-badges.tsx'
+import { Statement } from '../components/statement.tsx'
+import { decisionHref } from '../contract/addresses.ts'
+import { contest, DecisionPath } from '../contract/contests.ts'
+import { contestEnd, contestRefusal, stateOf } from '../policy.ts'
+import { type OwnDecision, readDecision } from '../queries/own.ts'
+import { countedContest } from '../routes.ts'
+import * as contestTexts from '../texts/contest-texts.ts'
+import * as texts from '../texts/statement-texts.ts'
+
+type Context = PageContext<'signed-in'>
+const PATH = `${DECISIONS_HREF}/:id` as const
+
+/** `/user/decisions/:id`: the statement of reasons of a decision about the reader, and the form that contests it. */
+export function statementPage(site: Site): void {
+  page(site, PATH, 'signed-in', (context) => content(site, context))
+  form(
+    site,
+    PATH,
+    contest,
+    async ({ viewer, body }) => {
+      await countedContest(site, viewer, body)
+      return { redirect: decisionHref(body.decision) }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+/** @param sent what a form that was refused came to */
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { id } = parseParams(DecisionPath, context.params) as { id: number }
+  const decision = await readDecision(site.db, context.viewer.id, id)
+  if (!decision) throw new NotFound(contestTexts.NO_SUCH_DECISION)
+  const { title } = texts.kindTexts(decision)
+  const now = Date.now()
+  const end = endSentence(decision, now)
+  return {
+    title,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{title}</h1>
+            <StateBadges decision={decision} now={now} />
+          </header>
+          {end && (
+            <p className="notice">
+              <Icon name="circle-check" />
+              <span>{end}</span>
+            </p>
+          )}
+          <Statement decision={decision} />
+          <OwnContest decision={decision} />
+          <ContestPanel decision={decision} token={pageToken(site, context)} sent={sent} />
+          <p className="aside-line">
+            <a href={DECISIONS_HREF}>{texts.ALL_DECISIONS}</a>
+          </p>
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** How the decision ended; null while it is in force. */
+function endSentence({ kind, lifted_at, until }: OwnDecision, now: number): string | null {
+  if (lifted_at) return texts.liftedOn(lifted_at)
+  return until && stateOf({ lifted_at, until }, now) === 'over' ? texts.overOn(kind, until) : null
+}
+
+interface PanelProps {
+  decision: OwnDecision
+  token: string
+  sent: Sent | undefined
+}
+
+/** How to contest, where that is still to be done; else what has become of it is said above. */
+function ContestPanel({ decision, token, sent }: PanelProps) {
+  const { id, contest_id, created_at } = decision
+  const refusal = contestRefusal({ ...decision, isContested: contest_id !== null }, Date.now())
+  if (refusal) {
+    const isTold = contest_id !== null || decision.lifted_at !== null
+    return isTold && !sent ? null : <p className="notice">{sent?.message || refusal}</p>
+  }
+  return (
+    <section className="panel" id="contester">
+      <h2>{contestTexts.CONTEST_TITLE}</h2>
+      <div className="stack-sm">
+        <p>
+          {contestTexts.CONTEST_LEAD} {contestTexts.contestUntil(texts.dayOf(contestEnd(created_at)))}
+        </p>
+        <p className="soft">{contestTexts.CONTEST_ONCE}</p>
+        <Island id="contest-form" props={{ token, sent, decision: id }} />
+        <p className="soft small">{texts.OTHER_WAYS}</p>
+      </div>
+    </section>
+  )
+}

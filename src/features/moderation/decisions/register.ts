@@ -1,0 +1,18 @@
+import type { Site } from '../../../platform/context.ts'
+import { createMailer } from '../../../platform/mail/mailer.ts'
+import { sendDecisionMails } from './mails.ts'
+import { contestsPage } from './pages/contests.tsx'
+import { decisionsPage } from './pages/list.tsx'
+import { statementPage } from './pages/statement.tsx'
+import { decisionRoutes } from './routes.ts'
+
+/** Statements of reasons, and what is said against decisions. */
+export function decisions(site: Site): void {
+  const mailer = createMailer(site.env)
+  site.app.addHook('onClose', async () => mailer.close())
+  sendDecisionMails(site, mailer)
+  decisionRoutes(site)
+  decisionsPage(site)
+  statementPage(site)
+  contestsPage(site)
+}

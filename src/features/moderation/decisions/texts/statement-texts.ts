@@ -1,0 +1,171 @@
+import { DECISION, type DecisionKind, type Rule } from '../../../../shared/desk.ts'
+import { ROLES } from '../../../../shared/roles.ts'
+import { RULE_TEXTS } from '../contract/rule-texts.ts'
+
+// The statement of reasons (DSA, article 17), on the site and by mail: what, why, by whom, until when, what one can do.
+
+/** By what was decided: its name, and what it means for the member. */
+const KIND_TEXTS: Record<DecisionKind, { title: string; says: string }> = {
+  [DECISION.photoRefused]: {
+    title: 'Photo refusée',
+    says: 'Votre photo n’a pas été acceptée\u202f: les autres membres ne la voient pas.',
+  },
+  [DECISION.photoModerated]: {
+    title: 'Photo retirée',
+    says: 'Votre photo a été retirée\u202f: les autres membres ne la voient plus.',
+  },
+  [DECISION.photoBanned]: {
+    title: 'Photo retirée pour de bon',
+    says: 'Votre photo a été retirée pour de bon\u202f: une photo qui lui ressemble sera refusée aussi.',
+  },
+  [DECISION.commentModerated]: {
+    title: 'Commentaire retiré',
+    says: 'Votre commentaire a été retiré\u202f: les autres membres ne le voient plus.',
+  },
+  [DECISION.postModerated]: {
+    title: 'Message du forum retiré',
+    says: 'Votre message a été retiré du forum\u202f: il n’est plus visible.',
+  },
+  [DECISION.descriptionModerated]: {
+    title: 'Description retirée',
+    says: 'Votre description a été retirée de votre profil, et vous ne pouvez plus en écrire tant que ce droit ne vous est pas rendu.',
+  },
+  [DECISION.warning]: { title: 'Avertissement', says: 'Le staff vous a donné un avertissement.' },
+  [DECISION.suspension]: {
+    title: 'Compte suspendu',
+    says: 'Votre compte est suspendu\u202f: vous ne pouvez plus utiliser le site, et les autres membres ne vous voient plus.',
+  },
+  [DECISION.ban]: {
+    title: 'Compte suspendu pour de bon',
+    says: 'Votre compte est suspendu pour de bon\u202f: vous ne pouvez plus utiliser le site, et les autres membres ne vous voient plus.',
+  },
+  [DECISION.potentialFake]: {
+    title: 'Profil signalé comme peut-être faux',
+    says: 'Votre profil porte un avis qui dit aux autres membres qu’il est peut-être faux.',
+  },
+}
+const LIGHTER = { title: 'Avertissement allégé', says: 'Le staff a allégé votre avertissement.' }
+
+/** The name and meaning of a decision of this kind. @param percent what it added to the warning, signed */
+export function kindTexts({ kind, percent }: { kind: number; percent: number }) {
+  return kind === DECISION.warning && percent < 0 ? LIGHTER : KIND_TEXTS[kind as DecisionKind]
+}
+
+/** What a stored rule is called, and what it says. */
+export const ruleTexts = (rule: string) => RULE_TEXTS[rule as Rule] ?? RULE_TEXTS.other
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+const MOMENT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+})
+/** '17 mai 2026', the day in Paris. */
+export const dayOf = (moment: Date) => DAY.format(moment)
+/** '17 mai 2026 à 18:30', in Paris. */
+export const momentOf = (moment: Date) => MOMENT.format(moment)
+
+/** By the role in which it was decided; the names of staff are not told. */
+const BY: Record<number, string> = {
+  [ROLES.moderator]: 'par un modérateur',
+  [ROLES.admin]: 'par un admin',
+  [ROLES.founder]: 'par le fondateur',
+}
+/** 'Décidé par un admin, le 17 mai 2026.' */
+export const decidedSentence = (role: number, at: Date) =>
+  `Décidé ${BY[role] ?? 'par le staff'}, le ${dayOf(at)}.`
+
+export const NO_MACHINE =
+  'Une personne a décidé, après avoir regardé\u202f: aucun moyen automatique n’a été utilisé pour décider.'
+/** At 100 % the account is suspended without a further decision. */
+export const BY_WARNING =
+  'Votre avertissement a atteint 100\u202f%\u202f: à ce niveau, le compte est suspendu, jusqu’à ce qu’un admin l’ait examiné. Chacun des avertissements a été décidé par une personne, sans moyen automatique.'
+export const AFTER_REPORT = 'À la suite d’un signalement, que le staff a vérifié.'
+export const OWN_LOOK = 'Après que le staff l’a vu de lui-même.'
+export const SCOPE = 'Sur tout le site, dans tous les pays.'
+
+/** '+10 %' */
+export const step = (percent: number) => `${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u202f%`
+export const warned = (percent: number) => `${step(percent)} d’avertissement.`
+export const warningNow = (percent: number) => `Votre avertissement est aujourd’hui de ${percent}\u202f%.`
+export const FADES =
+  'Il baisse de 10\u202f% par mois quand rien ne s’y ajoute\u202f; à 100\u202f%, le compte est suspendu.'
+
+const untilDay = (until: Date) => `Jusqu’au ${momentOf(until)}.`
+const FOR_GOOD = 'Pour de bon, sauf si la décision est annulée.'
+const UNTIL_LOOKED_AT = 'Jusqu’à ce qu’un admin ait examiné votre compte.'
+const UNTIL_FADED = 'Jusqu’à ce que l’avertissement ait baissé.'
+const UNTIL_LIFTED = 'Sans limite de temps, sauf si la décision est annulée.'
+
+/** How long a decision lasts. @param isByWarning the account was suspended because its warning came to 100 % */
+export function durationOf(kind: number, until: Date | null, isByWarning: boolean): string {
+  if (isByWarning) return UNTIL_LOOKED_AT
+  if (until) return untilDay(until)
+  if (kind === DECISION.warning) return UNTIL_FADED
+  return kind === DECISION.ban || kind === DECISION.suspension ? FOR_GOOD : UNTIL_LIFTED
+}
+export const HIDES = 'Vos commentaires et vos messages du forum sont cachés avec votre compte.'
+
+/** Names of the facts of a statement. */
+export const FACTS = {
+  content: 'Ce qui est concerné',
+  rule: 'La règle',
+  reason: 'Ce que le staff écrit',
+  origin: 'Ce qui y a mené',
+  by: 'Qui a décidé',
+  duration: 'Durée et portée',
+  warning: 'Avertissement',
+} as const
+export const PHOTO_ALT = 'La photo concernée'
+export const PHOTO_GONE = 'La photo n’est plus là.'
+export const quoted = (text: string) => `«\u202f${text}\u202f»`
+
+export const LIFTED = 'annulée'
+export const OVER = 'terminée'
+export const STANDING = 'en vigueur'
+/** @param kind of the decision that has ended */
+export const overOn = (kind: number, at: Date) =>
+  [`Cette décision a pris fin le ${dayOf(at)}.`, kind === DECISION.descriptionModerated ? WRITE_AGAIN : '']
+    .filter(Boolean)
+    .join(' ')
+const WRITE_AGAIN = 'Vous pouvez de nouveau écrire une description.'
+export const liftedOn = (at: Date) => `Cette décision a été annulée le ${dayOf(at)}. Rien n’en reste.`
+
+export const YOUR_CONTEST = 'Votre contestation'
+export const CONTEST_WAITS = 'contestation en cours'
+export const CONTEST_ACCEPTED = 'contestation acceptée'
+export const CONTEST_REFUSED = 'contestation refusée'
+export const sentOn = (at: Date) => `Envoyée le ${dayOf(at)}.`
+export const WAITS =
+  'Un admin ou le fondateur, qui n’a pas pris cette décision, va la relire. Vous serez prévenu ici et par e-mail.'
+export const answeredOn = (accepted: boolean, at: Date) =>
+  accepted
+    ? `Le ${dayOf(at)}, un autre membre du staff vous a donné raison\u202f: la décision est annulée.`
+    : `Le ${dayOf(at)}, un autre membre du staff a relu la décision et l’a maintenue.`
+export const MOOT =
+  'La décision a été annulée entre-temps\u202f: votre contestation n’a plus à être examinée.'
+export const OTHER_WAYS =
+  'Vous pouvez aussi, à tout moment, vous adresser à un organisme certifié de règlement extrajudiciaire des litiges, ou à un tribunal.'
+
+// The list of them, which is also the page of the suspended.
+
+export const DECISIONS_TITLE = 'Mes décisions'
+export const DECISIONS_LEAD =
+  'Ce que le staff a décidé de votre compte et de ce que vous publiez, le plus récent d’abord.'
+export const NOTHING_DECIDED = 'Aucune décision'
+export const NOTHING_DECIDED_HINT =
+  'Le staff n’a rien eu à redire. Si cela arrivait, vous liriez ici pourquoi.'
+export const ALL_DECISIONS = 'Toutes mes décisions'
+
+export const YOU_ARE_SUSPENDED = 'Votre compte est suspendu'
+export const SUSPENDED_FOR_GOOD = 'La suspension n’a pas de fin prévue.'
+export const BY_WARNING_SHORT =
+  'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
+export const suspendedUntil = (until: Date) => `La suspension prend fin le ${momentOf(until)}.`
+export const suspendedFor = (rule: string) => `La raison\u202f: ${rule}.`
+export const WHAT_IS_LEFT =
+  'Vous pouvez encore lire pourquoi, le contester, emporter vos données, supprimer votre compte ou vous déconnecter.'
+export const READ_WHY = 'Lire pourquoi'
+export const READ_WHY_AND_CONTEST = 'Lire pourquoi, et contester'
+export const OWN_DATA = 'Mes données'
+export const DELETE_ACCOUNT = 'Supprimer mon compte'

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import type { Site } from '../../../platform/context.ts'
+import { readCursor } from '../../../platform/db/cursor.ts'
+import { page } from '../../../platform/http/page.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { Desk } from '../admin/components/desk.tsx'
+import { memberHref, searchHref } from '../contract/member.ts'
+import { type ListedHit, listHits } from './queries.ts'
+import * as texts from './texts.ts'
+
+const PATH = '/admin/limites'
+const Cursor = z.string().check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/))
+
+/** `/admin/limites`: who was stopped by a limit on profiles or pages of members. */
+export function limitsPage(site: Site): void {
+  page(site, PATH, 'desk', async ({ viewer, query }) => {
+    const cursor = Cursor.safeParse(query.after).data
+    const { hits, next } = await listHits(site.db, viewer, cursor ? readCursor(cursor) : null)
+    return {
+      title: texts.TITLE,
+      sheet: 'desk',
+      body: (
+        <Desk viewer={viewer} at={PATH} title={texts.TITLE} lead={texts.LEAD}>
+          {hits.length > 0 ? (
+            <Hits hits={hits} now={Date.now()} />
+          ) : (
+            <p className="notice">
+              <Icon name="circle-check" />
+              {texts.NOBODY}
+            </p>
+          )}
+          <nav className="pagination" aria-label={texts.PAGES}>
+            {cursor && (
+              <LinkButton kind="line" small href={PATH}>
+                {texts.NEWEST}
+              </LinkButton>
+            )}
+            {next && (
+              <LinkButton kind="line" small rel="next" href={`${PATH}?after=${next}`}>
+                {texts.OLDER}
+              </LinkButton>
+            )}
+          </nav>
+        </Desk>
+      ),
+    }
+  })
+}
+
+function Hits({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
+  return (
+    <section className="panel">
+      <table className="desk-table found-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.WHO}</th>
+            <th scope="col">{texts.WHICH}</th>
+            <th scope="col">{texts.HITS}</th>
+            <th scope="col">{texts.FIRST}</th>
+            <th scope="col">{texts.LAST}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hits.map((hit) => (
+            <tr key={hit.id}>
+              <th scope="row">{hit.member ? <Member member={hit.member} /> : <Network {...hit} />}</th>
+              <td data-label={texts.WHICH}>{texts.KIND_WORDS[hit.kind]}</td>
+              <td data-label={texts.HITS}>{texts.numberText(hit.hits)}</td>
+              <td data-label={texts.FIRST}>
+                <RelativeDate moment={hit.first_at} now={now} />
+              </td>
+              <td data-label={texts.LAST}>
+                <RelativeDate moment={hit.last_at} now={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Member({ member }: { member: NonNullable<ListedHit['member']> }) {
+  return (
+    <div className="found-who">
+      <Avatar member={member} size="sm" lazy />
+      <div>
+        <MemberName member={member} href={memberHref(member.id)} />
+        {!member.verified && <p className="soft tiny">{texts.UNCONFIRMED}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Network({ network }: { network: string | null }) {
+  if (network === null) return null
+  return (
+    <div className="found-who">
+      <Icon name="globe" />
+      <div>
+        <a href={searchHref(network)}>{network}</a>
+        <p className="soft tiny">{texts.VISITORS}</p>
+      </div>
+    </div>
+  )
+}

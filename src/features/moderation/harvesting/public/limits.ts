@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Site } from '../../../../platform/context.ts'
+import type { FullWindow } from '../../../../platform/http/distinct-counts.ts'
+import { TooMany } from '../../../../platform/http/errors.ts'
+import { addressKey } from '../../../../platform/http/limits.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import { isStaff } from '../../../../shared/roles.ts'
+import { hitLogOf } from '../commands/hit-log.ts'
+import type { LimitKind } from '../contract.ts'
+import { refusalText } from '../texts.ts'
+
+type Reader = Pick<Viewer, 'id' | 'roles' | 'verified' | 'second_factor'>
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/** Staff read for their work; a session without their second factor may be a stolen one. */
+const isExempt = ({ roles, second_factor }: Reader) => isStaff(roles) && second_factor
+
+/**
+ * Counts a profile that is about to be read, once however often it is opened; the reader's own is free.
+ * @param viewer null for a visitor, who is counted by address
+ * @throws TooMany past the limit
+ */
+export async function assertMayOpenProfile(
+  site: Site,
+  request: Pick<FastifyRequest, 'ip'>,
+  viewer: Reader | null,
+  id: number,
+): Promise<void> {
+  const { profilesAnHour, profilesADay, profilesAMinute } = site.env.reading
+  if (!viewer) {
+    const network = addressKey(request)
+    const window = { points: profilesAMinute, seconds: MINUTE }
+    const full = await site.limits.countDistinct('visitor-profiles', [window], network, String(id))
+    if (full) refuse(site, 'profiles-minute-visitor', full, { user_id: null, network })
+    return
+  }
+  if (viewer.id === id || isExempt(viewer)) return
+  const { verified } = viewer
+  const windows = [
+    { points: verified ? profilesAnHour.confirmed : profilesAnHour.unconfirmed, seconds: HOUR },
+    { points: profilesADay, seconds: DAY },
+  ]
+  const full = await site.limits.countDistinct('profiles', windows, String(viewer.id), String(id))
+  if (!full) return
+  const kind = full.window === 1 ? 'profiles-day' : verified ? 'profiles-hour' : 'profiles-hour-unconfirmed'
+  refuse(site, kind, full, { user_id: viewer.id, network: null })
+}
+
+/** Counts a page of the search or of the wall. @throws TooMany past the limit */
+export async function assertMayOpenListPage(site: Site, viewer: Reader): Promise<void> {
+  const full = await countPage(site, viewer, 'pages')
+  if (full) refuse(site, pagesKind(viewer), full, { user_id: viewer.id, network: null })
+}
+
+/**
+ * Counts home, whose carousel and search show members too, and what goes on from it. By itself: who begins there often
+ * can still search.
+ * @returns seconds to wait until home may show members; null where it may now
+ */
+export async function homeMembersWait(site: Site, viewer: Reader): Promise<number | null> {
+  const full = await countPage(site, viewer, 'home')
+  if (!full) return null
+  hitLogOf(site).note({ kind: pagesKind(viewer), user_id: viewer.id, network: null })
+  return full.waitMs / 1_000
+}
+
+/** The calls behind home. @throws TooMany past the limit */
+export async function assertMayReadHomeMembers(site: Site, viewer: Reader): Promise<void> {
+  const full = await countPage(site, viewer, 'home')
+  if (full) refuse(site, pagesKind(viewer), full, { user_id: viewer.id, network: null })
+}
+
+async function countPage(site: Site, viewer: Reader, name: 'pages' | 'home'): Promise<FullWindow | null> {
+  if (isExempt(viewer)) return null
+  const { confirmed, unconfirmed } = site.env.reading.pagesAnHour
+  const window = { points: viewer.verified ? confirmed : unconfirmed, seconds: HOUR }
+  return site.limits.countDistinct(name, [window], String(viewer.id), randomUUID())
+}
+
+const pagesKind = ({ verified }: Reader): LimitKind => (verified ? 'pages-hour' : 'pages-hour-unconfirmed')
+
+function refuse(
+  site: Site,
+  kind: LimitKind,
+  { waitMs }: FullWindow,
+  who: { user_id: number | null; network: string | null },
+): never {
+  hitLogOf(site).note({ kind, ...who })
+  const seconds = waitMs / 1_000
+  throw new TooMany(seconds, refusalText(kind, seconds))
+}

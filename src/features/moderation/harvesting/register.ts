@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Site } from '../../../platform/context.ts'
+import type { Database } from '../../../schema/database.ts'
+import { inBatches, sweepEvery } from '../../../sweeps.ts'
+import { hitLogOf } from './commands/hit-log.ts'
+import { HITS_KEPT_DAYS } from './contract.ts'
+import { limitsPage } from './pages.tsx'
+
+const HOUR_MS = 3_600_000
+
+/** Limits on how many profiles and pages of members one reader opens, and the desk's list of those who reach them. */
+export function harvesting(site: Site): void {
+  limitsPage(site)
+  site.app.addHook('onClose', () => hitLogOf(site).flush())
+  sweepEvery(site, HOUR_MS, 'limit hits', () => deleteOldHits(site.db))
+}
+
+/** Deletes what is older than 30 days, the addresses of visitors with it. */
+export async function deleteOldHits(db: Kysely<Database>): Promise<void> {
+  await inBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from limit_hits where id in (
+        select id from limit_hits where last_at < now() - make_interval(days => ${HITS_KEPT_DAYS}) limit ${limit})`.execute(
+      db,
+    )
+    return Number(numAffectedRows)
+  })
+}

@@ -1,0 +1,19 @@
+import { compose } from '../../../platform/mail/letter.ts'
+import { hello, SIGNATURE } from '../../../platform/mail/letter-texts.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+
+/** Tells a newcomer that the review of their sign-up is over. */
+export function releaseLetter({ to, name, siteUrl }: { to: string; name: string; siteUrl: string }): Mail {
+  return compose({
+    to,
+    subject: 'Votre inscription est vérifiée',
+    greeting: hello(name),
+    paragraphs: [
+      'Nous avons fini de vérifier votre inscription\u202f: vous pouvez maintenant vous montrer et écrire aux autres membres.',
+      'Merci de votre patience.',
+    ],
+    button: { label: 'Voir qui est là', href: `${siteUrl}/recherche` },
+    after: [],
+    signature: SIGNATURE,
+  })
+}

@@ -1,0 +1,121 @@
+import { sql, type Transaction } from 'kysely'
+import type { Site } from '../../../../platform/context.ts'
+import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../../schema/database.ts'
+import { MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
+import { ROLES } from '../../../../shared/roles.ts'
+import { writeSeen } from '../../../members/privacy/public/seen.ts'
+import { ALIKE } from '../../../photos/public/similar.ts'
+import { findBannedLook, type Look } from '../banned-hashes.ts'
+import { emailMac } from '../keys.ts'
+
+/** Days after the sign-up, and until a first photo was accepted, in which an account is a newcomer's. */
+const NEWCOMER_DAYS = 30
+
+/** Begins a review of a new account whose address is a banned one's; part of the sign-up's transaction. */
+export async function reviewSignup(
+  trx: Transaction<Database>,
+  { secret }: Pick<Site, 'secret'>,
+  user: { id: number; email: string },
+): Promise<void> {
+  const mark = await trx
+    .selectFrom('ban_marks')
+    .where('email_mac', '=', emailMac(secret, user.email))
+    .select('user_id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (mark) await startReview(trx, user.id, { matched_by: MATCHED_BY.email, banned_id: mark.user_id })
+}
+
+/**
+ * Whether a newcomer's photo looks like a banned account's; undefined for everybody else, and for whom staff or time have
+ * released from a review before.
+ * @param hash 64 bits as `0` and `1`
+ */
+export async function findReturningLook(
+  site: Pick<Site, 'db' | 'secret'>,
+  userId: number,
+  hash: string,
+): Promise<Look | undefined> {
+  const { rows } = await sql`
+    select from users u join member_search m on m.user_id = u.id
+    where u.id = ${userId} and u.roles = ${ROLES.member}
+      and not exists (select from account_reviews r where r.user_id = u.id)
+      and (m.signup > now() - make_interval(days => ${NEWCOMER_DAYS})
+        or not exists (select from photos p where p.user_id = u.id and p.accepted_at is not null))`.execute(
+    site.db,
+  )
+  return rows.length > 0 ? findBannedLook(site, hash, ALIKE) : undefined
+}
+
+/** Begins a review by a photo; part of the upload's transaction, which locks the account. */
+export async function reviewPhoto(
+  trx: Transaction<Database>,
+  userId: number,
+  photo: string,
+  { bannedId, distance }: Look,
+): Promise<void> {
+  const match = { matched_by: MATCHED_BY.photo, banned_id: bannedId, photo, distance }
+  await startReview(trx, userId, match)
+}
+
+interface Match {
+  matched_by: number
+  banned_id: number
+  photo?: string
+  distance?: number
+}
+
+/** While it is reviewed an account is paused as far as others can tell: one state hides it everywhere. Once per account. */
+async function startReview(trx: Transaction<Database>, userId: number, match: Match): Promise<void> {
+  const { rows } = await sql`
+    insert into account_reviews (user_id, matched_by, banned_id, photo, distance, was_paused)
+    select id, ${match.matched_by}, ${match.banned_id}, ${match.photo ?? null}, ${match.distance ?? null},
+      paused_at is not null
+    from users where id = ${userId}
+    on conflict do nothing returning user_id`.execute(trx)
+  if (rows.length === 0) return
+  await sql`update users set paused_at = coalesce(paused_at, now()) where id = ${userId}`.execute(trx)
+  await writeSeen(trx, userId)
+}
+
+/** Tells a newcomer that the sign-up is checked. */
+export const releaseMail = job<{ user_id: number }>('release-mail')
+
+/** How a review ends; nobody decides one that expires. */
+export type Ending =
+  | { outcome: typeof REVIEW_OUTCOME.admitted | typeof REVIEW_OUTCOME.refused; by: number; reason: string }
+  | { outcome: typeof REVIEW_OUTCOME.expired }
+
+/**
+ * Ends a review: the account is shown and writes again, unless it was paused before. Staff may still decide one that has
+ * expired. Part of the caller's transaction, which locks the account.
+ * @returns false where somebody has ended it already
+ */
+export async function endReview(
+  trx: Transaction<Database>,
+  jobs: Jobs,
+  userId: number,
+  ending: Ending,
+): Promise<boolean> {
+  const isExpired = ending.outcome === REVIEW_OUTCOME.expired
+  const { rows } = await sql<{ was_paused: boolean; was_open: boolean }>`
+    update account_reviews r set outcome = ${ending.outcome}, ended_at = now(),
+      decided_by = ${isExpired ? null : ending.by}, reason = ${isExpired ? '' : ending.reason}
+    from (select user_id, outcome from account_reviews where user_id = ${userId} for update) before
+    where r.user_id = before.user_id
+      and (before.outcome is null or (before.outcome = ${REVIEW_OUTCOME.expired} and ${!isExpired}))
+    returning r.was_paused, before.outcome is null as was_open`.execute(trx)
+  const [ended] = rows
+  if (!ended) return false
+  // An account that expiry has released was told so, and may have been paused by its member since.
+  if (ended.was_open && ending.outcome !== REVIEW_OUTCOME.refused) {
+    await jobs.send(trx, releaseMail, { user_id: userId })
+  }
+  if (ended.was_open && !ended.was_paused) {
+    await sql`update users set paused_at = null where id = ${userId}`.execute(trx)
+    await writeSeen(trx, userId)
+  }
+  return true
+}

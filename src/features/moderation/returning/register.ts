@@ -1,0 +1,25 @@
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { createMailer } from '../../../platform/mail/mailer.ts'
+import { releaseLetter } from './letter-texts.ts'
+import { createMarks, markBanned } from './public/marks.ts'
+import { releaseMail } from './public/review.ts'
+import { sweepReturning } from './sweep.ts'
+
+/** Banned accounts that come back: marks, reviews of newcomers who match one, and their sweeps. */
+export function returning(site: Site): void {
+  const { app, db, env, jobs } = site
+  const mailer = createMailer(env)
+  app.addHook('onClose', async () => mailer.close())
+  jobs.register(markBanned, ({ user_id }) => inTransaction(db, (trx) => createMarks(trx, site, user_id)))
+  jobs.register(releaseMail, async ({ user_id }) => {
+    const user = await db
+      .selectFrom('users')
+      .where('id', '=', user_id)
+      .where('email_verified_at', 'is not', null)
+      .select(['name', 'email as to'])
+      .executeTakeFirst()
+    if (user) await mailer.send(releaseLetter({ ...user, siteUrl: env.siteUrl }))
+  })
+  sweepReturning(site)
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { Site } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Database } from '../../../schema/database.ts'
+import { DECISION } from '../../../shared/desk.ts'
+import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
+import { ROLES } from '../../../shared/roles.ts'
+import { inBatches, sweepEvery } from '../../../sweeps.ts'
+import { createMarks } from './public/marks.ts'
+import { endReview } from './public/review.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const BATCH = 100
+
+/** Releases expired reviews every ten minutes; makes missing marks and erases old ones once a day. */
+export function sweepReturning(site: Site): void {
+  sweepEvery(site, 10 * MINUTE_MS, 'reviews', () => expireReviews(site))
+  sweepEvery(site, DAY_MS, 'ban marks', async () => {
+    await eraseOldMarks(site.db)
+    await markEarlierBans(site)
+  })
+}
+
+/** Releases newcomers whom staff have not decided about in time; the entry stays in the queue, marked as expired. */
+export async function expireReviews({
+  db,
+  jobs,
+  log,
+  live,
+}: Pick<Site, 'db' | 'jobs' | 'log' | 'live'>): Promise<void> {
+  await inBatches(async (limit) => {
+    const due = await db
+      .selectFrom('account_reviews')
+      .where('outcome', 'is', null)
+      .where('created_at', '<=', sql<Date>`now() - make_interval(hours => ${REVIEW_HOURS})`)
+      .select('user_id')
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+    for (const { user_id } of due) {
+      const isReleased = await inTransaction(db, async (trx) => {
+        await sql`select from users where id = ${user_id} for no key update`.execute(trx)
+        return endReview(trx, jobs, user_id, { outcome: REVIEW_OUTCOME.expired })
+      })
+      if (!isReleased) continue
+      live.tell({ kind: 'pages', of: 'all' })
+      log.warn(
+        { user_id },
+        `an account was released without a decision after ${REVIEW_HOURS} hours: decide it at /admin/inscriptions`,
+      )
+    }
+    return due.length
+  }, BATCH)
+}
+
+/** Erases marks after `MARK_YEARS`, and reviews that ended `CASE_MONTHS` ago. */
+export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
+  await inBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ban_marks where id in (
+        select id from ban_marks where created_at <= now() - make_interval(years => ${MARK_YEARS}) limit ${limit})`.execute(
+      db,
+    )
+    return Number(numAffectedRows)
+  })
+  await inBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from account_reviews where user_id in (
+        select user_id from account_reviews
+        where ended_at <= now() - make_interval(months => ${CASE_MONTHS}) limit ${limit})`.execute(db)
+    return Number(numAffectedRows)
+  })
+}
+
+/** Marks accounts that were banned before there were marks. */
+export async function markEarlierBans(site: Pick<Site, 'db' | 'secret'>): Promise<void> {
+  let after = 0
+  await inBatches(async (limit) => {
+    const { rows } = await sql<{ id: number; user_id: number }>`
+      select d.id, d.user_id from decisions d join users u on u.id = d.user_id and u.roles = ${ROLES.suspended}
+      where d.kind in (${sql.lit(DECISION.suspension)}, ${sql.lit(DECISION.ban)}) and d.lifted_at is null
+        and d.id > ${after} and d.created_at > now() - make_interval(years => ${MARK_YEARS})
+        and not exists (select from ban_marks m where m.user_id = d.user_id)
+      order by d.id limit ${limit}`.execute(site.db)
+    for (const { user_id } of rows) await inTransaction(site.db, (trx) => createMarks(trx, site, user_id))
+    after = rows.at(-1)?.id ?? after
+    return rows.length
+  }, BATCH)
+}

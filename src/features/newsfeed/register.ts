@@ -1,7 +1,0 @@
-import type { Site } from '../../site.ts'
-import { newsRoutes } from './routes.ts'
-
-/** The newsfeed: what members did. */
-export function newsfeed(site: Site): void {
-  newsRoutes(site)
-}

@@ -1,7 +1,0 @@
-import type { Site } from '../../site.ts'
-import { offlinePage } from './page.tsx'
-
-/** What there is without a network. */
-export function offline(site: Site): void {
-  offlinePage(site)
-}

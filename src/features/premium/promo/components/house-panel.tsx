@@ -1,0 +1,25 @@
+import { Icon } from '../../../../ui/icon.tsx'
+import type { Panel } from '../contract.ts'
+import { ADVERTISEMENT, WHY, WHY_HREF } from '../texts.ts'
+
+/**
+ * The site's own advertisement: said to be one, never between a member and what they do, and drawn with the page, so that
+ * nothing moves when it comes. Which one and for whom, `panelFor` says on the server.
+ */
+export function HousePanel({ panel: { icon, title, text, href } }: { panel: Panel }) {
+  return (
+    <aside className="house-panel" aria-label={ADVERTISEMENT}>
+      <p>
+        {ADVERTISEMENT}
+        <a href={WHY_HREF}>{WHY}</a>
+      </p>
+      <a href={href}>
+        <Icon name={icon} />
+        <span>
+          <b>{title}</b>
+          <span className="soft small">{text}</span>
+        </span>
+      </a>
+    </aside>
+  )
+}

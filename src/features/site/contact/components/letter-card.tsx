@@ -1,0 +1,84 @@
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { UserText } from '../../../../ui/user-text.tsx'
+import { LETTERS_DESK } from '../contract.ts'
+import * as texts from '../desk-texts.ts'
+import type { LetterRow } from '../queries.ts'
+
+interface Props {
+  letter: LetterRow
+  token: string
+  now: number
+}
+
+/** A letter: who, when, what, and the two things to do about it. */
+export function LetterCard({ letter, token, now }: Props) {
+  const { id, email, message, created_at, closed_at, closed_by_name } = letter
+  return (
+    <li className="panel contest" aria-label={texts.letterNo(id)}>
+      <header className="row">
+        <Writer letter={letter} />
+        <span className="soft small grow">
+          <RelativeDate moment={created_at} now={now} />
+        </span>
+        <span className="soft small">{texts.letterNo(id)}</span>
+      </header>
+      <div className="case-said">
+        <UserText text={message} />
+      </div>
+      {closed_at && (
+        <p className="soft small">
+          {texts.closedBy(closed_by_name)}
+          <RelativeDate moment={closed_at} now={now} />
+        </p>
+      )}
+      <form method="post" action={`${LETTERS_DESK}/${id}`} className="row">
+        <input type="hidden" name="_token" value={token} />
+        <LinkButton
+          small
+          icon="mail"
+          href={answerHref(email, created_at)}
+          aria-label={texts.actOn(texts.ANSWER, id)}
+        >
+          {texts.ANSWER}
+        </LinkButton>
+        <Button
+          type="submit"
+          small
+          kind="line"
+          icon={closed_at ? 'undo-2' : 'check'}
+          name="closed"
+          value={closed_at ? 'false' : 'true'}
+          aria-label={texts.actOn(closed_at ? texts.REOPEN : texts.CLOSE, id)}
+        >
+          {closed_at ? texts.REOPEN : texts.CLOSE}
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+/** The address is what they typed: only whether it is the account's is known. */
+function Writer({ letter: { user_id, name, roles, status, email, isOwn } }: { letter: LetterRow }) {
+  const isMember = user_id !== null && name !== null
+  return (
+    <>
+      {isMember ? (
+        <MemberName member={{ id: user_id, name, roles, status, stripe_status: false, emoji: null }} link />
+      ) : (
+        <b>{texts.VISITOR}</b>
+      )}
+      <span className="small letter-email">
+        {email}
+        {isMember && !isOwn && <span className="soft"> ({texts.OTHER_ADDRESS})</span>}
+      </span>
+    </>
+  )
+}
+
+/** Begins an answer in the mail program of staff. */
+function answerHref(email: string, at: Date): string {
+  const address = encodeURIComponent(email).replace('%40', '@')
+  return `mailto:${address}?subject=${encodeURIComponent(texts.answerSubject(at))}`
+}

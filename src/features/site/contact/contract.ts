@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { CONTACT_REASON, type ContactReason } from '../../../shared/contact.ts'
+import { Email } from '../../../shared/email.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { Message, PathId, Tick, wholeNumber } from '../../../shared/schemas.ts'
+import { MESSAGE_EMPTY, MESSAGE_LONG, NOTHING_TO_SEND, REASON_MISSING } from './texts.ts'
+
+export const CONTACT_PATH = '/contact'
+/** The query by which an address chooses a reason. */
+export const REASON_QUERY = 'motif'
+export const contactHref = (reason: ContactReason) => `${CONTACT_PATH}?${REASON_QUERY}=${reason}`
+
+export const MESSAGE_MAX = 5_000
+export const LETTERS_PAGE = 20
+
+/** In the order of the specification (1, section 5). */
+export const REASONS: readonly ContactReason[] = Object.values(CONTACT_REASON)
+
+export const isReason = (value: number): value is ContactReason =>
+  (REASONS as readonly number[]).includes(value)
+
+const Reason = wholeNumber(1, 9, REASON_MISSING).check(z.refine(isReason, REASON_MISSING))
+
+/** A text of several lines without the blanks around it; a form sends its lines with CR. */
+const LetterText = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+  ),
+  z.string().check(z.minLength(1, MESSAGE_EMPTY), z.maxLength(MESSAGE_MAX, MESSAGE_LONG)),
+)
+
+/** What is sent: the one reason that has fields asks for both of them. */
+const Letter = z.object({ email: Email, message: LetterText })
+export type Letter = z.output<typeof Letter>
+
+export const sendLetter = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'anyone',
+  inReview: true,
+  summary:
+    'Writes to the site. Only reason 9 is written for, with e-mail and message; the form answers the others with a text (422).',
+  body: z.pipe(
+    z.object({ reason: Reason, email: z._default(z.string(), ''), message: z._default(z.string(), '') }),
+    z.transform(({ reason, ...typed }, { issues }): Letter => {
+      const wrong = (field: string, message: string) =>
+        issues.push({ code: 'custom', path: [field], message, input: typed })
+      if (reason !== CONTACT_REASON.other) wrong('reason', NOTHING_TO_SEND)
+      const letter = Letter.safeParse(typed)
+      if (letter.success) return letter.data
+      if (reason === CONTACT_REASON.other)
+        for (const { path, message } of letter.error.issues) wrong(String(path[0]), message)
+      return typed
+    }),
+  ),
+  reply: Message,
+})
+
+export const LETTER_STATES = ['open', 'closed'] as const
+export type LetterState = (typeof LETTER_STATES)[number]
+
+export const LETTERS_DESK = '/admin/contact'
+
+export const fileLetter = endpoint({
+  method: 'POST',
+  path: '/api/admin/letters/:id',
+  access: 'desk-admin',
+  summary: 'Closes a letter of the contact form, or opens it again; 409 where it is so already.',
+  params: z.object({ id: PathId }),
+  body: z.object({ closed: Tick }),
+  reply: Message,
+})

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepDraft, readDraft } from '../../../../client/draft.ts'
+import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { RadioGroup } from '../../../../ui/choices.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { toastSuccess } from '../../../../ui/toast.ts'
+import { sendByKey } from '../../../../ui/writing.ts'
+import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
+import { SentNote } from '../components/sent-note.tsx'
+import { CONTACT_PATH, MESSAGE_MAX, REASONS, sendLetter } from '../contract.ts'
+import * as texts from '../texts.ts'
+
+interface Props extends FormProps {
+  /** The reader, 0 for a visitor: their draft is nobody else's. */
+  me: number
+  /** What stands in its field at first. */
+  email: string
+  chosen: ContactReason | null
+}
+
+/** Why somebody writes, and for the one reason that asks for them the fields. What is typed is kept until it is sent. */
+export default function ContactForm({ token, sent, me, email, chosen }: Props) {
+  const draft = `draft contact ${me}`
+  const [isSent, setSent] = useState(false)
+  const { register, errors, setValue, ...form } = useCallForm(sendLetter, {
+    defaultValues: { reason: chosen ?? '', email, message: sent?.values.message ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: ({ message }) => {
+      keepDraft(draft, '')
+      setSent(true)
+      return toastSuccess(message)
+    },
+  })
+  const field = useKept(draft, setValue)
+  if (isSent) return <SentNote />
+  const { ref, onChange, ...message } = register('message')
+  return (
+    <PostForm
+      action={CONTACT_PATH}
+      token={token}
+      message={form.formError ?? (sent?.message || undefined)}
+      submit={form.submit}
+    >
+      <RadioGroup
+        label={texts.REASON}
+        error={errors.reason}
+        name="reason"
+        options={REASONS.map((reason) => ({ value: reason, label: texts.REASONS_WORDS[reason] }))}
+        required
+        onChange={(value) => setValue('reason', value)}
+        {...(chosen && { defaultValue: chosen })}
+      />
+      <p className="hint contact-all">{texts.ALL_SHOWN}</p>
+      <div className="form contact-fields">
+        <TextInput
+          label={texts.EMAIL}
+          hint={texts.EMAIL_HINT}
+          error={errors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          {...register('email')}
+          defaultValue={email}
+        />
+        <TextArea
+          label={texts.MESSAGE}
+          hint={texts.MESSAGE_HINT}
+          error={errors.message}
+          limit={MESSAGE_MAX}
+          rows={8}
+          required
+          {...message}
+          ref={(element) => {
+            ref(element)
+            field.current = element
+          }}
+          defaultValue={sent?.values.message}
+          onChange={(event) => {
+            keepDraft(draft, event.target.value)
+            return onChange(event)
+          }}
+          onKeyDown={sendByKey}
+        />
+      </div>
+      <div className="contact-send">
+        <Button type="submit" kind="poppy" icon="send-horizontal" busy={form.isSubmitting}>
+          {texts.SEND}
+        </Button>
+      </div>
+    </PostForm>
+  )
+}
+
+type Set = (name: 'reason' | 'message', value: string) => void
+
+/** Tells the form what was chosen and typed before its scripts came, or before a reload. @returns for the message's field */
+function useKept(draft: string, set: Set) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { current: setValue } = useRef(set)
+  useEffect(() => {
+    const { current } = field
+    if (!current) return
+    if (current.value === '') current.value = readDraft(draft)
+    if (current.value !== '') setValue('message', current.value)
+    const reason = current.form?.querySelector<HTMLInputElement>('input[name="reason"]:checked')
+    // A draft is of the one reason that has fields.
+    const other = current.form?.querySelector<HTMLInputElement>(`input[value="${CONTACT_REASON.other}"]`)
+    if (!reason && other && current.value !== '') other.checked = true
+    const chosen = reason ?? (current.value === '' ? null : other)
+    if (chosen) setValue('reason', chosen.value)
+  }, [draft, setValue])
+  return field
+}

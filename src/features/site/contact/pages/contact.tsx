@@ -1,0 +1,102 @@
+import type { Site } from '../../../../platform/context.ts'
+import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import { Island } from '../../../../platform/render/island.tsx'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
+import { SiteProse } from '../../../../ui/site-prose.tsx'
+import { writeLetter } from '../acts.ts'
+import { SentNote } from '../components/sent-note.tsx'
+import { CONTACT_PATH, isReason, REASON_QUERY, REASONS, sendLetter } from '../contract.ts'
+import { readEmail } from '../queries.ts'
+import { reasonWords, type TextReason } from '../reason-texts.ts'
+import * as texts from '../texts.ts'
+
+type Context = PageContext<'anyone'>
+/** The query of the page that a form without scripts leads to once it was sent. */
+const SENT = 'envoye'
+
+/** `/contact`: why somebody writes, and either what is to be known about it or the form (specification 1, section 5). */
+export function contactPage(site: Site): void {
+  page(site, CONTACT_PATH, 'anyone', (context) => content(site, context))
+  form(
+    site,
+    CONTACT_PATH,
+    sendLetter,
+    async (context) => {
+      await writeLetter(site, context, context.body)
+      return { redirect: `${CONTACT_PATH}?${SENT}=1` }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+/** @param sent what a form that was refused came to */
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const isSent = !sent && context.query[SENT] !== undefined
+  return {
+    title: texts.CONTACT_TITLE,
+    description: texts.CONTACT_DESCRIPTION,
+    canonical: CONTACT_PATH,
+    index: true,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{texts.CONTACT_TITLE}</h1>
+            <p>{texts.CONTACT_LEAD}</p>
+          </header>
+          {isSent ? (
+            <SentNote told={texts.LETTER_SENT} />
+          ) : (
+            <Contact {...(await read(site, context, sent))} />
+          )}
+          <p className="aside-line">
+            <a href="/aide">{texts.HELP_FIRST}</a>
+          </p>
+        </div>
+      </div>
+    ),
+  }
+}
+
+interface ContactProps {
+  token: string
+  sent: Sent | undefined
+  me: number
+  email: string
+  chosen: ContactReason | null
+  publisher: string | null
+}
+
+async function read(site: Site, context: Context, sent: Sent | undefined): Promise<ContactProps> {
+  const { viewer, query } = context
+  const asked = Number(sent?.values.reason ?? query[REASON_QUERY])
+  return {
+    token: pageToken(site, context),
+    sent,
+    me: viewer?.id ?? 0,
+    email: sent?.values.email ?? (viewer ? await readEmail(site.db, viewer.id) : ''),
+    chosen: isReason(asked) ? asked : null,
+    publisher: site.env.publisher.email,
+  }
+}
+
+/** The texts stand beside the form, and the stylesheet shows the one of the chosen reason: no script is needed for it. */
+function Contact({ publisher, ...form }: ContactProps) {
+  const answered = REASONS.filter((reason): reason is TextReason => reason !== CONTACT_REASON.other)
+  return (
+    <section className="panel contact-page">
+      <Island id="contact-form" props={form} />
+      <div aria-live="polite">
+        {answered.map((reason) => (
+          <div key={reason} className="contact-words" data-reason={reason}>
+            <h2>{texts.REASONS_WORDS[reason]}</h2>
+            <SiteProse words={reasonWords(reason, publisher)} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Site } from '../../../../platform/context.ts'
+import { type Key, readCursor, writeCursor } from '../../../../platform/db/cursor.ts'
+import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { NEXT } from '../../../../ui/texts.ts'
+import { Desk } from '../../../moderation/admin/components/desk.tsx'
+import { fileLetter as file } from '../commands/file-letter.ts'
+import { LetterCard } from '../components/letter-card.tsx'
+import { fileLetter, LETTER_STATES, LETTERS_DESK, type LetterState } from '../contract.ts'
+import * as texts from '../desk-texts.ts'
+import { readLetters } from '../queries.ts'
+
+type Context = PageContext<'desk-admin'>
+const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
+
+/** `/admin/contact`: what was written through the contact form, for who answers it. */
+export function lettersPage(site: Site): void {
+  page(site, LETTERS_DESK, 'desk-admin', (context) => content(site, context))
+  form(
+    site,
+    `${LETTERS_DESK}/:id`,
+    fileLetter,
+    async ({ viewer, params, body }) => {
+      await file(site.db, viewer, params.id, body)
+      return { redirect: addressOf(body.closed ? 'open' : 'closed') }
+    },
+    (context, sent) => content(site, context, sent),
+  )
+}
+
+const addressOf = (state: LetterState, after?: Key | null) => {
+  const query = new URLSearchParams({
+    ...(state === 'closed' && { state }),
+    ...(after && { after: writeCursor(after) }),
+  })
+  return query.size > 0 ? `${LETTERS_DESK}?${query}` : LETTERS_DESK
+}
+
+/** @param sent what a form that was refused came to */
+async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+  const { viewer, query } = context
+  const state: LetterState = query.state === 'closed' ? 'closed' : 'open'
+  const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null
+  const { letters, next } = await readLetters(site.db, state, after)
+  const token = pageToken(site, context)
+  const now = Date.now()
+  return {
+    title: texts.LETTERS_TITLE,
+    sheet: 'desk',
+    body: (
+      <Desk viewer={viewer} at={LETTERS_DESK} title={texts.LETTERS_TITLE} lead={texts.LETTERS_LEAD}>
+        <States state={state} />
+        {sent && (
+          <p className="form-error error" role="alert">
+            <Icon name="circle-alert" size="sm" />
+            {sent.message || Object.values(sent.errors)[0]?.[0]}
+          </p>
+        )}
+        {letters.length > 0 ? (
+          <ul className="contests">
+            {letters.map((letter) => (
+              <LetterCard key={letter.id} letter={letter} token={token} now={now} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title={state === 'open' ? texts.NO_LETTER : texts.NO_CLOSED}>
+            {state === 'open' && texts.NO_LETTER_HINT}
+          </EmptyState>
+        )}
+        <nav className="pagination" aria-label="Pages">
+          {after && (
+            <LinkButton kind="line" small href={addressOf(state)}>
+              {texts.BACK_TO_FIRST}
+            </LinkButton>
+          )}
+          {next && (
+            <LinkButton kind="line" small rel="next" href={addressOf(state, next)}>
+              {NEXT}
+            </LinkButton>
+          )}
+        </nav>
+      </Desk>
+    ),
+  }
+}
+
+function States({ state }: { state: LetterState }) {
+  const words: Record<LetterState, string> = { open: texts.OPEN_ONES, closed: texts.CLOSED_ONES }
+  return (
+    <nav className="row" aria-label={texts.STATES}>
+      {LETTER_STATES.map((one) => (
+        <LinkButton
+          key={one}
+          small
+          kind={one === state ? 'river' : 'line'}
+          href={addressOf(one)}
+          aria-current={one === state ? 'page' : undefined}
+        >
+          {words[one]}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}

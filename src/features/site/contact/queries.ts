@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import type { Key } from '../../../platform/db/cursor.ts'
+import type { Database } from '../../../schema/database.ts'
+import { LETTERS_PAGE, type LetterState } from './contract.ts'
+
+/** A letter as staff read it. */
+export interface LetterRow {
+  id: number
+  email: string
+  message: string
+  created_at: Date
+  closed_at: Date | null
+  closed_by_name: string | null
+  user_id: number | null
+  name: string | null
+  roles: number
+  status: number
+  /** The e-mail address is the one of the writer's account. */
+  isOwn: boolean
+}
+
+/** A page of letters and where the next one begins; open ones the oldest first, closed ones the latest first. */
+export async function readLetters(
+  db: Kysely<Database>,
+  state: LetterState,
+  after: Key | null,
+): Promise<{ letters: LetterRow[]; next: Key | null }> {
+  const which =
+    state === 'open'
+      ? sql`l.closed_at is null and l.id > ${after?.id ?? 0}`
+      : sql`l.closed_at is not null and ${
+          after ? sql`(l.closed_at, l.id) < (${new Date(after.at)}::timestamptz, ${after.id})` : sql`true`
+        }`
+  const { rows } = await sql<LetterRow>`
+    select l.id, l.email, l.message, l.created_at, l.closed_at, c.name as closed_by_name, l.user_id, u.name,
+      coalesce(u.roles, 0) as roles, coalesce(u.status, 0) as status, coalesce(lower(l.email) = u.email_key, false) as "isOwn"
+    from letters l
+    left join users u on u.id = l.user_id
+    left join users c on c.id = l.closed_by
+    where ${which} order by ${state === 'open' ? sql`l.id` : sql`l.closed_at desc, l.id desc`}
+    limit ${LETTERS_PAGE + 1}`.execute(db)
+  const letters = rows.slice(0, LETTERS_PAGE)
+  const last = letters.at(-1)
+  const isMore = rows.length > LETTERS_PAGE && last
+  return { letters, next: isMore ? { at: (last.closed_at ?? last.created_at).getTime(), id: last.id } : null }
+}
+
+/** The address that a member signs in with. */
+export async function readEmail(db: Kysely<Database>, userId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('email')
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -1,0 +1,18 @@
+import type { Site } from '../../../platform/context.ts'
+import { createMailer } from '../../../platform/mail/mailer.ts'
+import { sendLettersOn } from './mails.ts'
+import { contactPage } from './pages/contact.tsx'
+import { lettersPage } from './pages/desk.tsx'
+import { contactRoutes } from './routes.ts'
+import { sweepLettersDaily } from './sweep.ts'
+
+/** The contact form, and what staff do with what is written there. */
+export function contact(site: Site): void {
+  const mailer = createMailer(site.env)
+  site.app.addHook('onClose', async () => mailer.close())
+  sendLettersOn(site, mailer)
+  sweepLettersDaily(site)
+  contactRoutes(site)
+  contactPage(site)
+  lettersPage(site)
+}

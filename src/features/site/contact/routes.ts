@@ -1,0 +1,19 @@
+import type { Site } from '../../../platform/context.ts'
+import { route } from '../../../platform/http/route.ts'
+import { writeLetter } from './acts.ts'
+import { fileLetter } from './commands/file-letter.ts'
+import * as contract from './contract.ts'
+import { CLOSED, REOPENED } from './desk-texts.ts'
+import { LETTER_SENT } from './texts.ts'
+
+/** The calls by which anybody writes to the site, and staff file what was written. */
+export function contactRoutes(site: Site): void {
+  route(site, contract.sendLetter, async (context) => {
+    await writeLetter(site, context, context.body)
+    return { message: LETTER_SENT }
+  })
+  route(site, contract.fileLetter, async ({ viewer, params, body }) => {
+    await fileLetter(site.db, viewer, params.id, body)
+    return { message: body.closed ? CLOSED : REOPENED }
+  })
+}

@@ -1,0 +1,92 @@
+import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { SiteProse } from '../../../../ui/site-prose.tsx'
+import { markedPieces } from '../find.ts'
+import type { Question } from '../questions/question.ts'
+import * as texts from '../texts.ts'
+
+/** The address of one answer. */
+export const answerHref = ({ slug }: Pick<Question, 'slug'>) => `/aide/${slug}`
+
+/** Questions whose answers open below them. */
+export function Questions({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div>
+      {questions.map((question) => (
+        <details key={question.slug} id={question.slug} className="recipe">
+          <summary>{question.title}</summary>
+          <div className="help-answer">
+            <SiteProse words={question.answer} />
+            <a
+              className="small"
+              href={answerHref(question)}
+              aria-label={`${texts.OWN_ADDRESS}\u202f: ${question.title}`}
+            >
+              {texts.OWN_ADDRESS}
+            </a>
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** A question that was found, its answer below it, what was looked for marked in both. */
+export function Answer({ question, stems }: { question: Question; stems: readonly string[] }) {
+  return (
+    <article className="stack-sm">
+      <h2 className="help-found">
+        <a href={answerHref(question)}>
+          <Marked text={question.title} stems={stems} />
+        </a>
+      </h2>
+      <SiteProse words={question.answer} draw={(text) => <Marked text={text} stems={stems} />} />
+    </article>
+  )
+}
+
+function Marked({ text, stems }: { text: string; stems: readonly string[] }) {
+  return markedPieces(text, stems).map((piece, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+    piece.isFound ? <mark key={place}>{piece.text}</mark> : piece.text,
+  )
+}
+
+/** Where to ask what no answer says. */
+export function NotHelped() {
+  return (
+    <p className="aside-line">
+      {texts.NOT_HELPED} <a href="/contact">{texts.WRITE_US}</a>
+    </p>
+  )
+}
+
+const ELSEWHERE: { about: keyof typeof texts.ELSEWHERE; href: string; icon: IconName }[] = [
+  { about: 'safety', href: '/conseils-securite', icon: 'shield-check' },
+  { about: 'position', href: '/aide/localisation', icon: 'map-pin' },
+  { about: 'rules', href: '/regles', icon: 'scale' },
+  { about: 'contact', href: '/contact', icon: 'mail' },
+]
+
+/** Pages beside the questions. */
+export function Elsewhere() {
+  return (
+    <section className="stack-sm" aria-labelledby="ailleurs">
+      <h2 id="ailleurs">{texts.ELSEWHERE_TITLE}</h2>
+      <ul className="help-topics">
+        {ELSEWHERE.map(({ about, href, icon }) => (
+          <li key={href}>
+            <a className="panel help-topic" href={href}>
+              <Icon name={icon} size="lg" />
+              <span>
+                <b>{texts.ELSEWHERE[about].title}</b>
+                <span className="soft small">{texts.ELSEWHERE[about].text}</span>
+              </span>
+              <Icon name="chevron-right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Site } from '../../../../platform/context.ts'
+import { NotFound } from '../../../../platform/http/errors.ts'
+import { sharedPage } from '../../../../platform/http/page.ts'
+import { SiteProse } from '../../../../ui/site-prose.tsx'
+import { plainOf } from '../../../../ui/site-words.ts'
+import { answerHref, NotHelped } from '../components/answers.tsx'
+import type { Question, Section } from '../questions/question.ts'
+import { sectionsOf } from '../questions/sections.ts'
+import { questionsOf } from '../structured.ts'
+import * as texts from '../texts.ts'
+
+/** Characters of a description that search engines show. */
+const DESCRIPTION_MAX = 160
+
+/** `/aide/{slug}`: one question, its answer, and what else is asked about the same. */
+export function answerPage(site: Site): void {
+  const sections = sectionsOf(site.env)
+  sharedPage(site, '/aide/:slug', async ({ params }) => {
+    const section = sections.find(({ questions }) => questions.some(({ slug }) => slug === params.slug))
+    const question = section?.questions.find(({ slug }) => slug === params.slug)
+    if (!section || !question) throw new NotFound()
+    return {
+      title: question.title,
+      description: plainOf(question.answer).split('\n')[0]?.slice(0, DESCRIPTION_MAX) ?? '',
+      index: true,
+      canonical: answerHref(question),
+      structured: [questionsOf([question])],
+      of: [],
+      sheet: 'house',
+      body: <AnswerBody section={section} question={question} />,
+    }
+  })
+}
+
+function AnswerBody({ section, question }: { section: Section; question: Question }) {
+  return (
+    <div className="wrap">
+      <div className="reading help">
+        <header className="page-head">
+          <nav aria-label={texts.CRUMBS} className="small">
+            <a href="/aide">{texts.TITLE}</a> › <a href={`/aide#${section.id}`}>{section.title}</a>
+          </nav>
+          <h1>{question.title}</h1>
+        </header>
+        <article className="panel">
+          <SiteProse words={question.answer} />
+        </article>
+        <nav className="stack-sm" aria-labelledby="meme-sujet">
+          <h2 id="meme-sujet">{texts.IN_SECTION}</h2>
+          <ul className="help-others">
+            {section.questions
+              .filter((other) => other !== question)
+              .map((other) => (
+                <li key={other.slug}>
+                  <a href={answerHref(other)}>{other.title}</a>
+                </li>
+              ))}
+            <li>
+              <a href="/aide">{texts.ALL_QUESTIONS}</a>
+            </li>
+          </ul>
+        </nav>
+        <NotHelped />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Site } from '../../../../platform/context.ts'
+import { sharedPage } from '../../../../platform/http/page.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { PlainSearchBox } from '../../../../ui/plain-search-box.tsx'
+import { Answer, Elsewhere, NotHelped, Questions } from '../components/answers.tsx'
+import { findQuestions, stemsOf } from '../find.ts'
+import type { Question, Section } from '../questions/question.ts'
+import { sectionsOf } from '../questions/sections.ts'
+import { questionsOf } from '../structured.ts'
+import * as texts from '../texts.ts'
+
+const PATH = '/aide'
+const SEARCH_MAX = 100
+
+/** `/aide`: every question with its answer, by what they are about; with `search` those that fit, the best first. */
+export function helpPage(site: Site): void {
+  const sections = sectionsOf(site.env)
+  const questions = sections.flatMap((section) => section.questions)
+  sharedPage(site, PATH, async ({ query }) => {
+    const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX) : ''
+    const stems = stemsOf(search)
+    return {
+      ...(search === ''
+        ? { title: texts.TITLE, index: true, canonical: PATH, structured: [questionsOf(questions)] }
+        : { title: texts.searchTitle(search) }),
+      description: texts.DESCRIPTION,
+      of: [],
+      sheet: 'house' as const,
+      body: (
+        <div className="wrap">
+          <div className="reading help">
+            <header className="page-head">
+              <h1>{texts.TITLE}</h1>
+              <p>{texts.LEAD}</p>
+            </header>
+            <PlainSearchBox label={texts.SEARCH_LABEL} value={search} maxLength={SEARCH_MAX} action={PATH} />
+            {search === '' ? (
+              <AllSections sections={sections} />
+            ) : (
+              <Found search={search} stems={stems} questions={findQuestions(questions, stems)} />
+            )}
+          </div>
+        </div>
+      ),
+    }
+  })
+}
+
+function AllSections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <>
+      <nav aria-label={texts.SECTIONS}>
+        <ul className="help-jumps">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a className="chip" href={`#${id}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {sections.map(({ id, title, questions }) => (
+        <section key={id} id={id} className="stack-sm" aria-labelledby={`titre-${id}`}>
+          <h2 id={`titre-${id}`}>{title}</h2>
+          <Questions questions={questions} />
+        </section>
+      ))}
+      <Elsewhere />
+    </>
+  )
+}
+
+interface FoundProps {
+  search: string
+  stems: readonly string[]
+  questions: readonly Question[]
+}
+
+function Found({ search, stems, questions }: FoundProps) {
+  if (questions.length === 0) {
+    return (
+      <EmptyState
+        title={texts.NOTHING_FOUND}
+        action={<LinkButton href="/contact?motif=9">{texts.WRITE_US}</LinkButton>}
+      >
+        {texts.NOTHING_HINT}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="soft">
+        {texts.foundCount(questions.length, search)}
+      </p>
+      <ol className="stack">
+        {questions.map((question) => (
+          <li key={question.slug} className="panel">
+            <Answer question={question} stems={stems} />
+          </li>
+        ))}
+      </ol>
+      <NotHelped />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { plainOf } from '../../../ui/site-words.ts'
+import type { Question } from './questions/question.ts'
+
+/** Questions and their answers in the words of schema.org. */
+export function questionsOf(questions: readonly Question[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    inLanguage: 'fr',
+    mainEntity: questions.map(({ title, answer }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: plainOf(answer) },
+    })),
+  }
+}

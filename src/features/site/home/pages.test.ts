@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createMember, createTopic } from '../../../../tests/support/factories.ts'
+
+let site: TestApp
+const photo = (digit: string) => `${digit.repeat(32)}.webp`
+
+beforeAll(async () => {
+  site = await createTestApp()
+  await createMember(site.db, { name: 'Fondatrice', roles: 3, searchable: false })
+})
+afterAll(() => site.close())
+
+describe('/ for visitors', () => {
+  it('says what the site is, may be indexed, and shows drawn people while nobody is shown', async () => {
+    const { status, text } = await (await site.as(null)).get('/')
+    expect(status).toBe(200)
+    expect(text).not.toContain('noindex')
+    expect(text).toContain('<meta name="description" content="Guinguette est un site de rencontres')
+    expect(text).toContain('Pour les célibataires qui aiment <em>encore</em> se parler.')
+    expect(text).toContain('href="/inscription"')
+    expect(text).toContain('/images/accueil/ines.webp')
+    expect(text).not.toContain('data-island')
+  })
+
+  it('shows members who wish to be shown to visitors, and none of what is theirs', async () => {
+    for (const digit of ['a', 'b', 'c']) {
+      const input = { avatar: photo(digit), shown_to_visitors: true, birthday: '1990-05-17', latitude: 43.61 }
+      await createMember(site.db, { ...input, name: `Visible_${digit}` })
+    }
+    await createMember(site.db, { name: 'Cachée', name_key: 'cachee', avatar: photo('d') })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    const { text } = await (await site.as(null)).get('/')
+    vi.useRealTimers()
+    expect(text).toContain('Visible_a')
+    expect(text).toContain(photo('a'))
+    expect(text).toContain('Membres populaires')
+    for (const private_ of ['ines.webp', 'Cachée', photo('d'), '05-17', '43.61', 'en ligne']) {
+      expect(text).not.toContain(private_)
+    }
+  })
+})
+
+describe('the last topics', () => {
+  const LAST_FAILED = 'Erreur impossible de charger les derniers topics'
+
+  it('are shown to visitors and to members, newest first, with the way into the forum', async () => {
+    const author = await createMember(site.db, { name: 'Autrice' })
+    for (const title of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six'])
+      await createTopic(site.db, author.id, { title })
+    for (const reader of [null, await createMember(site.db)]) {
+      const { text } = await (await site.as(reader)).get('/')
+      expect([...text.matchAll(/<h3><a href="[^"]+">(\w+)<\/a>/g)].map(([, title]) => title)).toEqual([
+        'Six',
+        'Cinq',
+        'Quatre',
+        'Trois',
+        'Deux',
+      ])
+      expect(text.replace(/<(?!time)[^>]*>/g, '')).toContain('Autrice, <time')
+      expect(text).toContain('Tout le forum')
+      expect(text).not.toContain(LAST_FAILED)
+    }
+  })
+
+  it('are missed, and the page stands', async () => {
+    const reader = await createMember(site.db)
+    await site.db.schema.alterTable('topics').renameColumn('last_post_at', 'gone').execute()
+    const pages = [await (await site.as(null)).get('/'), await (await site.as(reader)).get('/')]
+    await site.db.schema.alterTable('topics').renameColumn('gone', 'last_post_at').execute()
+    for (const { status, text } of pages) {
+      expect(status).toBe(200)
+      expect(text).toContain(`${LAST_FAILED}<br/>Si le problème persiste, créez un topic Bug sur le forum`)
+    }
+  })
+})
+
+describe('/ for members', () => {
+  it('greets, and shows the carousel, the search in a sentence, and who it finds, without any script', async () => {
+    const reader = await createMember(site.db, { name: 'Camille' })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T19:30:00Z') })
+    const { text } = await (await site.as(reader)).get('/')
+    vi.useRealTimers()
+    expect(text).toContain('Bonsoir Camille')
+    expect(text).toContain('Membres populaires')
+    expect(text).toContain('<h2 class="sentence">Je cherche')
+    expect(text).toContain('href="/recherche"')
+    expect(text).toContain('id="location" data-island')
+    expect(text).not.toContain('id="verify-notice"')
+  })
+
+  it('wishes a good day by day', async () => {
+    const reader = await createMember(site.db, { name: 'Dominique' })
+    const browser = await site.as(reader)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:30:00Z') })
+    expect((await browser.get('/')).text).toContain('Bonjour Dominique')
+    vi.useRealTimers()
+  })
+
+  it('reminds whoever has not confirmed an address', async () => {
+    const fresh = await createMember(site.db, { email_verified_at: null })
+    expect((await (await site.as(fresh)).get('/')).text).toContain('id="verify-notice"')
+  })
+
+  it('leads a member without a position to the choice of a commune, without any script', async () => {
+    const lost = await createMember(site.db, { latitude: 0, longitude: 0 })
+    const { text } = await (await site.as(lost)).get('/')
+    expect(text).toMatch(/<noscript>.*href="\/aide\/localisation".*<\/noscript>/s)
+  })
+
+  it('stands without its lists when they cannot be read; the browser asks for the carousel again', async () => {
+    const browser = await site.as(await createMember(site.db, { name: 'Patient' }))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+    await site.db.schema.alterTable('member_search').renameColumn('searchable', 'gone').execute()
+    const { status, text } = await browser.get('/')
+    await site.db.schema.alterTable('member_search').renameColumn('gone', 'searchable').execute()
+    vi.useRealTimers()
+    expect(status).toBe(200)
+    expect(text).toContain('Patient')
+    expect(text).toContain('&quot;members&quot;:null')
+  })
+
+  it('leads a suspended member to where they read why', async () => {
+    const suspended = await createMember(site.db, { roles: -1 })
+    const { status, headers } = await (await site.as(suspended)).get('/')
+    expect([status, headers.location]).toEqual([303, '/user/decisions'])
+  })
+})

@@ -1,0 +1,191 @@
+import type { Site } from '../../../platform/context.ts'
+import { page } from '../../../platform/http/page.ts'
+import { pageToken } from '../../../platform/http/session.ts'
+import { requireAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { parisHour } from '../../../shared/age.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Dusk } from '../../../ui/dusk.tsx'
+import type { NewsPage } from '../../feed/newsfeed/components/merge-news.ts'
+import { readFirstNews } from '../../feed/newsfeed/public/first-news.ts'
+import { LastTopics } from '../../forum/components/lists/last-topics.tsx'
+import type { ListedTopic } from '../../forum/contract/topic.ts'
+import { readLastTopics } from '../../forum/public/last-topics.ts'
+import { locationProps } from '../../members/components/location.ts'
+import type { MemberCard } from '../../members/contract/card.ts'
+import type { PopularMember } from '../../members/contract/popular.ts'
+import { readPopular } from '../../members/public/popular.ts'
+import { MembersLater } from '../../moderation/harvesting/components/members-later.tsx'
+import { homeMembersWait } from '../../moderation/harvesting/public/limits.ts'
+import { HousePanel } from '../../premium/promo/components/house-panel.tsx'
+import { panelFor } from '../../premium/promo/policy.ts'
+import { readSearch } from '../../search/public.ts'
+import { readChangedTerms } from '../legal/public/changed-terms.ts'
+import { Fan } from './components/fan.tsx'
+import { Near } from './components/near.tsx'
+import { Points } from './components/points.tsx'
+import {
+  ADULTS,
+  CREATE_PROFILE,
+  greeting,
+  HOME_TITLE,
+  LANDING_DESCRIPTION,
+  LANDING_TITLE,
+  LEAD,
+  mood,
+  SENTENCE,
+} from './texts.ts'
+
+/** `/`: for visitors what the site is; for members where the evening begins. */
+export function homePage(site: Site): void {
+  page(site, '/', 'anyone', async (context) => {
+    const now = Date.now()
+    const { viewer } = context
+    if (!viewer) {
+      const [popular, topics] = await Promise.all([popularOrNull(site, null, now), topicsOrNull(site, null)])
+      return landing(popular ?? [], topics, now)
+    }
+    requireAccess('member', viewer)
+    const wait = await homeMembersWait(site, viewer)
+    const [popular, topics, news, search, changes] = await Promise.all([
+      wait === null ? popularOrNull(site, viewer, now) : null,
+      topicsOrNull(site, viewer),
+      readFirstNews(site, viewer).then((first) => first ?? null),
+      wait === null ? searchOrNull(site, viewer) : null,
+      readChangedTerms(site.db, viewer.id),
+    ])
+    const token = pageToken(site, context)
+    return memberHome({ viewer, wait, popular, topics, news, search, changes, token, now })
+  })
+}
+
+/** The page stands without its carousel, which asks again from the browser. */
+function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
+  return site.reads
+    .from(viewer, (from) => readPopular(from, viewer, now))
+    .catch((error: unknown) => {
+      site.log.error({ err: error }, 'popular members were not read')
+      return null
+    })
+}
+
+/** The page stands without the last topics, and says so in their place. */
+function topicsOrNull(site: Site, viewer: Viewer | null): Promise<ListedTopic[] | null> {
+  return site.reads
+    .from(viewer, (from) => readLastTopics(from, viewer))
+    .catch((error: unknown) => {
+      site.log.error({ err: error }, 'last topics were not read')
+      return null
+    })
+}
+
+function searchOrNull(site: Site, viewer: Viewer) {
+  return readSearch(site, viewer).catch((error: unknown) => {
+    site.log.error({ err: error }, 'the search of the home page was not read')
+    return null
+  })
+}
+
+function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: number): PageContent {
+  return {
+    title: LANDING_TITLE,
+    description: LANDING_DESCRIPTION,
+    index: true,
+    landing: true,
+    body: (
+      <>
+        <Dusk>
+          <div className="hero-text">
+            <h1>
+              {SENTENCE[0]} <em>{SENTENCE[1]}</em> {SENTENCE[2]}
+            </h1>
+            <p>{LEAD}</p>
+            <div className="hero-act">
+              <LinkButton kind="lantern" href="/inscription">
+                {CREATE_PROFILE}
+              </LinkButton>
+              <p className="aside">{ADULTS}</p>
+            </div>
+          </div>
+          <Fan members={popular} now={now} />
+        </Dusk>
+        <Points />
+        <div className="wrap landing-part">
+          <LastTopics topics={topics} now={now} leadsOn />
+        </div>
+        {popular.length > 0 && (
+          <div className="wrap landing-part">
+            <Island id="popular" props={{ members: popular, from: null, now }} />
+          </div>
+        )}
+      </>
+    ),
+  }
+}
+
+interface MemberHome {
+  viewer: Viewer
+  /** Seconds until members are shown again; null where they are. */
+  wait: number | null
+  popular: PopularMember[] | null
+  topics: ListedTopic[] | null
+  news: NewsPage | null
+  search: Awaited<ReturnType<typeof readSearch>> | null
+  /** Of the terms, where the viewer has not agreed to those of today. */
+  changes: string[] | null
+  token: string
+  now: number
+}
+
+function memberHome(home: MemberHome): PageContent {
+  const { viewer, wait, popular, topics, news, search, changes, token, now } = home
+  const hour = parisHour(now)
+  const { latitude, longitude } = viewer
+  const from = { latitude, longitude }
+  const panel = panelFor(viewer, 'home', now)
+  return {
+    title: HOME_TITLE,
+    body: (
+      <div className="wrap home">
+        <header className="page-head">
+          <h1>{greeting(viewer.name, hour)}</h1>
+          <p>{mood(hour)}</p>
+        </header>
+        {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+        {changes && <Island id="terms-notice" props={{ token, changes }} />}
+        {wait === null ? (
+          <Island id="popular" props={{ members: popular, from, now }} />
+        ) : (
+          <MembersLater seconds={wait} />
+        )}
+        {search && (
+          <Near
+            settings={search.settings}
+            members={othersFirst(search.members, popular)}
+            from={from}
+            now={now}
+          />
+        )}
+        <div className="home-news">
+          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, now }} />
+          <div className="home-aside">
+            <LastTopics topics={topics} now={now} leadsOn />
+            {panel && <HousePanel panel={panel} />}
+          </div>
+        </div>
+        <Island id="location" props={locationProps(viewer)} />
+      </div>
+    ),
+  }
+}
+
+/** Faces that the carousel above does not show come first. */
+function othersFirst(members: MemberCard[], popular: PopularMember[] | null): MemberCard[] {
+  const above = new Set(popular?.map(({ id }) => id))
+  const [others, same] = [
+    members.filter(({ id }) => !above.has(id)),
+    members.filter(({ id }) => above.has(id)),
+  ]
+  return [...others, ...same]
+}

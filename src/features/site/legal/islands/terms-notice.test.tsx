@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import TermsNotice from './terms-notice.tsx'
+
+const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+vi.mock('../../../../ui/toast.ts', () => toasts)
+
+const user = userEvent.setup()
+let answer: [number, object]
+const fetched = vi.fn(async (_url: string, _init?: RequestInit) => {
+  const [status, body] = answer
+  return new Response(JSON.stringify(body), { status })
+})
+
+beforeEach(() => {
+  answer = [200, { message: 'Merci, c’est noté.' }]
+  document.head.innerHTML = '<meta name="csrf-token" content="t">'
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <Providers client={createQueryClient()}>
+      <TermsNotice token="t" changes={['Premium coûte autrement.']} />
+    </Providers>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const fold = () => document.querySelector('details')
+const open = () => {
+  const details = fold()
+  if (details) details.open = true
+}
+
+test('is one line, with what has changed below it', () => {
+  expect(fold()?.open).toBe(false)
+  expect(screen.getByText('Nos conditions ont changé')).toBeTruthy()
+  expect(screen.getByText('Premium coûte autrement.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'supprimer votre compte' }).getAttribute('href')).toBe(
+    '/user/suppression',
+  )
+})
+
+test('is gone once the member has agreed, which is said', async () => {
+  open()
+  await user.click(screen.getByRole('button', { name: 'J’accepte' }))
+  await waitFor(() => expect(fold()).toBeNull())
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect([init?.method, url]).toEqual(['POST', '/api/user/terms'])
+  expect(toasts.toastSuccess).toHaveBeenCalledWith('Merci, c’est noté.')
+})
+
+test('folds up again for later, with the focus on its line, and asks nothing of the server', async () => {
+  open()
+  await user.click(screen.getByRole('button', { name: 'Plus tard' }))
+  expect(fold()?.open).toBe(false)
+  expect(document.activeElement?.tagName).toBe('SUMMARY')
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('stays where the agreement did not arrive', async () => {
+  answer = [503, {}]
+  open()
+  await user.click(screen.getByRole('button', { name: 'J’accepte' }))
+  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith(undefined))
+  expect(fold()?.open).toBe(true)
+})

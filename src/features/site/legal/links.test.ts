@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createMember } from '../../../../tests/support/factories.ts'
+
+// Whatever these pages and the foot of every page link to is there, to the very part of the page that is named.
+
+const PAGES = [
+  '/cgu',
+  '/confidentialite',
+  '/mentions-legales',
+  '/regles',
+  '/accessibilite',
+  '/aide',
+  '/aide/localisation',
+  '/conseils-securite',
+  '/contact',
+]
+
+/** A visitor signs in first, a member has no use for signing up. */
+const LED_ON = /^302 \/connexion|^303 \/$/
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+
+/** Addresses of the site that a page links to, with their anchors. */
+async function linksOf(browser: Browser, url: string): Promise<string[]> {
+  const { status, text } = await browser.get(url)
+  expect([url, status]).toEqual([url, 200])
+  return [...text.matchAll(/<a [^>]*href="([^"]+)"/g)]
+    .map(([, href]) => String(href).replaceAll('&amp;', '&'))
+    .filter((href) => /^[/#]/.test(href))
+    .map((href) => (href.startsWith('#') ? `${url}${href}` : href))
+}
+
+/** What of these leads nowhere, from page to page; a visitor may be asked to sign in first. */
+async function deadLinks(browser: Browser, more: readonly string[] = []): Promise<string[]> {
+  const found = new Set<string>()
+  for (const url of [...PAGES, ...more]) for (const href of await linksOf(browser, url)) found.add(href)
+  const dead: string[] = []
+  const read = new Map<string, Answer>()
+  for (const href of found) {
+    const [url = '', anchor] = href.split('#')
+    const answer = read.get(url) ?? (await browser.get(url))
+    read.set(url, answer)
+    const isThere = answer.status === 200 && (!anchor || answer.text.includes(`id="${anchor}"`))
+    if (!isThere && !LED_ON.test(`${answer.status} ${answer.headers.location}`))
+      dead.push(`${href} ${answer.status}`)
+  }
+  expect(found.size).toBeGreaterThan(30)
+  return dead
+}
+
+test.each([
+  ['visitor', null],
+  ['member', {}],
+  ['premium member', { stripe_status: true }],
+] as const)('for a %s', async (_, input) => {
+  const member = input && (await createMember(site.db, input))
+  expect(await deadLinks(await site.as(member), member ? ['/user/conditions'] : [])).toEqual([])
+})
+
+test('every page that a visitor may find is in the sitemap, and what is in it is there', async () => {
+  const visitor = await site.as(null)
+  const { text } = await visitor.get('/sitemap-pages.xml')
+  const listed = [...text.matchAll(/<loc>http:\/\/localhost:3000(.*?)<\/loc>/g)].map(([, path]) =>
+    String(path),
+  )
+  expect(listed).toEqual(expect.arrayContaining(PAGES))
+  for (const path of listed) {
+    const { status, text: page } = await visitor.get(path)
+    expect([path, status, page.includes('noindex')]).toEqual([path, 200, false])
+  }
+})

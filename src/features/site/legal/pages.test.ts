@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createMember } from '../../../../tests/support/factories.ts'
+import { readEnv } from '../../../config.ts'
+import { PERIODS } from '../../../platform/db/periods.ts'
+import { RULES } from '../../../shared/desk.ts'
+import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
+import { HITS_KEPT_DAYS } from '../../moderation/harvesting/contract.ts'
+import { factsOf, missingSettings } from './policy/facts.ts'
+import { accessibilitySections } from './texts/accessibility-texts.ts'
+import { imprintSections } from './texts/imprint-texts.ts'
+import { dayOf, type Section, typeset } from './texts/law-texts.ts'
+import { privacySections } from './texts/privacy-texts.ts'
+import { RULES_SECTIONS } from './texts/rules-texts.ts'
+import { termsSections } from './texts/terms-texts.ts'
+
+const PAGES = ['/cgu', '/confidentialite', '/mentions-legales', '/regles', '/accessibilite']
+const FILLED = {
+  SITE_URL: 'https://guinguette.example',
+  TRUSTED_PROXIES: 'loopback',
+  PUBLISHER_NAME: 'Association <Guinguette>',
+  PUBLISHER_ADDRESS: '1 quai du Canal, 75019 Paris',
+  PUBLISHER_EMAIL: 'bonjour@guinguette.example',
+  PUBLISHER_PHONE: '01 23 45 67 89',
+  PUBLISHER_REGISTRATION: 'RNA W751234567',
+  PUBLICATION_DIRECTOR: 'Camille Martin',
+  HOSTING_PROVIDER: 'Hébergeur SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
+  CONSUMER_MEDIATOR: 'Médiateur des ondes, 3 rue du Droit, 75001 Paris',
+  CONTACT_EMAIL: 'ecrire@guinguette.example',
+  STRIPE_SECRET_KEY: 'sk_test_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  STRIPE_PRICE_ID: 'price_1234',
+  GIPHY_KEY: 'abcdefgh12345678',
+}
+
+let bare: TestApp
+let filled: TestApp
+beforeAll(async () => {
+  bare = await createTestApp()
+  filled = await createTestApp(FILLED)
+})
+afterAll(async () => {
+  await bare.close()
+  await filled.close()
+})
+
+const read = async (site: TestApp, url: string) => (await (await site.as(null)).raw('GET', url)).text
+/** What is read of a page, its markup aside. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+
+describe('each page', () => {
+  test.each(PAGES)('%s is read by everybody, the suspended too, and found by search engines', async (url) => {
+    for (const roles of [null, 0, -1, 3]) {
+      const who = roles === null ? null : await createMember(bare.db, { roles })
+      const { status, text } = await (await bare.as(who)).raw('GET', url)
+      expect([roles, status]).toEqual([roles, 200])
+      expect(text).toContain(`<link rel="canonical" href="http://localhost:3000${url}"/>`)
+      expect(text).not.toContain('noindex')
+      expect(text).toContain('href="/house.css"')
+    }
+  })
+
+  test.each(PAGES)('%s is kept for visitors, without cookie, script or token', async (url) => {
+    const { headers, text } = await (await bare.as(null)).raw('GET', url)
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(text).not.toMatch(/csrf|<script/)
+    const again = await (await bare.as(null)).raw('GET', url, {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(PAGES)('%s lists its parts, and each entry leads to one', async (url) => {
+    const text = await read(bare, url)
+    const targets = new Set([...text.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => String(id)))
+    const parts = [...text.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => String(id))
+    expect([...targets]).toEqual(parts)
+    expect(new Set(parts).size).toBe(parts.length)
+    expect(parts.length).toBeGreaterThan(4)
+  })
+
+  test.each(PAGES)(
+    '%s is set as French is: no plain space before a high mark, no mark left over',
+    async (url) => {
+      const words = wordsOf(await read(bare, url))
+      expect(words).not.toMatch(/ [:;?!%»]|« |\*\*|\]\(/)
+      expect(words).not.toMatch(/undefined|null|\[object|NaN/)
+    },
+  )
+})
+
+describe('filled from settings', () => {
+  test('who publishes and hosts, and whom to write to', async () => {
+    const words = wordsOf(await read(filled, '/mentions-legales'))
+    for (const value of Object.values(FILLED).slice(2, 11)) expect(words).toContain(value)
+    expect(words).not.toContain('non renseigné')
+    expect(await read(filled, '/mentions-legales')).toContain('href="mailto:ecrire@guinguette.example"')
+  })
+
+  test('what is missing is said modestly, and nothing is made up', async () => {
+    const words = wordsOf(await read(bare, '/mentions-legales'))
+    expect(words).toContain('Éditeurnon renseigné')
+    expect(words).not.toContain('Médiateur')
+    expect(wordsOf(await read(bare, '/confidentialite'))).toContain(
+      'Le responsable de vos données est l’éditeur du site\u202f: non renseigné, non renseigné.',
+    )
+  })
+
+  test('Stripe and Giphy are named where they are used alone', async () => {
+    const with_ = wordsOf(await read(filled, '/confidentialite'))
+    expect(with_).toContain('Stripe, pour les abonnés\u202f: il reçoit votre adresse e-mail')
+    expect(with_).toContain('si vous acceptez les gifs de Giphy, cette société américaine')
+    expect(with_).toContain('PaiementsDix ans, comme l’exige la comptabilité')
+    const without = wordsOf(await read(bare, '/confidentialite'))
+    expect(without).not.toMatch(/Stripe|société américaine|Dix ans/)
+  })
+
+  test('the terms say what Premium costs, how it is paid here, and what is free a day', async () => {
+    const words = wordsOf(await read(filled, '/cgu'))
+    expect(words).toContain('4,99\u00a0€ par mois, toutes taxes comprises')
+    expect(words).toContain('Par carte, chez Stripe, notre prestataire de paiement.')
+    expect(words).toContain('10 demandes d’ami, 10 nouvelles conversations et 100 messages')
+    expect(words).toContain('Médiateur des ondes, 3 rue du Droit, 75001 Paris')
+    expect(wordsOf(await read(bare, '/cgu'))).toContain(
+      'il ne demande aucune carte et ne prélève aucune somme',
+    )
+  })
+
+  test('the founder finds on the desk what is missing; staff below do not, and nobody where all is told', async () => {
+    const gaps = 'Les pages légales disent «\u202fnon renseigné\u202f» là où la loi veut une réponse.'
+    const deskOf = async (site: TestApp, roles: number) =>
+      (await (await site.as(await createMember(site.db, { roles }))).get('/admin')).text
+    const founders = await deskOf(bare, 3)
+    expect(founders).toContain(gaps)
+    expect(founders).toContain('PUBLISHER_NAME, PUBLISHER_ADDRESS, PUBLISHER_EMAIL')
+    expect(await deskOf(bare, 2)).not.toContain(gaps)
+    expect(await deskOf(filled, 3)).not.toContain(gaps)
+  })
+
+  test('the founder is told which settings the law wants; a mediator where something is sold alone', () => {
+    expect(missingSettings(readEnv({}))).toEqual([
+      'PUBLISHER_NAME',
+      'PUBLISHER_ADDRESS',
+      'PUBLISHER_EMAIL',
+      'PUBLISHER_PHONE',
+      'PUBLISHER_REGISTRATION',
+      'PUBLICATION_DIRECTOR',
+      'HOSTING_PROVIDER',
+      'CONTACT_EMAIL',
+    ])
+    const { CONSUMER_MEDIATOR: _, ...sells } = FILLED
+    expect(missingSettings(readEnv(sells))).toEqual(['CONSUMER_MEDIATOR'])
+    expect(missingSettings(readEnv(FILLED))).toEqual([])
+  })
+})
+
+describe('what is told is so', () => {
+  const facts = factsOf(readEnv(FILLED))
+  const said = (sections: readonly Section[]) => JSON.stringify(sections)
+
+  test('every rule that a decision may name stands under its own anchor', async () => {
+    const text = await read(bare, '/regles')
+    for (const rule of RULES) expect(text).toContain(`<section id="${ruleHref(rule).split('#')[1]}"`)
+    expect(ruleHref('toString')).toBe('/regles#other')
+    expect(text).toContain('<p><b>Guinguette est réservée aux personnes majeures.</b></p>')
+  })
+
+  test('how long things are kept', () => {
+    expect(PERIODS).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
+    const privacy = said(privacySections(facts))
+    expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
+    expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')
+    expect(HITS_KEPT_DAYS).toBe(30)
+    expect(privacy).toContain(
+      '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
+    )
+    expect(privacy).toContain('["Adresse IP de l’inscription","Un an."]')
+    expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))
+  })
+
+  test('what the law wants told stands there', () => {
+    expect(said(privacySections(facts))).toMatch(/consentement explicite.*CNIL/s)
+    expect(said(termsSections(facts))).toMatch(/18 ans ou plus.*quatorze jours.*Le droit français/s)
+    expect(said(imprintSections(facts))).toContain('article 11')
+    expect(said(accessibilitySections(facts))).toMatch(/Non audité.*Défenseur des droits/s)
+    expect(said(RULES_SECTIONS)).toContain('six mois pour contester')
+  })
+
+  test('dates and high marks are set as French sets them', () => {
+    expect(dayOf('2026-12-01')).toBe('1er décembre 2026')
+    expect(typeset('Quoi ? « Oui » : 10 % ; voilà !')).toBe(
+      'Quoi\u202f? «\u202fOui\u202f»\u202f: 10\u202f%\u202f; voilà\u202f!',
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import type { Site } from '../../../../platform/context.ts'
+import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { pageToken } from '../../../../platform/http/session.ts'
+import type { PageContent } from '../../../../platform/render/page.tsx'
+import { TERMS_VERSION } from '../../../../shared/consents.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { SiteProse } from '../../../../ui/site-prose.tsx'
+import { agree } from '../commands/agree.ts'
+import { TermsChanges } from '../components/terms-changes.tsx'
+import { AGREE_PATH, agreeToTerms } from '../contract/law.ts'
+import { readChangedTerms } from '../public/changed-terms.ts'
+import * as texts from '../texts/changes-texts.ts'
+import { dayOf, typeset } from '../texts/law-texts.ts'
+
+/** `/user/conditions`: what has changed in the terms, and the plain form that agrees; in reach of suspended members too. */
+export function agreePage(site: Site): void {
+  page(site, AGREE_PATH, 'signed-in', (context) => content(site, context))
+  form(
+    site,
+    AGREE_PATH,
+    agreeToTerms,
+    async ({ viewer }) => {
+      await agree(site.db, viewer.id)
+      return { redirect: AGREE_PATH }
+    },
+    (context) => content(site, context),
+  )
+}
+
+async function content(site: Site, context: PageContext<'signed-in'>): Promise<PageContent> {
+  const changes = await readChangedTerms(site.db, context.viewer.id)
+  const title = changes ? texts.CHANGED_TITLE : texts.TERMS_OF_MINE
+  return {
+    title,
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="narrow">
+          <header className="page-head">
+            <h1>{title}</h1>
+          </header>
+          {changes ? (
+            <div className="panel">
+              <TermsChanges token={pageToken(site, context)} changes={changes} />
+            </div>
+          ) : (
+            <Agreed />
+          )}
+        </div>
+      </div>
+    ),
+  }
+}
+
+function Agreed() {
+  return (
+    <>
+      <p className="notice">
+        <Icon name="circle-check" />
+        <span>{texts.agreedTo(dayOf(TERMS_VERSION))}</span>
+      </p>
+      <SiteProse words={typeset(texts.READ_THEM)} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { CURRENCY } from '../../../../shared/premium.ts'
+
+// What the pages of law share.
+
+/** A part of a page of law: its words in the notation of `ui/site-words.ts`, then facts by their names. */
+export interface Section {
+  /** Its anchor. */
+  id: string
+  title: string
+  words?: string
+  facts?: readonly Fact[]
+  /** What stands below the facts. */
+  after?: string
+}
+
+/** A name, and what it is; null is said to be missing. */
+export type Fact = readonly [name: string, words: string | null]
+
+export const CONTENTS = 'Sommaire'
+export const UNSAID = 'non renseigné'
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+/** '21 novembre 2026'. @param day `YYYY-MM-DD` */
+export const dayOf = (day: string) => DAY.format(new Date(day)).replace(/^1 /, '1er ')
+export const versionOf = (day: string) => `Version du ${dayOf(day)}`
+
+/** '4,99 €'. @param hundredths of the site's currency */
+export const moneyOf = (hundredths: number) =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency: CURRENCY }).format(hundredths / 100)
+
+/** Where a sentence needs what may not be said. */
+export const orUnsaid = (value: string | null) => value ?? UNSAID
+
+/** A link that writes to an address. */
+export const mailTo = (email: string | null) => (email ? `[${email}](mailto:${email})` : UNSAID)
+
+/**
+ * French sets a narrow no-break space before high marks and within guillemets. Pages of law are long: their texts are written
+ * with plain spaces, and set here.
+ */
+export function typeset(words: string): string {
+  return words.replace(/ ([:;?!%»])/g, '\u202f$1').replace(/« /g, '«\u202f')
+}

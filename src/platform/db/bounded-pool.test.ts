@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
+import { behindDoor, type Door } from '../../../tests/support/door.ts'
+import { connect } from './client.ts'
+import { cutSilent } from './silence.ts'
+import { isUnavailable, NoConnection } from './unavailable.ts'
+
+const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
+let database: TestDatabase
+let door: Door
+let url: string
+const open: ReturnType<typeof connect>[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const behind = await behindDoor(database.url, 5432)
+  door = behind.door
+  url = behind.url
+})
+afterEach(async () => {
+  for (const { db } of open.splice(0)) await db.destroy()
+})
+afterAll(async () => {
+  await door.shut()
+  await database.drop()
+})
+
+function connected(waitMs: number) {
+  const opened = connect(url, SETTINGS, waitMs)
+  opened.pool.on('error', () => {})
+  open.push(opened)
+  return opened
+}
+
+const errorOf = (asked: Promise<unknown>) => asked.then(String, (error: unknown) => error)
+
+test('so many wait for a connection, and one more is refused at once', async () => {
+  const { pool } = connected(30_000)
+  const held = [await pool.connect(), await pool.connect()]
+  const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
+  const refused = await errorOf(pool.query('select 1'))
+  expect(refused).toBeInstanceOf(NoConnection)
+  expect(isUnavailable(refused)).toBe(true)
+  for (const client of held) client.release()
+  expect(await Promise.all(waiting)).toHaveLength(200)
+})
+
+test('a pool for which others wait is well as long as the database answers', async () => {
+  const { pool } = connected(30_000)
+  expect(pool.isBusyAndWell).toBe(false)
+  const held = [await pool.connect(), await pool.connect()]
+  const waiting = [pool.query('select 1'), pool.query('select 1')]
+  expect(pool.isBusyAndWell).toBe(false)
+  held[0]?.release()
+  expect([pool.waitingCount > 0, pool.isBusyAndWell]).toEqual([true, true])
+  held[1]?.release()
+  await Promise.all(waiting)
+  expect(pool.isBusyAndWell).toBe(false)
+})
+
+test('a database that is away is asked now and then, by the pool alone, and works by itself when it is back', async () => {
+  const { pool, db } = connected(30_000)
+  await pool.query('select 1')
+  await door.shut()
+  await expect.poll(() => errorOf(pool.query('select 1'))).toMatchObject({ code: 'ECONNREFUSED' })
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => errorOf(db.selectNoFrom(sql`1`.as('one')).execute())),
+  )
+  expect(answers.every((error) => isUnavailable(error))).toBe(true)
+  expect(answers.filter((error) => error instanceof NoConnection)).toHaveLength(50)
+  await door.open()
+  await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
+  expect(await Promise.all(Array.from({ length: 50 }, () => pool.query('select 1')))).toHaveLength(50)
+})
+
+test('a database that takes connections and says nothing is not asked by everybody', async () => {
+  const { pool } = connected(200)
+  door.freeze()
+  const before = door.came
+  const first = await Promise.all(Array.from({ length: 20 }, () => errorOf(pool.query('select 1'))))
+  expect(first.every((error) => isUnavailable(error))).toBe(true)
+  await expect.poll(() => errorOf(pool.query('select 1'))).toBeInstanceOf(NoConnection)
+  const asked = door.came
+  const start = performance.now()
+  for (let turn = 0; turn < 200; turn++) await errorOf(pool.query('select 1'))
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(door.came - asked).toBeLessThanOrEqual(4)
+  // Those that waited for the first two have each begun one after them.
+  expect(asked - before).toBeLessThanOrEqual(20)
+  door.thaw()
+  await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
+})
+
+test('a server that falls silent amid a statement is given up; one that is silent between statements is not', async () => {
+  const { pool, db } = connected(30_000)
+  cutSilent(pool, 300)
+  await db.transaction().execute(async (trx) => {
+    await sql`create temporary table kept (n integer) on commit drop`.execute(trx)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await sql`insert into kept values (1)`.execute(trx)
+  })
+  // Both connections stand, so that neither statement has to wait for a new one.
+  for (const client of [await pool.connect(), await pool.connect()]) setImmediate(() => client.release())
+  await expect.poll(() => pool.idleCount).toBe(2)
+  door.freeze()
+  const hanging = errorOf(pool.query('select 1'))
+  const inTransaction = errorOf(db.transaction().execute((trx) => sql`select 1`.execute(trx)))
+  for (const error of await Promise.all([hanging, inTransaction])) {
+    expect(isUnavailable(error)).toBe(true)
+  }
+  door.thaw()
+  await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
+})

@@ -1,0 +1,176 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Env } from '../../config.ts'
+import type { Database } from '../../schema/database.ts'
+import { StartError } from '../../start-error.ts'
+import type { Log } from '../log.ts'
+import { BoundedPool } from './bounded-pool.ts'
+import { startEmbedded } from './embedded.ts'
+import { forgetNames, limitRole, type RoleLimits } from './pooled.ts'
+import { requireWhole } from './unfinished.ts'
+
+/** The site's database, open. */
+export interface OpenDatabase {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** The address in use, with its password. */
+  url: string
+  /** Runs work on a connection of its own to the server itself, where a pooler would part what belongs together. */
+  directly<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  /** Whether the database stops with this process. */
+  isOwn: boolean
+  /** Ends all connections, then stops the embedded PostgreSQL if this process started it. */
+  close(): Promise<void>
+}
+
+const CONNECTION_LIMIT_MS = 3_000
+const IDLE_TRANSACTION_LIMIT_MS = 60_000
+const OLDEST_VERSION = 15
+/** PgBouncer takes no limits from whom it connects. */
+const POOLERS_REFUSAL = 'unsupported startup parameter'
+const INT8 = 20
+const DATE = 1082
+
+/** A pooler stands between: `DATABASE_URL` is its address, and the server itself has another. */
+export function isPooled({ databaseUrl, databaseDirectUrl }: Addresses): boolean {
+  return databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl
+}
+
+type Addresses = Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>
+
+/**
+ * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
+ * itself; a tool works beside it, and past a pooler; who fills it has it for itself, and takes it half filled. Throws
+ * {@link StartError} with one sentence when it is away, too old, in use or half filled.
+ */
+export async function openDatabase(
+  env: Env,
+  log: Log,
+  as: 'server' | 'tool' | 'filler' = 'server',
+): Promise<OpenDatabase> {
+  const beside = { as: as === 'tool' ? 'tool' : 'server' } as const
+  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, beside)
+  const pooled = as === 'server' && isPooled(env)
+  const given = pooled ? env.databaseUrl : (env.databaseDirectUrl ?? env.databaseUrl)
+  const url = embedded?.url ?? given ?? ''
+  const { db, pool } = connect(url, env, CONNECTION_LIMIT_MS, { isPooled: pooled })
+  let isClosing = false
+  // The pool counts one as ended that still says goodbye.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
+  })
+  pool.changed = (isAway) => {
+    if (isAway) log.warn('the database is away: what needs it is refused until it is back')
+    else log.info('the database is back')
+  }
+  const close = async () => {
+    isClosing = true
+    await db.destroy()
+    await embedded?.stop()
+  }
+  try {
+    await requireVersion(db, url, 'DATABASE_URL')
+    if (as !== 'filler') await requireWhole(db)
+    if (pooled) await limitRole(db, limitsOf(env))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const directly: OpenDatabase['directly'] = (work) => (pooled ? onServerItself(env, work) : work(db))
+  return { db, pool, url, directly, isOwn: embedded?.isOwn ?? false, close }
+}
+
+/** @throws StartError with one sentence where `DATABASE_DIRECT_URL` leads to nothing that can be used */
+async function onServerItself<T>(env: Env, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const url = env.databaseDirectUrl ?? ''
+  const { db } = connect(url, { ...env, databasePoolSize: 1 })
+  try {
+    await requireVersion(db, url, 'DATABASE_DIRECT_URL')
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * A pool and its query builder over any PostgreSQL address; nothing is connected yet.
+ * @param waitMs how long somebody waits for a connection before the database counts as away
+ * @param way isPooled: the address leads to a pooler, which gives each transaction a server process anew
+ */
+export function connect(
+  url: string,
+  env: Limited & Pick<Env, 'databasePoolSize'>,
+  waitMs = CONNECTION_LIMIT_MS,
+  { isPooled = false }: { isPooled?: boolean } = {},
+) {
+  const pool = new BoundedPool({
+    connectionString: url,
+    max: env.databasePoolSize,
+    connectionTimeoutMillis: waitMs,
+    application_name: 'guinguette',
+    keepAlive: true,
+    types: { getTypeParser },
+    ...(isPooled ? {} : asked(limitsOf(env))),
+  })
+  // An idle connection that is lost is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', () => {})
+  // The pool listens to its idle connections only; one lost in the middle of a query would end the process,
+  // though the query has its own error.
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (isPooled) forgetNames(client)
+  })
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+type Limited = Pick<Env, 'databaseStatementTimeout'>
+
+const limitsOf = ({ databaseStatementTimeout }: Limited): RoleLimits => ({
+  statement_timeout: databaseStatementTimeout,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+})
+
+/** Limits as a connection asks for them; the driver leaves out a 0, which is to stand against one of the role's. */
+function asked(limits: RoleLimits) {
+  return limits.statement_timeout > 0 ? limits : { ...limits, options: '-c statement_timeout=0' }
+}
+
+/** Ids and counts are numbers; a birthday is a day, not an instant that shifts with the time zone. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
+  if (oid === INT8) return Number
+  if (oid === DATE) return String
+  return pg.types.getTypeParser(oid, format)
+}
+
+async function requireVersion(db: Kysely<Database>, url: string, setting: string): Promise<void> {
+  const version = await readVersion(db, url, setting)
+  if (version >= OLDEST_VERSION) return
+  throw new StartError(
+    `The database at ${place(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
+  )
+}
+
+async function readVersion(db: Kysely<Database>, url: string, setting: string): Promise<number> {
+  try {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::integer / 10000 as version`.execute(db)
+    return rows[0]?.version ?? 0
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    const reason = message || code || 'no answer'
+    if (reason.startsWith(POOLERS_REFUSAL)) {
+      throw new StartError(
+        `${setting} leads to a pooler at ${place(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
+      )
+    }
+    throw new StartError(
+      `The database at ${place(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
+    )
+  }
+}
+
+/** The address without its password. */
+export function place(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../../start-error.ts'
+import { explainFault } from './embedded-faults.ts'
+import type { Place, RunAs } from './embedded-place.ts'
+import { isAlive } from './postmaster.ts'
+
+const PASSWORD_FILE = 'guinguette-password'
+
+/**
+ * Makes the cluster when there is none, and gives the password of its roles. It is made beside its place and
+ * moved there whole: a start that is cut short, or two starts at once, leave no half-made cluster.
+ */
+export async function openCluster(place: Place, initSettings: string[] = []): Promise<string> {
+  try {
+    const password = await readPassword(place.cluster)
+    if (password) return password
+    await removeAbandoned(place.cluster)
+    await createCluster(place, initSettings)
+  } catch (error) {
+    throw explainFault(error, place.cluster)
+  }
+  const password = await readPassword(place.cluster)
+  if (password) return password
+  throw new StartError(`The folder ${place.cluster} holds no database of Guinguette's: move it away.`)
+}
+
+async function readPassword(cluster: string): Promise<string | undefined> {
+  return readFile(join(cluster, PASSWORD_FILE), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined
+    if (error.code !== 'EACCES') throw error
+    throw new StartError(`The database in ${cluster} belongs to another user: start as the user who made it.`)
+  })
+}
+
+async function createCluster(place: Place, initSettings: string[]): Promise<void> {
+  const draft = `${place.cluster}.${process.pid}.new`
+  const passwordFile = `${draft}.password`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await giveTo(place.runAs, draft, passwordFile)
+    await initialise(place, draft, passwordFile, initSettings)
+    await rename(passwordFile, join(draft, PASSWORD_FILE))
+    await rename(draft, place.cluster).catch(async (error) => {
+      if ((await readPassword(place.cluster)) === undefined) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function giveTo({ uid, gid }: RunAs, ...paths: string[]): Promise<void> {
+  if (uid === undefined || gid === undefined) return
+  for (const path of paths) await chown(path, uid, gid)
+}
+
+/** C.UTF-8 of PostgreSQL's own provider sorts alike on every machine; French order is asked for by `fr-x-icu`. */
+async function initialise(place: Place, folder: string, passwordFile: string, more: string[]): Promise<void> {
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`]
+  try {
+    await promisify(execFile)(join(place.bin, 'initdb'), ['-D', folder, ...locale, ...access, ...more], {
+      ...place.runAs,
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
+  } catch (error) {
+    const { stderr = '', message = '' } = error as { stderr?: string; message?: string }
+    throw new Error(stderr.match(/(?:error|FATAL|PANIC): .*/)?.[0] ?? message)
+  }
+}
+
+/** Removes what a start that was killed while making the cluster has left. */
+async function removeAbandoned(cluster: string): Promise<void> {
+  for (const name of await readdir(dirname(cluster))) {
+    const pid = name.startsWith(`${basename(cluster)}.`) && name.match(/\.(\d+)\.new(\.password)?$/)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(dirname(cluster), name), { recursive: true, force: true })
+  }
+}

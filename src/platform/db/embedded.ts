@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../../start-error.ts'
+import type { Log } from '../log.ts'
+import { openCluster } from './embedded-cluster.ts'
+import { explainFault } from './embedded-faults.ts'
+import { choosePlace, type Place } from './embedded-place.ts'
+import {
+  freePort,
+  hostOf,
+  LaunchFailure,
+  launch,
+  type Postmaster,
+  readPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+
+/** The embedded PostgreSQL, open. */
+export interface Embedded {
+  /** Address of the site's database, for its own role, which is no superuser. */
+  url: string
+  /** Address of the maintenance database, for the superuser. */
+  adminUrl: string
+  /** Whether this process answers for it; false for a tool beside a server. */
+  isOwn: boolean
+  /** Stops PostgreSQL if this process answers for it; at most some seven seconds. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** A server must have the database for itself; a tool also works beside a server that runs. */
+  as: 'server' | 'tool'
+  /** More arguments for `initdb` and `postgres`, for tests. */
+  initArguments?: string[]
+  serverArguments?: string[]
+}
+
+/** The lock lives in a session of its own, so that it ends with the process, however that ends. */
+interface Held {
+  session: pg.Client
+  postmaster: Postmaster
+  isLocked: boolean
+}
+
+/** "guinguet" in ASCII: the advisory lock that says who answers for this PostgreSQL. */
+const LOCK = 0x6775696e67756574n
+const SEIZE_LIMIT_MS = 60_000
+const LOCK_LIMIT_MS = 1_000
+const REVIVE_PAUSE_MS = 1_000
+/** Refused, reset, starting up or shutting down, no session free: true of a server that comes or goes. */
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P03', '57P01', '53300'])
+
+/**
+ * Opens the embedded PostgreSQL of `dataDir`, making it at first. One that a killed process has left running is
+ * taken over; one that another server uses is refused. Throws {@link StartError} with one sentence.
+ */
+export async function startEmbedded(dataDir: string, log: Log, options: EmbeddedOptions): Promise<Embedded> {
+  const place = await choosePlace(dataDir, log)
+  const password = await openCluster(place, options.initArguments)
+  const seizing = { place, password, options }
+  const held = await seize(seizing)
+  const { port } = held.postmaster
+  const host = encodeURIComponent(hostOf(held.postmaster, place.cluster))
+  const address = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${role}?host=${host}`
+  const opened = { url: address('guinguette'), adminUrl: address('postgres') }
+  if (!held.isLocked) {
+    await held.session.end()
+    if (options.as === 'tool') return { ...opened, isOwn: false, stop: async () => {} }
+    throw new StartError(`The database in ${dataDir} is in use by another running Guinguette: stop it first.`)
+  }
+  const stop = supervise(seizing, held, log)
+  try {
+    await prepareDatabase(held.session, password)
+  } catch (error) {
+    await stop()
+    throw explainFault(error, place.cluster)
+  }
+  return { ...opened, isOwn: true, stop }
+}
+
+interface Seizing {
+  place: Place
+  password: string
+  options: EmbeddedOptions
+}
+
+/** Finds or starts the postmaster and asks for the lock; of two starts at once one gets it, whoever's child it is. */
+async function seize({ place, password, options }: Seizing, port?: number): Promise<Held> {
+  const deadline = performance.now() + SEIZE_LIMIT_MS
+  while (performance.now() < deadline) {
+    const postmaster = (await readPostmaster(place.cluster)) ?? (await tryLaunch(place, options, port))
+    const session = postmaster && (await tryConnect(place, postmaster, password))
+    if (postmaster && session) return { session, postmaster, isLocked: await takeLock(session, options.as) }
+    await sleep(20)
+  }
+  throw new StartError(`The embedded database in ${place.cluster} does not answer; see ${place.cluster}.log.`)
+}
+
+async function tryLaunch(
+  place: Place,
+  options: EmbeddedOptions,
+  port?: number,
+): Promise<Postmaster | undefined> {
+  try {
+    return await launch(place, port ?? (await freePort()), options.serverArguments ?? [])
+  } catch (error) {
+    if (error instanceof LaunchFailure && (error.isTaken || error.isPortTaken)) return undefined
+    throw explainFault(error, place.cluster)
+  }
+}
+
+async function tryConnect(
+  place: Place,
+  { port }: Postmaster,
+  password: string,
+): Promise<pg.Client | undefined> {
+  const account = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres', password }
+  const session = new pg.Client({ ...account, connectionTimeoutMillis: 5_000, keepAlive: true })
+  // Without a listener a server that goes away would end the process; `end` tells us all the same.
+  session.on('error', () => {})
+  try {
+    await session.connect()
+    return session
+  } catch (error) {
+    await session.end().catch(() => {})
+    const { code, message } = error as NodeJS.ErrnoException
+    if (PASSING.has(code ?? '') || /terminated|timeout/.test(message)) return undefined
+    throw explainFault(error, place.cluster)
+  }
+}
+
+/** A server waits a moment: the session of a process that was just killed or stopped may still be ending. */
+async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean> {
+  const deadline = performance.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
+  do {
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK)])
+    if (rows[0].taken) return true
+    await sleep(50)
+  } while (performance.now() < deadline)
+  return false
+}
+
+/** Starts PostgreSQL again on the same port if it ends by itself; gives the function that stops it for good. */
+function supervise(seizing: Seizing, first: Held, log: Log): () => Promise<void> {
+  const { port } = first.postmaster
+  let held = first
+  let isStopping = false
+  let reviving: Promise<void> | undefined
+
+  const watch = () => {
+    held.session.once('end', () => {
+      if (!isStopping) reviving = revive()
+    })
+  }
+  const revive = async () => {
+    log.error('The embedded database went away; starting it again.')
+    while (!isStopping) {
+      try {
+        held = await seize(seizing, port)
+        watch()
+        return
+      } catch (error) {
+        log.error(error instanceof Error ? error.message : String(error))
+        await sleep(REVIVE_PAUSE_MS)
+      }
+    }
+  }
+  watch()
+  return async () => {
+    isStopping = true
+    await reviving
+    // The lock is kept to the end: nobody may take over what is about to stop.
+    await stopPostmaster(held.postmaster, seizing.place.cluster)
+    await held.session.end().catch(() => {})
+  }
+}
+
+/** The site's role owns its database and no more; it may make others, as the benchmark does. */
+async function prepareDatabase(session: pg.Client, password: string): Promise<void> {
+  const { rows } = await session.query("select 1 from pg_database where datname = 'guinguette'")
+  if (rows.length > 0) return
+  const roles = await session.query("select 1 from pg_roles where rolname = 'guinguette'")
+  if (roles.rows.length === 0) {
+    await session.query(`create role guinguette login createdb password '${password}'`)
+  }
+  await session.query('create database guinguette owner guinguette')
+}

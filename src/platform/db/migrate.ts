@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Kysely,
+  type Migration,
+  type MigrationInfo,
+  type MigrationResultSet,
+  Migrator,
+  sql,
+} from 'kysely'
+import type { Database } from '../../schema/database.ts'
+import { migrations } from '../../schema/migrations/index.ts'
+import { StartError } from '../../start-error.ts'
+
+/** How long a statement of a migration waits for a lock: the members' statements that come after it wait behind it. */
+const LOCK_WITHIN_MS = 1_000
+/** A migration that met a lock is begun again so often, after a pause in which what has waited behind it goes on. */
+const TRIES = 40
+const PAUSE_MS = 1_500
+const LOCK_TIMEOUT = '55P03'
+
+/** What a test brings instead. */
+export interface Migrating {
+  known?: Record<string, Migration>
+  tries?: number
+  pauseMs?: number
+}
+
+/**
+ * Runs every migration not run yet, in one transaction, and gives their names; two processes may do it at once, and others
+ * serve members meanwhile.
+ * @throws StartError where a newer Guinguette has changed the database, or a migration failed, which leaves it as it was
+ */
+export async function migrateToLatest(db: Kysely<Database>, migrating: Migrating = {}): Promise<string[]> {
+  const { known = migrations, tries = TRIES, pauseMs = PAUSE_MS } = migrating
+  await requireKnown(db, known)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await patiently(db, (migrator) => migrator.migrateToLatest(), known)
+    } catch (error) {
+      if (codeOf(error) !== LOCK_TIMEOUT || attempt === tries) throw explain(error)
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** Takes the newest migration back and gives its name; none is left when the list is empty. */
+export async function migrateDown(db: Kysely<Database>): Promise<string[]> {
+  return patiently(db, (migrator) => migrator.migrateDown())
+}
+
+/** Runs the next migration only and gives its name. */
+export async function migrateUp(db: Kysely<Database>): Promise<string[]> {
+  return patiently(db, (migrator) => migrator.migrateUp())
+}
+
+/** Runs the migrations up to this one, or takes back those after it, and gives their names. */
+export async function migrateTo(db: Kysely<Database>, name: string): Promise<string[]> {
+  return patiently(db, (migrator) => migrator.migrateTo(name))
+}
+
+/** Every migration in order, each with the time it was run at, if it was. */
+export async function listMigrations(db: Kysely<Database>): Promise<readonly MigrationInfo[]> {
+  return migratorOf(db).getMigrations()
+}
+
+/** What a newer version has made of the tables is not known here, nor what writing them in the former way would spoil. */
+async function requireKnown(db: Kysely<Database>, known: Record<string, Migration>): Promise<void> {
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (!table.rows[0]?.found) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.find(({ name }) => !Object.hasOwn(known, name))
+  if (!unknown) return
+  throw new StartError(
+    `The database was changed by a newer Guinguette (its migration ${unknown.name} is not known to this one): start that version, or put back a backup of before.`,
+  )
+}
+
+/** What a migration failed with, and which of them. */
+class Failed extends Error {
+  constructor(
+    readonly migration: string | undefined,
+    override readonly cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Failed ? error.cause : error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Failed)) return error
+  const { migration, message, cause } = error
+  const which = migration ? `The migration ${migration}` : 'A migration'
+  const sentence =
+    codeOf(error) === LOCK_TIMEOUT
+      ? `${which} was not made, for something else held what it changes (${message}): end what runs long in the database, then start again; until then the database is as it was.`
+      : `${which} failed and left the database as it was (${message}): go on with the former version.`
+  return new StartError(sentence, { cause })
+}
+
+function migratorOf(db: Kysely<Database>, known: Record<string, Migration> = migrations): Migrator {
+  const impatient = Object.entries(known).map(([name, { up, down }]) => [
+    name,
+    { up: impatiently(up), ...(down ? { down: impatiently(down) } : {}) },
+  ])
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(impatient) } })
+}
+
+/** Set in the transaction of the migration: the lock that lets one process migrate at a time is waited for as long as it takes. */
+function impatiently(act: Migration['up']): Migration['up'] {
+  return async (db) => {
+    await sql.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`).execute(db)
+    await act(db)
+  }
+}
+
+/** On a connection without the site's statement timeout: an index over a million rows takes longer. */
+async function patiently(
+  db: Kysely<Database>,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+  known = migrations,
+): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ limit: string }>`
+      select current_setting('statement_timeout') as limit, set_config('statement_timeout', '0', false)`.execute(
+      connection,
+    )
+    try {
+      const { error, results } = await run(migratorOf(connection, known))
+      const failed = results?.find(({ status }) => status === 'Error')
+      if (error) throw new Failed(failed?.migrationName, error)
+      return (results ?? []).map(({ migrationName }) => migrationName)
+    } finally {
+      await sql`select set_config('statement_timeout', ${rows[0]?.limit ?? '0'}, false)`.execute(connection)
+    }
+  })
+}

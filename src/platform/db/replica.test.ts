@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/db.ts'
+import { behindDoor } from '../../../tests/support/door.ts'
+import { createMember } from '../../../tests/support/factories.ts'
+import { hasReplica, type Pair, startPair } from '../../../tests/support/replica.ts'
+import { readEnv } from '../../config.ts'
+import { createSession, hashToken, readViewer } from '../http/session.ts'
+import { connect } from './client.ts'
+import { migrateToLatest } from './migrate.ts'
+import { createReads, type Reading, type Reads } from './replica.ts'
+
+const said: string[] = []
+const log = {
+  info: (line: string) => said.push(line),
+  warn: (line: string) => said.push(line),
+  error: (line: string) => said.push(line),
+}
+const TIMES = { every: 50, stale: 4_000, lag: 4_000 }
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
+
+const isReplica = async ({ db }: Reading) => {
+  const { rows } = await sql<{ it: boolean }>`select pg_is_in_recovery() as it`.execute(db)
+  return rows[0]?.it
+}
+
+describe.skipIf(!hasReplica)('with a replica', () => {
+  let pair: Pair
+  let primary: ReturnType<typeof connect>
+  let reads: Reads
+
+  beforeAll(async () => {
+    pair = await startPair()
+    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    primary = connect(pair.primary, env)
+    await migrateToLatest(primary.db)
+    reads = createReads(primary, env, log as never, TIMES)
+    await reads.start()
+  })
+  afterAll(async () => {
+    await reads?.stop()
+    await primary?.db.destroy()
+    await pair?.stop()
+  })
+
+  /** Until the replica has all there is. */
+  const untilRead = (from = reads) => expect.poll(() => from.from(null, isReplica)).toBe(true)
+  const viewerOf = async (token: string) => {
+    const viewer = await readViewer(primary.pool, token)
+    if (!viewer) throw new Error('the session is gone')
+    return viewer
+  }
+
+  test('visitors read from it, and so does a member once it has what they wrote', async () => {
+    await untilRead()
+    const { id } = await createMember(primary.db)
+    const token = await createSession(primary.db, id)
+    await expect.poll(async () => reads.from(await viewerOf(token), isReplica)).toBe(true)
+  })
+
+  test('a member who wrote a moment ago reads it back from the primary; others read from the replica', async () => {
+    const { id } = await createMember(primary.db)
+    const [writer, other] = [await createSession(primary.db, id), await createSession(primary.db, id)]
+    await expect.poll(async () => reads.from(await viewerOf(other), isReplica)).toBe(true)
+    await pair.pause()
+    await primary.db.updateTable('users').set({ place: 'Joinville-le-Pont' }).where('id', '=', id).execute()
+    await reads.wrote(hashToken(writer))
+    const place = async ({ db }: Reading) => {
+      const row = await db.selectFrom('users').where('id', '=', id).select('place').executeTakeFirst()
+      return row?.place
+    }
+    expect(await reads.from(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
+    expect(await reads.from(await viewerOf(other), place)).toBe(null)
+    await pair.resume()
+    await expect.poll(async () => reads.from(await viewerOf(writer), isReplica)).toBe(true)
+    expect(await reads.from(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
+  })
+
+  test('what it does not have, or may not do, is asked of the primary', async () => {
+    await untilRead()
+    const found = await reads.from(null, async (from) => {
+      if (await isReplica(from)) throw new Error('not there yet')
+      return 'there'
+    })
+    expect(found).toBe('there')
+    const write = ({ db }: Reading) => sql`create temporary table once ()`.execute(db)
+    await expect(reads.from(null, write)).resolves.toBeDefined()
+  })
+
+  test('a statement that takes too long is not asked for twice', async () => {
+    let times = 0
+    const slow = reads.from(null, ({ db }) => {
+      times++
+      return db.transaction().execute(async (trx) => {
+        await sql`set local statement_timeout = 20`.execute(trx)
+        await sql`select pg_sleep(5)`.execute(trx)
+      })
+    })
+    await expect(slow).rejects.toThrow('statement timeout')
+    expect(times).toBe(1)
+  })
+
+  test('one that lags behind is left alone until it has caught up, which is said once', async () => {
+    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    const strict = createReads(primary, env, log as never, { ...TIMES, lag: 400 })
+    await strict.start()
+    await untilRead(strict)
+    said.length = 0
+    await pair.pause()
+    await createMember(primary.db)
+    await expect.poll(() => strict.from(null, isReplica)).toBe(false)
+    await createMember(primary.db)
+    expect(said).toEqual([
+      'The replica lags behind by more than 0.4 seconds: lists are read from the primary',
+    ])
+    await pair.resume()
+    await untilRead(strict)
+    expect(said.slice(1)).toEqual(['Lists are read from the replica again'])
+    // Nothing is committed any more: that is no lag.
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect(said.slice(2)).toEqual([])
+    await strict.stop()
+  })
+
+  test('while the primary is gone visitors still read', async () => {
+    const { door, url } = await behindDoor(pair.primary, 5432)
+    const env = readEnv({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
+    const behind = connect(url, env)
+    const lonely = createReads(behind, env, QUIET, { ...TIMES, stale: 1_500 })
+    await lonely.start()
+    await untilRead(lonely)
+    await door.shut()
+    await expect(sql`select 1`.execute(behind.db)).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 1_700))
+    await untilRead(lonely)
+    await lonely.stop()
+    await behind.db.destroy()
+  })
+
+  test('a database that follows none is refused by one sentence', async () => {
+    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.primary })
+    const wrong = createReads(primary, env, QUIET)
+    await expect(wrong.start()).rejects.toThrow(
+      /^The database at 127\.0\.0\.1:\d+\/postgres is no replica of the site's \(it follows no other\): check DATABASE_REPLICA_URL\.$/,
+    )
+    await wrong.stop()
+  })
+
+  test('a replica of another site is refused by one sentence', async () => {
+    const other = await createTestDatabase()
+    const env = readEnv({ DATABASE_URL: other.url, DATABASE_REPLICA_URL: pair.replica })
+    const wrong = createReads(other, env, QUIET)
+    await expect(wrong.start()).rejects.toThrow('(it follows another database): check DATABASE_REPLICA_URL.')
+    await wrong.stop()
+    await other.drop()
+  })
+
+  test('while it is gone the primary answers, and the site starts without it', async () => {
+    said.length = 0
+    await pair.killReplica()
+    expect(await reads.from(null, isReplica)).toBe(false)
+    await expect.poll(() => said.length).toBe(1)
+    expect(said[0]).toMatch(/^The replica is away \(.+\): lists are read from the primary$/)
+    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    const later = createReads(primary, env, QUIET)
+    await later.start()
+    expect(await later.from(null, isReplica)).toBe(false)
+    await later.stop()
+  })
+})
+
+test('without one, all is read from the primary, and no writing is noted', async () => {
+  const database = await createTestDatabase()
+  const reads = createReads(database, readEnv({ DATABASE_URL: database.url }), QUIET)
+  await reads.start()
+  expect(reads.hasReplica).toBe(false)
+  expect(await reads.from(null, isReplica)).toBe(false)
+  await reads.stop()
+  await database.drop()
+})

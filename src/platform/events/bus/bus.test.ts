@@ -1,0 +1,197 @@
+import pg from 'pg'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../../tests/support/db.ts'
+import { behindDoor, type Door } from '../../../../tests/support/door.ts'
+import { hasRedis, startRedis } from '../../../../tests/support/redis.ts'
+import type { Envelope } from '../live.ts'
+import { Bus } from './bus.ts'
+import { postgresWire } from './postgres-wire.ts'
+import { redisWire } from './redis-wire.ts'
+import type { Wire } from './wire.ts'
+
+const TIMES = { gather: 5, echo: 300, again: 20, againMost: 100 }
+const patience = { timeout: 10_000, interval: 20 }
+const gone = (thread: number): Envelope => ({
+  kind: 'event',
+  to: [1],
+  event: { name: 'gone', data: { thread } },
+})
+const active: Envelope = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
+
+/** A process, as far as the bus goes: what it heard, and what it wrote into its log. */
+function createPeer(wire: Wire) {
+  const peer = { heard: [] as Envelope[], states: [] as boolean[], lines: [] as string[] }
+  const write = (line: unknown) => peer.lines.push(String(line))
+  const bus = new Bus({
+    wire,
+    log: { info: write, warn: write, error: write } as never,
+    heard: (envelope) => peer.heard.push(envelope),
+    changed: (isUp) => peer.states.push(isUp),
+    times: TIMES,
+  })
+  peers.push(bus)
+  return Object.assign(peer, { bus })
+}
+
+const peers: Bus[] = []
+afterEach(async () => {
+  await Promise.all(peers.splice(0).map((bus) => bus.stop()))
+})
+
+const WIRES = [
+  { name: 'PostgreSQL', port: 5432, wire: postgresWire, isThere: true, start: startDatabase },
+  { name: 'Redis', port: 6379, wire: redisWire, isThere: hasRedis, start: startRedis },
+]
+
+async function startDatabase() {
+  const { url, drop } = await createTestDatabase()
+  return { url, stop: drop }
+}
+
+describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
+  let url: string
+  let door: Door
+  let throughDoor: string
+
+  beforeAll(async () => {
+    if (!isThere) return
+    const server = await start()
+    url = server.url
+    const behind = await behindDoor(url, port)
+    door = behind.door
+    throughDoor = behind.url
+    return async () => {
+      await door.shut()
+      await server.stop()
+    }
+  })
+
+  async function twoPeers() {
+    const [near, far] = [createPeer(wire(throughDoor)), createPeer(wire(url))]
+    for (const { bus } of [near, far]) bus.start()
+    await expect.poll(() => [near.states, far.states], patience).toEqual([[true], [true]])
+    return { near, far }
+  }
+
+  test.skipIf(!isThere)('what one tells the other hears, in order, and not itself', async () => {
+    const { near, far } = await twoPeers()
+    const told = Array.from({ length: 500 }, (_, i) => gone(i))
+    for (let i = 0; i < 500; i += 5) {
+      near.bus.publish(told.slice(i, i + 5))
+      if (i % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 3))
+    }
+    await expect.poll(() => far.heard.length, patience).toBe(500)
+    expect(far.heard).toEqual(told)
+    expect(near.heard).toEqual([])
+  })
+
+  test.skipIf(!isThere)('the longest message passes whole', async () => {
+    const { near, far } = await twoPeers()
+    const message = { id: 1, user_id: 2, message: '\u0001'.repeat(1_000), type: 0, created_at: 'x' }
+    const data = { thread: 3, message, previous: 0, client_key: null }
+    const envelope: Envelope = { kind: 'event', to: [1, 2], event: { name: 'message', data }, after: [0, 0] }
+    near.bus.publish([envelope, envelope])
+    await expect.poll(() => far.heard, patience).toEqual([envelope, envelope])
+  })
+
+  test.skipIf(!isThere)('away and back: said once, joined again, and the others are to ask', async () => {
+    const { near, far } = await twoPeers()
+    await door.shut()
+    await expect.poll(() => near.states.at(-1), patience).toBe(false)
+    near.bus.publish([gone(1)])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await door.open()
+    await expect.poll(() => near.states.at(-1), patience).toBe(true)
+    await expect.poll(() => far.heard, patience).toEqual([{ kind: 'missed' }])
+    expect(near.lines).toEqual([
+      expect.stringMatching(/^\w+ is away \(.+\): live events reach the browsers of this process alone$/),
+      expect.stringMatching(/^live events pass through \w+ again$/),
+    ])
+    near.bus.publish([gone(2)])
+    await expect.poll(() => far.heard.at(-1), patience).toEqual(gone(2))
+  })
+
+  test.skipIf(!isThere)('who was active while it was away is no reason to ask', async () => {
+    const { near, far } = await twoPeers()
+    await door.shut()
+    await expect.poll(() => near.states.at(-1), patience).toBe(false)
+    near.bus.publish([active])
+    await door.open()
+    await expect.poll(() => near.states.at(-1), patience).toBe(true)
+    near.bus.publish([gone(3)])
+    await expect.poll(() => far.heard.at(-1), patience).toEqual(gone(3))
+    expect(far.heard).toEqual([gone(3)])
+  })
+})
+
+test('a connection of PostgreSQL that is killed is made again', async () => {
+  const { url, drop } = await createTestDatabase()
+  const [near, far] = [createPeer(postgresWire(url)), createPeer(postgresWire(url))]
+  for (const { bus } of [near, far]) bus.start()
+  await expect.poll(() => [near.states, far.states], patience).toEqual([[true], [true]])
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guinguette live' and datname = current_database()`,
+  )
+  expect(rowCount).toBe(2)
+  await client.end()
+  await expect
+    .poll(() => [near.states, far.states], patience)
+    .toEqual([
+      [true, false, true],
+      [true, false, true],
+    ])
+  near.bus.publish([gone(4)])
+  await expect.poll(() => far.heard.at(-1), patience).toEqual(gone(4))
+  await near.bus.stop()
+  await far.bus.stop()
+  await drop()
+})
+
+describe('through a wire that misbehaves', () => {
+  test('nothing comes back: it is taken for dead and made anew', async () => {
+    let joins = 0
+    let hears = false
+    const deaf: Wire = {
+      name: 'Deaf',
+      most: 1_000,
+      join: async (heard) => {
+        joins++
+        return {
+          send: async (payloads) => (hears ? payloads.forEach(heard) : undefined),
+          leave: async () => {},
+        }
+      },
+    }
+    const peer = createPeer(deaf)
+    peer.bus.start()
+    await expect.poll(() => peer.states, patience).toEqual([true, false, true])
+    expect(peer.lines[0]).toContain('nothing comes back')
+    hears = true
+    await new Promise((resolve) => setTimeout(resolve, 3 * TIMES.echo))
+    expect(joins).toBeLessThanOrEqual(3)
+  })
+
+  test('sending fails: the others are told, once they can be, that they have missed something', async () => {
+    const sent: string[] = []
+    let fails = true
+    const peer = createPeer({
+      name: 'Frail',
+      most: 1_000,
+      join: async () => ({
+        send: async (payloads) => {
+          if (fails) throw new Error('broken')
+          sent.push(...payloads)
+        },
+        leave: async () => {},
+      }),
+    })
+    peer.bus.start()
+    await expect.poll(() => peer.states, patience).toEqual([true])
+    peer.bus.publish([gone(5)])
+    await expect.poll(() => peer.states.at(-1), patience).toBe(false)
+    fails = false
+    await expect.poll(() => sent.join(), patience).toContain('"envelopes":[{"kind":"missed"}]')
+  })
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import type { LiveEvent } from '../../../shared/live.ts'
+import type { Envelope } from '../live.ts'
+
+const Id = z.int().check(z.gte(0))
+const Ids = z.array(Id)
+const Pair = z.tuple([Id, Id])
+
+const Sent = z.object({
+  id: Id,
+  user_id: Id,
+  message: z.string(),
+  type: z.int(),
+  created_at: z.string(),
+})
+const Message = z.object({
+  thread: Id,
+  message: Sent,
+  previous: Id,
+  client_key: z.nullable(z.string()),
+})
+const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('message'), data: Message }),
+  z.object({ name: z.literal('read'), data: z.object({ thread: Id, last_id: Id }) }),
+  z.object({ name: z.literal('typing'), data: z.object({ thread: Id, user_id: Id }) }),
+  z.object({ name: z.literal('presence'), data: z.object({ user_id: Id, last_activity: z.string() }) }),
+  z.object({
+    name: z.literal('counters'),
+    data: z.object({ messages: z.int(), asks: z.int(), notifications: z.int() }),
+  }),
+  z.object({ name: z.literal('gone'), data: z.object({ thread: Id }) }),
+  z.object({
+    name: z.literal('mention'),
+    data: z.object({ post: Id, name: z.string(), title: z.string() }),
+  }),
+  z.object({ name: z.literal('bond'), data: z.object({ user_id: Id }) }),
+])
+
+const AnEnvelope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), to: Ids, event: Event, after: z.optional(Ids) }),
+  z.object({ kind: z.literal('count'), to: Ids }),
+  z.object({ kind: z.literal('active'), user_id: Id, at: z.string() }),
+  z.object({ kind: z.literal('meet'), pair: Pair }),
+  z.object({ kind: z.literal('part'), pair: Pair }),
+  z.object({ kind: z.literal('end'), user_id: Id, session_id: z.optional(Id), keep: z.optional(Id) }),
+  z.object({ kind: z.literal('pages'), of: z.union([z.array(z.string()), z.literal('all')]) }),
+  z.object({ kind: z.literal('missed'), to: z.optional(Ids) }),
+])
+
+/** What one process sends the others: who it is, a number of its own, and what happened, each as JSON. */
+const Payload = z.object({ from: z.string(), n: z.int(), envelopes: z.array(z.unknown()) })
+
+export interface Heard {
+  from: string
+  envelopes: Envelope[]
+}
+
+/**
+ * Reads what came from another process: null where it is none of ours. An envelope of a kind that this version does not
+ * know is left out, so that two versions can run side by side while the site is restarted.
+ */
+export function readPayload(text: string): Heard | null {
+  const parsed = Payload.safeParse(toJson(text))
+  if (!parsed.success) return null
+  const envelopes = parsed.data.envelopes.flatMap((one) => {
+    const envelope = AnEnvelope.safeParse(one)
+    return envelope.success ? [envelope.data as Envelope] : []
+  })
+  return { from: parsed.data.from, envelopes }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import type { Env } from '../../config.ts'
+import { postgresWire } from './bus/postgres-wire.ts'
+import { redisWire } from './bus/redis-wire.ts'
+import type { Wire } from './bus/wire.ts'
+
+/**
+ * Redis where it is set, else the database that several processes share, past a pooler, which would lose what is listened for;
+ * the embedded one has a single process.
+ */
+export function chooseWire(
+  env: Pick<Env, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,
+): Wire | undefined {
+  if (env.redisUrl) return redisWire(env.redisUrl)
+  const url = env.databaseDirectUrl ?? env.databaseUrl
+  return url ? postgresWire(url) : undefined
+}

@@ -1,0 +1,82 @@
+import type { LiveEvent } from '../../../shared/live.ts'
+import type { Envelope } from '../live.ts'
+import type { CatchUp } from './catch-up.ts'
+import { frameOf } from './frames.ts'
+import type { Registry } from './registry.ts'
+import type { Stream } from './stream.ts'
+import type { Watchers } from './watchers.ts'
+
+export interface DeliveryDeps {
+  registry: Registry
+  watchers: Watchers
+  catchUp: CatchUp
+  count(userId: number): void
+}
+
+type Told<K extends Envelope['kind']> = Envelope & { kind: K }
+
+/** Brings what is told to the streams that it is for. */
+export function createDelivery({ registry, watchers, catchUp, count }: DeliveryDeps) {
+  const handlers: { [K in Envelope['kind']]: (told: Told<K>) => void } = {
+    event: ({ to, event, after }) => {
+      const frame = frameOf(event)
+      to.forEach((userId, index) => {
+        for (const stream of registry.of(userId)) {
+          if (event.name !== 'message') stream.send(frame)
+          else if (isNext(stream, event, after?.[index])) advance(stream, event, frame)
+          else if (event.data.message.id > stream.lastId) catchUp.ask(stream)
+        }
+      })
+    },
+    count: ({ to }) => to.forEach(count),
+    active: ({ user_id, at }) => {
+      const watching = watchers.of(user_id)
+      if (watching.length === 0) return
+      const frame = frameOf({ name: 'presence', data: { user_id, last_activity: at } })
+      for (const stream of watching) stream.send(frame)
+    },
+    meet: ({ pair }) => eachOf(pair, (stream, other) => watchers.add(stream, other)),
+    part: ({ pair }) => eachOf(pair, (stream, other) => watchers.remove(stream, other)),
+    end: ({ user_id, session_id, keep }) => {
+      for (const stream of [...registry.of(user_id)]) {
+        const isMeant = session_id === undefined || stream.sessionId === session_id
+        if (isMeant && stream.sessionId !== keep) stream.end()
+      }
+    },
+    // Nothing of a stream's: pages kept for visitors listen to it.
+    pages: () => {},
+    missed: ({ to }) => {
+      for (const stream of to ? to.flatMap((userId) => [...registry.of(userId)]) : registry.all()) {
+        stream.hasMissed = true
+        stream.owesState = true
+        catchUp.ask(stream)
+      }
+    },
+  }
+  /** What a stream reads at this moment may be older than this: then it reads again. */
+  const eachOf = ([one, other]: readonly [number, number], act: (stream: Stream, other: number) => void) => {
+    for (const [userId, with_] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      for (const stream of registry.of(userId)) {
+        act(stream, with_)
+        if (stream.isBehind) catchUp.ask(stream)
+      }
+    }
+  }
+  return <K extends Envelope['kind']>(told: Told<K>) => handlers[told.kind](told)
+}
+
+type MessageEvent = LiveEvent & { name: 'message' }
+
+/** Whether the stream has sent everything before this message, as the sender's mailbox knew it. */
+function isNext(stream: Stream, { data }: MessageEvent, after: number | undefined): boolean {
+  const isNew = data.message.id > stream.lastId
+  return isNew && !stream.isBehind && after !== undefined && after <= stream.lastId
+}
+
+function advance(stream: Stream, { data }: MessageEvent, frame: string): void {
+  stream.send(frame)
+  stream.lastId = data.message.id
+}

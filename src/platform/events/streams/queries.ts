@@ -1,0 +1,90 @@
+import type { Pool } from 'pg'
+import type { LiveEvents } from '../../../shared/live.ts'
+import { isSuspended } from '../../../shared/roles.ts'
+import { SESSION_ALIVE } from '../../http/session.ts'
+
+/** A stream is sent at most so many missed messages, of so many conversations; past that its page asks anew. */
+const MISSED_MESSAGES = 300
+const MISSED_THREADS = 50
+/** Interlocutors of so many of the latest conversations are watched. */
+const WATCHED = 50
+
+const SHOWN = 'last_id > 0 and not hidden and not parted'
+
+/** The conversations with something new first: what a member missed is looked for in those alone. */
+const MISSED = {
+  name: 'live-missed',
+  text: `
+    with news as (
+      select thread_id from thread_members where user_id = $1 and last_id > $2 and ${SHOWN}
+      order by last_id desc limit ${MISSED_THREADS + 1}
+    )
+    select m.*, (select count(*)::integer from news) as threads, coalesce((
+      select id from messages p where p.thread_id = m.thread_id and p.id < m.id order by id desc limit 1
+    ), 0) as previous
+    from (
+      select m.* from news, lateral (
+        select id, thread_id, user_id, message, type, created_at, client_key from messages
+        where thread_id = news.thread_id and id > $2 order by id limit ${MISSED_MESSAGES + 1}
+      ) m order by m.id limit ${MISSED_MESSAGES + 1}
+    ) m order by m.id`,
+}
+
+interface MissedRow {
+  id: number
+  thread_id: number
+  user_id: number
+  message: string
+  type: number
+  created_at: Date
+  client_key: string | null
+  previous: number
+  threads: number
+}
+
+/** The messages of a member's conversations after this one, in the order of their ids; null where they are too many. */
+export async function readMissed(
+  pool: Pool,
+  userId: number,
+  after: number,
+): Promise<LiveEvents['message'][] | null> {
+  const { rows } = await pool.query<MissedRow>({ ...MISSED, values: [userId, after] })
+  if (rows.length > MISSED_MESSAGES || (rows[0]?.threads ?? 0) > MISSED_THREADS) return null
+  return rows.map(({ id, thread_id, user_id, message, type, created_at, client_key, previous }) => ({
+    thread: thread_id,
+    message: { id, user_id, message, type, created_at: created_at.toISOString() },
+    previous,
+    client_key,
+  }))
+}
+
+/** The newest message of a member's conversations, 0 for none. */
+export async function readNewest(pool: Pool, userId: number): Promise<number> {
+  const { rows } = await pool.query<{ last_id: number }>(
+    `select last_id from thread_members where user_id = $1 and ${SHOWN} order by last_id desc limit 1`,
+    [userId],
+  )
+  return rows[0]?.last_id ?? 0
+}
+
+/** Whom the member writes with, the latest first. */
+export async function readInterlocutors(pool: Pool, userId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ other_id: number }>({
+    name: 'live-interlocutors',
+    text: `
+      select other_id from thread_members where user_id = $1 and ${SHOWN} and other_id is not null
+      order by last_id desc limit ${WATCHED}`,
+    values: [userId],
+  })
+  return rows.map(({ other_id }) => other_id)
+}
+
+/** Which of these sessions still belong to somebody who may read the site. */
+export async function readRightful(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await pool.query<{ id: number; roles: number }>(
+    `select s.id, u.roles from sessions s join users u on u.id = s.user_id
+     where s.id = any($1::bigint[]) and ${SESSION_ALIVE}`,
+    [sessionIds],
+  )
+  return new Set(rows.filter(({ roles }) => !isSuspended(roles)).map(({ id }) => id))
+}

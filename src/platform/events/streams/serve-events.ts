@@ -1,0 +1,121 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { EVENTS_PATH } from '../../../shared/live.ts'
+import type { Site } from '../../context.ts'
+import { TooMany, Unavailable } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { CatchUp } from './catch-up.ts'
+import { createCount } from './count.ts'
+import { createDelivery } from './delivery.ts'
+import { retryFrame, stateFrame } from './frames.ts'
+import type { Registry } from './registry.ts'
+import { beat, checkRights } from './rounds.ts'
+import { Stream } from './stream.ts'
+import { Watchers } from './watchers.ts'
+
+/** What a browser waits before it connects again: not all of them at the same moment, the more of them the longer. */
+const RETRY_MS = { usual: 2_000, spread: 3_000, perStream: 2 }
+/** When a browser asks again whose address has too many streams, seconds. */
+const ADDRESS_FULL_S = 30
+/** Another process that is away for less than this is no news. */
+const AWAY_AFTER_MS = 2_000
+
+const MessageId = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
+
+export const readEvents = endpoint({
+  method: 'GET',
+  path: EVENTS_PATH,
+  access: 'member',
+  summary:
+    'What happens, as server-sent events: message, read, typing, presence, counters, gone, bond; and state, of the stream itself. Begins after the message of `Last-Event-ID`, else of `after`, else now.',
+  query: z.object({ after: z.optional(MessageId) }),
+  streams: true,
+  reply: z.string(),
+})
+
+/** The streams of this process, and the call that opens one (product.md 1, GET /api/events). */
+export function serveEvents(site: Site): void {
+  const { pool, log, live, streams: registry } = site
+  const watchers = new Watchers()
+  const count = createCount(pool, log, registry)
+  const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => live.isWhole(), count })
+  const deliver = createDelivery({ registry, watchers, catchUp, count })
+  live.listen(deliver)
+  tellAway(site, registry, () => deliver({ kind: 'missed' }))
+  const timers = [beat(registry), checkRights(pool, registry, site.watch)]
+  let isClosing = false
+  const leave = (seconds: number) => {
+    isClosing = true
+    for (const timer of timers) clearInterval(timer)
+    const spread = Math.max(RETRY_MS.spread, registry.size * RETRY_MS.perStream)
+    for (const stream of registry.all()) stream.end(retryFrame(seconds * 1_000 + Math.random() * spread))
+  }
+  site.leaving.push(leave)
+  site.app.addHook('preClose', async () => leave(0))
+  const config = { isNoActivity: true }
+  route(
+    site,
+    readEvents,
+    async ({ viewer, query, request, reply }) => {
+      if (isClosing || site.stopping || registry.size >= site.env.eventStreams) throw new Unavailable()
+      const address = site.addresses.ofRequest(request.raw)
+      if (registry.isFull(address)) throw new TooMany(ADDRESS_FULL_S)
+      const response = begin(reply)
+      const after = lastSeen(request) ?? query.after
+      const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
+      response.on('close', () => {
+        registry.remove(stream)
+        watchers.set(stream, [])
+      })
+      registry.add(stream)
+      catchUp.ask(stream)
+      return ''
+    },
+    { config },
+  )
+}
+
+/** Takes the answer out of Fastify's hands; what is written from here on is sent as it is, uncompressed and at once. */
+function begin(reply: FastifyReply) {
+  reply.hijack()
+  const { raw } = reply
+  // Nobody may be listening any more when something is written; the stream's end tells it.
+  raw.on('error', () => {})
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  })
+  raw.write(retryFrame(RETRY_MS.usual + Math.random() * RETRY_MS.spread))
+  return raw
+}
+
+/** The message that the browser saw last; whatever else stands in the header was not sent by us. */
+function lastSeen({ headers }: FastifyRequest): number | undefined {
+  const id = MessageId.safeParse(headers['last-event-id'])
+  return id.success ? id.data : undefined
+}
+
+/** Browsers are told when the other processes cannot be heard; once they can, that they may have missed something. */
+function tellAway({ live }: Site, registry: Registry, missed: () => void): void {
+  let isTold = false
+  let timer: NodeJS.Timeout | undefined
+  live.onState((isWhole) => {
+    clearTimeout(timer)
+    if (isWhole) {
+      isTold = false
+      missed()
+      return
+    }
+    if (isTold) return
+    timer = setTimeout(() => {
+      isTold = true
+      const frame = stateFrame({ up: false, missed: false })
+      for (const stream of registry.all()) stream.send(frame)
+    }, AWAY_AFTER_MS).unref()
+  })
+}

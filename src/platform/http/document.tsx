@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import type { Site } from '../context.ts'
+import { sendPage } from '../render/page.tsx'
+import { openApi } from './openapi.ts'
+import { route } from './route.ts'
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'anyone',
+  summary: 'This document',
+  reply: z.looseObject({ openapi: z.string() }),
+})
+
+/** The API document, and a page of it for people (product.md 1). */
+export function serveDocument(site: Site): void {
+  route(site, readDocument, async () => ({ openapi: '3.1.0', ...openApi(site.endpoints, site.env.siteUrl) }))
+  site.app.get('/api/docs', async (request, reply) =>
+    sendPage(site, request, reply, { title: 'API', body: <Calls site={site} /> }),
+  )
+}
+
+function Calls({ site }: { site: Site }) {
+  return (
+    <div className="wrap stack">
+      <h1>API</h1>
+      <p className="soft">
+        Chaque appel porte <code>X-Requested-With: XMLHttpRequest</code> et <code>X-CSRF-TOKEN</code>. Le
+        document complet : <a href="/api/openapi.json">openapi.json</a>
+      </p>
+      <ul className="stack-sm">
+        {site.endpoints.map(({ method, path, summary, access }) => (
+          <li key={`${method} ${path}`} className="panel">
+            <p>
+              <strong>{method}</strong> <code>{path}</code> <span className="badge badge-moss">{access}</span>
+            </p>
+            <p className="soft small" lang="en">
+              {summary}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

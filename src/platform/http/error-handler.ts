@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DECISIONS_HREF, signInHref, withBack } from '../../ui/way-in.ts'
+import type { Site } from '../context.ts'
+import { isUnavailable, NoConnection } from '../db/unavailable.ts'
+import { Busy } from '../images/picture.ts'
+import { errorPage } from '../render/error-page.tsx'
+import { StoreAway } from '../storage/photo-store.ts'
+import {
+  FactorMissing,
+  HttpError,
+  InvalidData,
+  NotFound,
+  Suspended,
+  Unauthenticated,
+  Unavailable,
+} from './errors.ts'
+import type { Visit } from './session.ts'
+import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
+
+/** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
+export function handleErrors(site: Site): void {
+  site.app.setNotFoundHandler((request, reply) => {
+    // A built file that is gone since the start: nobody was recognised for it, so that no page can be drawn.
+    const visit: Visit | undefined = request.visit
+    return visit ? answer(site, new NotFound(), request, reply) : reply.code(404).type('text/plain').send('')
+  })
+  site.app.setErrorHandler((error, request, reply) => {
+    const known = toHttpError(error)
+    // Each request has its line with its status; why there is no connection is told once.
+    if (known.status >= 500 && !(error instanceof NoConnection))
+      request.log.error({ err: error }, 'request failed')
+    return answer(site, known, request, reply)
+  })
+}
+
+const SENTENCES: Record<number, string> = {
+  413: TOO_LARGE,
+  415: WRONG_FORMAT,
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (isUnavailable(error) || error instanceof StoreAway || error instanceof Busy) return new Unavailable()
+  if (isOrphan(error)) return new NotFound(GONE_MEANWHILE)
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 400) return new InvalidData({})
+  if (status === 404 || status === 414) return new NotFound()
+  const sentence = SENTENCES[status]
+  return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
+}
+
+/** What a row was to belong to, a photo or the member themselves, was deleted while the request ran. */
+function isOrphan(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
+}
+
+function answer(site: Site, error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(error.status).headers(error.headers)
+  if (request.url.startsWith('/api/')) {
+    const body: { message?: string; errors?: Record<string, string[]> } = {}
+    if (error.status < 500) body.message = error.message
+    if (error instanceof InvalidData) body.errors = error.errors
+    return reply.send(body)
+  }
+  // With status 303 also for a plain form, which is not sent again.
+  if (error instanceof Suspended) return reply.redirect(DECISIONS_HREF, 303)
+  if (error instanceof Unauthenticated && request.method === 'GET') {
+    return reply.redirect(signInHref(request.url), 302)
+  }
+  if (error instanceof FactorMissing && request.method === 'GET') {
+    return reply.redirect(withBack('/admin/acces', request.url), 302)
+  }
+  return errorPage(site, request, reply, error)
+}

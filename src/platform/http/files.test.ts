@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../../tests/support/app.ts'
+
+test('a built file is served, and not found once another build has removed it', async () => {
+  const clientFolder = await mkdtemp(join(tmpdir(), 'guinguette-client-'))
+  const file = join(clientFolder, 'assets', 'main-1.js')
+  await mkdir(join(clientFolder, 'assets'))
+  await writeFile(file, 'export {}')
+  const site = await createTestApp({}, 1_000, { clientFolder })
+  const get = async (headers = {}) => {
+    const { statusCode, body } = await site.app.inject({ url: '/assets/main-1.js', headers })
+    return [statusCode, body]
+  }
+  expect(await get()).toEqual([200, 'export {}'])
+  await rm(file)
+  expect(await get()).toEqual([404, ''])
+  expect(await get({ 'accept-encoding': 'gzip, br' })).toEqual([404, ''])
+  await site.close()
+  await rm(clientFolder, { recursive: true })
+})

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../../config.ts'
+import type { Site } from '../context.ts'
+
+const SCRIPTLESS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+
+/** Headers that every answer carries, errors and refusals too (security.md 19 and 20). */
+export function constantHeaders({ isSecure }: Pick<Env, 'isSecure'>): Record<string, string> {
+  const hsts = isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy':
+      'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    'content-security-policy': SCRIPTLESS_POLICY,
+    ...hsts,
+  }
+}
+
+/** Puts on every answer what all carry. */
+export function setHeaders(site: Site): void {
+  const constant = constantHeaders(site.env)
+  site.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(constant)
+    reply.header('x-request-id', request.id)
+  })
+}
+
+/** Origins of others that a page may reach. */
+export interface Reach {
+  calls?: readonly string[]
+  images?: readonly string[]
+  /** Where a form of the page may lead on to, once the site itself has taken it. */
+  forms?: readonly string[]
+}
+
+/**
+ * The policy of a page: its own scripts by nonce, its own styles, pictures and calls, and nothing of anybody else but
+ * what it says it must reach.
+ */
+export function pagePolicy(nonce: string, isDevelopment: boolean, reach?: Reach): string {
+  const style = isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src ${style}`,
+    "style-src-attr 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...(reach?.images ?? [])].join(' '),
+    "font-src 'self'",
+    [`connect-src 'self'${isDevelopment ? ' ws:' : ''}`, ...(reach?.calls ?? [])].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    ["form-action 'self'", ...(reach?.forms ?? [])].join(' '),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The policy of a page that is kept for all visitors: no script runs on it, whoever asks for one. */
+export const VISITOR_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import type { Site } from '../context.ts'
+import { BoundedPool } from '../db/bounded-pool.ts'
+import { Unavailable } from './errors.ts'
+import { route } from './route.ts'
+
+export const readHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'anyone',
+  summary: 'Whether this process can serve',
+  reply: z.strictObject({ status: z.literal('ok') }),
+})
+
+/** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
+export function serveHealth(site: Site): void {
+  route(site, readHealth, async () => {
+    if (site.stopping) throw new Unavailable()
+    // Whoever watches over the process must not take a crowd for an outage.
+    const { pool } = site
+    const isWell = pool instanceof BoundedPool && pool.isBusyAndWell
+    if (!isWell) await pool.query('select 1')
+    return { status: 'ok' as const }
+  })
+}

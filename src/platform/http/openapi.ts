@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../shared/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of every registered call, made from the schemas that validate. */
+export function openApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Guinguette',
+      version: '1',
+      description:
+        'Every call carries `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN`, read from the `csrf-token` meta tag of a page.',
+    },
+    servers: [{ url: siteUrl }],
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'guinguette' } } },
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...bodyOf(endpoint),
+    responses: {
+      200: { description: 'Done', content: replyOf(endpoint) },
+      ...Object.fromEntries(failures(endpoint).map((status) => [status, { description: FAILURES[status] }])),
+    },
+  }
+}
+
+function replyOf({ reply, streams, gives }: Endpoint): Json {
+  if (gives) return { [gives]: { schema: { type: 'string', contentMediaType: gives } } }
+  return streams ? { 'text/event-stream': { schema: toSchema(reply, 'output') } } : json(reply, 'output')
+}
+
+function bodyOf({ body, file }: Endpoint): Json {
+  if (body) return { requestBody: { required: true, content: json(body, 'input') } }
+  if (!file) return {}
+  const properties = { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const schema = { type: 'object', properties, required: [file] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
+const FAILURES: Record<number, string> = {
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Unknown, or not visible to you',
+  408: 'Body sent too slowly',
+  409: 'Already decided otherwise',
+  413: 'Too large',
+  415: 'Wrong media type',
+  419: 'Marker or CSRF token missing or expired',
+  422: 'Invalid input, with the sentences of each field',
+  429: 'Too many, with Retry-After in seconds',
+  503: 'Overloaded or stopping, with Retry-After in seconds',
+}
+
+function failures(endpoint: Endpoint): number[] {
+  return [
+    ...(endpoint.access === 'anyone' ? [] : [401, 403]),
+    ...(endpoint.params || endpoint.gives ? [404] : []),
+    ...(endpoint.method === 'GET' ? [] : [408, 409, 413, 415, 419]),
+    422,
+    429,
+    503,
+  ]
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }))
+}
+
+function json(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  return { 'application/json': { schema: toSchema(schema, io) } }
+}
+
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Env } from '../../config.ts'
+import type { Log } from '../log.ts'
+import { type BodyLimits, BodySlots } from './body-slots.ts'
+import { AddressCount, type ClientAddresses } from './client-address.ts'
+import { createRefusal } from './crowded.ts'
+import { constantHeaders } from './headers.ts'
+import { Line, type LineLimits } from './line.ts'
+import { closeAfterAnswer, isDrained } from './unread-body.ts'
+
+/** What a process takes of requests; the rest is refused before anything is done for it. */
+export interface Overload {
+  /** Lets a request pass to `next` now or in its turn, or answers 503. */
+  admit(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /** Closes a new connection whose address has too many. */
+  limitConnection(socket: Socket): void
+  /** Requests at work and waiting at this moment, and how many were refused until now. */
+  state(): { working: number; waiting: number; refused: number }
+}
+
+export interface OverloadOptions {
+  /** Requests without a body. */
+  reads?: LineLimits
+  /** Requests with a body. */
+  bodies?: Partial<BodyLimits>
+  /** Open connections of one address that is not a proxy's. */
+  connectionsPerAddress?: number
+  /** Whether a path costs next to nothing, and is answered whatever happens: a built file. */
+  isFile?: (path: string) => boolean
+}
+
+/** Requests at work for each connection to the database: between its statements a request makes pages. */
+const READS_A_CONNECTION = 10
+/** Of each that is at work so many wait; at a thousand a second that is less than half a second. */
+const WAITING_EACH = 4
+const WAIT_WITHIN_MS = 2_000
+/** The browsers of a household or a small office, with some to spare; larger networks are met by a proxy. */
+const CONNECTIONS_PER_ADDRESS = 512
+/** Refusals are logged as one when they begin, and as one after so long without any. */
+const QUIET_MS = 10_000
+
+const HEALTH = '/api/health'
+
+/**
+ * Bounds what this process does at once. A place is given back as soon as an answer begins: whoever reads it slowly, or
+ * listens to events, holds none.
+ */
+export function createOverload(
+  env: Pick<Env, 'databasePoolSize' | 'isSecure'>,
+  log: Log,
+  addresses: ClientAddresses,
+  options: OverloadOptions = {},
+): Overload {
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
+  const reads = new Line(options.reads ?? usualReads(env))
+  const bodies = new BodySlots(options.bodies)
+  const connections = new AddressCount()
+  const refusal = createRefusal(constantHeaders(env))
+  const noted = noteRefusals(log)
+  const refuse = (request: IncomingMessage, response: ServerResponse) => {
+    noted.refuse()
+    refusal(request, response)
+  }
+  return {
+    admit: (request, response, next) => {
+      if (hasBody(request)) {
+        const release = bodies.acquire(request, addresses.ofRequest(request))
+        onBegun(response, () => endBody(request, response, release))
+        if (release) next()
+        else refuse(request, response)
+        return
+      }
+      const path = pathOf(request)
+      if (path === HEALTH || isFile(path)) return next()
+      const leave = reads.enter(next, () => refuse(request, response))
+      onBegun(response, leave)
+    },
+    limitConnection: (socket) => {
+      const address = addresses.ofConnection(socket)
+      if (connections.get(address) < connectionsPerAddress) {
+        connections.add(address)
+        socket.once('close', () => connections.remove(address))
+        return
+      }
+      noted.refuse()
+      socket.destroy()
+    },
+    state: () => ({
+      working: reads.atWork + bodies.size,
+      waiting: reads.waiting,
+      refused: noted.count() + bodies.evicted,
+    }),
+  }
+}
+
+/** The answer begins, or its client is gone: a body that has not come whole by then is not waited for. */
+function endBody(request: IncomingMessage, response: ServerResponse, release = () => {}): void {
+  if (!request.complete && isDrained(request)) {
+    request.once('end', release).once('close', release)
+    return
+  }
+  if (!request.complete && !response.headersSent) closeAfterAnswer(request, response)
+  release()
+}
+
+function usualReads({ databasePoolSize }: Pick<Env, 'databasePoolSize'>): LineLimits {
+  const atOnce = databasePoolSize * READS_A_CONNECTION
+  return { atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Once the head of the answer is written its work is done; or nobody waits for it any more. */
+function onBegun(response: ServerResponse, act: () => void): void {
+  const writeHead = response.writeHead
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    act()
+    return writeHead.apply(response, head)
+  }) as typeof writeHead
+  response.once('close', act)
+}
+
+/** Counts refusals, and tells the operator of a flood by two lines and not by one each. */
+function noteRefusals(log: Log): { refuse(): void; count(): number } {
+  let all = 0
+  let before = 0
+  let seen = 0
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    if (all !== seen) {
+      seen = all
+      return
+    }
+    clearInterval(timer)
+    timer = undefined
+    log.info(`the crowd is gone: ${all - before} requests were refused`)
+  }
+  return {
+    refuse: () => {
+      all++
+      if (timer) return
+      before = all - 1
+      seen = all
+      log.warn('more comes than this process can do: what is past its capacity is refused')
+      timer = setInterval(look, QUIET_MS).unref()
+    },
+    count: () => all,
+  }
+}

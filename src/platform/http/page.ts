@@ -1,0 +1,207 @@
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Access, Body, Endpoint, Params } from '../../shared/endpoint.ts'
+import type { Site } from '../context.ts'
+import { type PageContent, sendPage } from '../render/page.tsx'
+import { HttpError, InvalidData } from './errors.ts'
+import { parse, parseParams } from './parse.ts'
+import { isCsrfToken } from './session.ts'
+import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
+import { assertAllowedInReview, requireAccess, type Viewer } from './viewer.ts'
+import { answerVisitor } from './visitor-answer.ts'
+
+type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
+
+/** Sends the reader elsewhere. */
+export interface Redirect {
+  redirect: string
+  /** 303 unless said, so that a posted form is not posted again; 301 for good, where an address has changed. */
+  status?: 301 | 302 | 303
+}
+
+export interface PageContext<A extends Access> {
+  viewer: ViewerOf<A>
+  params: Record<string, string>
+  query: Record<string, unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Registers a page. A visitor is led to the sign-in page first where the access asks for a member. */
+export function page<A extends Access>(
+  site: Site,
+  path: `/${string}`,
+  access: A,
+  load: (context: PageContext<A>) => Promise<PageContent | Redirect>,
+): void {
+  site.pages.push({ path, access })
+  site.app.get(path, async (request, reply) => {
+    requireAccess(access, request.visit.viewer)
+    return send(site, request, reply, await load(contextOf<A>(request, reply)))
+  })
+}
+
+/** A page that is the same for all visitors, and the names of what it shows. */
+export type SharedContent = PageContent & { of: readonly string[] }
+
+/**
+ * Registers a page that anybody may open and that is kept for visitors a moment (`visitor-pages.ts`). Theirs depends on
+ * its address alone, and of its query on `page` and `search`: `load` is given no more, sets no cookie and asks for no
+ * token where there is no viewer. What it shows is emptied by `site.live.tell({ kind: 'pages', of })`.
+ */
+export function sharedPage(
+  site: Site,
+  path: `/${string}`,
+  load: (context: PageContext<'anyone'>) => Promise<SharedContent | Redirect>,
+): void {
+  site.pages.push({ path, access: 'anyone' })
+  site.app.get(path, async (request, reply) => {
+    const context = contextOf<'anyone'>(request, reply)
+    if (context.viewer) return send(site, request, reply, await load(context))
+    return answerVisitor(site, path, context, load)
+  })
+}
+
+/** What a plain HTML form sent: its values, to be shown again, and what is wrong with them. */
+export interface Sent {
+  values: Record<string, string>
+  /** Of fields that stand in the form several times. */
+  lists: Record<string, string[]>
+  errors: Record<string, string[]>
+  /** What failed as a whole. */
+  message: string
+  /** Of the answer. */
+  status: number
+}
+
+/** What a form's act is given: the parts of the path and the body as the call's schemas read them. */
+type FormContext<E extends Endpoint> = Omit<PageContext<E['access']>, 'params'> & {
+  params: Params<E> extends undefined ? Record<string, string> : Params<E>
+  body: Body<E>
+}
+
+/**
+ * Registers the plain HTML form behind a call, for browsers without JavaScript: the same schema, the same command.
+ * What fails is shown on the page again with everything typed, passwords aside. Where the call takes a file, `act`
+ * reads the body, and asks `requireFormToken` before it reads the file.
+ */
+export function form<E extends Endpoint>(
+  site: Site,
+  path: `/${string}`,
+  declared: E,
+  act: (context: FormContext<E>) => Promise<Redirect | PageContent>,
+  again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
+): void {
+  site.forms.push({ path, declared })
+  site.app.post(path, checksBeforeBody(site, declared), async (request, reply) => {
+    const context = contextOf<E['access']>(request, reply)
+    const params = parseParams(declared.params, request.params) ?? context.params
+    const { _token, ...fields } = (request.body ?? {}) as Record<string, string | string[]>
+    try {
+      assertAllowedInReview(declared, request.visit.viewer)
+      if (!declared.file) requireFormToken(site, request, _token)
+      const body = parse(declared.body, fields) as Body<E>
+      return send(site, request, reply, await act({ ...context, params, body } as FormContext<E>))
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error
+      const sent: Sent = {
+        ...typed(fields),
+        errors: error instanceof InvalidData ? error.errors : {},
+        message: error instanceof InvalidData ? '' : error.message,
+        status: error.status,
+      }
+      reply.headers(error.headers)
+      return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })
+    }
+  })
+}
+
+/** A form has its token first; one whose token does not come within so many bytes is not read further. */
+const TOKEN_WITHIN = 64 * 1024
+const TOKEN_FIELD = '&_token='
+
+/** Route options of a plain form: what is checked before its body is read, and while it comes. */
+export function checksBeforeBody(
+  { env }: Site,
+  { access, file }: Pick<Endpoint, 'access' | 'file'>,
+): RouteShorthandOptions {
+  const { hostname } = new URL(env.siteUrl)
+  return {
+    onRequest: async (request) => {
+      requireSameSite(request, [hostname, request.hostname])
+      requireAccess(access, request.visit.viewer)
+    },
+    // The route of an upload reads its body itself.
+    ...(!file && {
+      preParsing: (_request, _reply, payload, done) => {
+        requireEarlyToken(payload)
+        done()
+      },
+    }),
+  }
+}
+
+/**
+ * Browsers that say where a form was posted from decide this; of older ones the token does, alone.
+ * @throws HttpError 419 for a form of another site
+ */
+function requireSameSite({ headers }: FastifyRequest, hosts: readonly string[]): void {
+  const { 'sec-fetch-site': from, origin = 'null' } = headers
+  if (from === undefined) {
+    // Old browsers say "null" also of the site's own pages.
+    if (origin === 'null' || (URL.canParse(origin) && hosts.includes(new URL(origin).hostname))) return
+  } else if (from === 'same-origin' || from === 'none') return
+  throw new HttpError(419, TOKEN_EXPIRED)
+}
+
+/** Lets the reader of the body fail with 419 once so much has come without the token; called before anything reads. */
+function requireEarlyToken(body: NodeJS.ReadableStream): void {
+  let left = TOKEN_WITHIN
+  let end = '&'
+  const look = (chunk: Buffer) => {
+    const text = end + chunk.subarray(0, left).toString('latin1')
+    left -= chunk.length
+    end = text.slice(-TOKEN_FIELD.length)
+    const isFound = text.includes(TOKEN_FIELD)
+    if (!isFound && left > 0) return
+    body.removeListener('data', look)
+    // Nothing reads a body that was refused for its type already: an error would end the process.
+    if (!isFound && body.listenerCount('error') > 0) body.emit('error', new HttpError(419, TOKEN_EXPIRED))
+  }
+  body.on('data', look)
+}
+
+/** What a form sent, to be shown again: all but passwords. */
+function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' | 'lists'> {
+  const sent: Pick<Sent, 'values' | 'lists'> = { values: {}, lists: {} }
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.includes('password')) continue
+    if (typeof value === 'string') sent.values[name] = value
+    else sent.lists[name] = value
+  }
+  return sent
+}
+
+/** @throws HttpError 419 unless a form sent the token of its own cookie */
+export function requireFormToken(site: Site, request: FastifyRequest, token: unknown): void {
+  if (!isCsrfToken(site.secret, request.visit.token, token)) throw new HttpError(419, FORM_EXPIRED)
+}
+
+function contextOf<A extends Access>(request: FastifyRequest, reply: FastifyReply): PageContext<A> {
+  return {
+    viewer: request.visit.viewer as ViewerOf<A>,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    request,
+    reply,
+  }
+}
+
+function send(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PageContent | Redirect,
+): FastifyReply {
+  if ('redirect' in answer) return reply.redirect(answer.redirect, answer.status ?? 303)
+  return sendPage(site, request, reply, answer)
+}

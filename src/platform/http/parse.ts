@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+import { INVALID_VALUE } from '../../shared/texts.ts'
+import { InvalidData, NotFound } from './errors.ts'
+
+/**
+ * Reads input by its schema.
+ * @throws InvalidData with the French sentences of each field
+ */
+export function parse<S extends z.ZodMiniType | undefined>(
+  schema: S,
+  value: unknown,
+): S extends z.ZodMiniType ? z.output<S> : undefined {
+  type Parsed = S extends z.ZodMiniType ? z.output<S> : undefined
+  if (!schema) return undefined as Parsed
+  refuseUnstorable(value)
+  const result = schema.safeParse(value)
+  if (!result.success) throw new InvalidData(fieldErrors(result.error.issues))
+  return result.data as Parsed
+}
+
+/**
+ * Reads the parts of a path by their schema: a path that is not one of ours is not found, whatever is wrong with it.
+ * @throws NotFound
+ */
+export function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw new NotFound()
+  return result.data
+}
+
+/** The sentences of each field, by the field's name. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? '')
+    const sentences = errors[field] ?? []
+    if (!sentences.includes(issue.message)) sentences.push(issue.message)
+    errors[field] = sentences
+  }
+  return errors
+}
+
+/** PostgreSQL keeps no NUL in a text, and half a surrogate pair is no character: neither is anybody's honest input. */
+function refuseUnstorable(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [field, texts] of Object.entries(value)) {
+    if ([texts].flat().some(isUnstorable)) throw new InvalidData({ [field]: [INVALID_VALUE] })
+  }
+}
+
+const isUnstorable = (text: unknown) =>
+  typeof text === 'string' && (text.includes('\0') || /\p{Surrogate}/u.test(text))

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../schema/database.ts'
+import { hidesPresence, weekOf } from '../db/seen.ts'
+import type { Live } from '../events/live.ts'
+import type { Log } from '../log.ts'
+import { UNWATCHED, type Watch } from '../telemetry/watch.ts'
+import type { Viewer } from './viewer.ts'
+
+/** A member's `last_activity` moves at most this often (product.md 1). */
+const MOVES_EVERY_MS = 60_000
+const FLUSH_EVERY_MS = 30_000
+const CHUNK = 1_000
+
+type Active = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides_presence'>
+
+export interface Presence {
+  /** Notes that the member made a request now: written with the next flush, told to whom they write with at once, unless they hide it. */
+  touch(viewer: Active, now?: number): void
+  /** Writes what was noted: `last_activity` of the members, `seen_at` of their sessions. */
+  flush(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Gathers presence in memory and writes it in chunks: a million members cost a few statements a minute. */
+export function createPresence(
+  db: Kysely<Database>,
+  log: Log,
+  live: Live,
+  watch: Pick<Watch, 'run'> = UNWATCHED,
+): Presence {
+  const waiting = new Map<number, { at: Date; session_id: number }>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = async () => {
+    const all = [...waiting]
+    waiting.clear()
+    for (let i = 0; i < all.length; i += CHUNK) {
+      try {
+        await write(db, all.slice(i, i + CHUNK))
+      } catch (error) {
+        // Noted again, for the next time; what came meanwhile is newer.
+        for (const [id, note] of all.slice(i)) if (!waiting.has(id)) waiting.set(id, note)
+        throw error
+      }
+    }
+  }
+  return {
+    touch: (viewer, now = Date.now()) => {
+      const known = waiting.get(viewer.id)?.at ?? viewer.last_activity
+      if (now - known.getTime() < MOVES_EVERY_MS) return
+      const at = new Date(now)
+      waiting.set(viewer.id, { at, session_id: viewer.session_id })
+      if (!viewer.hides_presence) live.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
+    },
+    flush,
+    start: () => {
+      timer = setInterval(() => {
+        watch
+          .run('round', 'presence', flush)
+          .catch((error) => log.error({ err: error }, 'presence was not written'))
+      }, FLUSH_EVERY_MS)
+      timer.unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+    },
+  }
+}
+
+/** The clock of this process may go wrong; nobody was here later than now by that of the database, which ends sessions too. */
+async function write(
+  db: Kysely<Database>,
+  chunk: [number, { at: Date; session_id: number }][],
+): Promise<void> {
+  const ids = chunk.map(([id]) => id)
+  const times = chunk.map(([, { at }]) => at)
+  const sessions = chunk.map(([, { session_id }]) => session_id)
+  const noted = sql`unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)`
+  await sql`
+    update member_search set last_activity = least(t.at, now())
+    from ${noted} join users u on u.id = t.id
+    where member_search.user_id = t.id and member_search.last_activity < t.at
+      and not ${sql.raw(hidesPresence('u'))}`.execute(db)
+  // After the other, and what that has told is taken back: a member may have begun to hide while it ran.
+  await sql`
+    with held as (
+      select u.id from users u where u.id = any(${ids}::int[]) and ${sql.raw(hidesPresence('u'))}
+      order by u.id for no key update
+    ), kept as (
+      update users set own_activity = greatest(users.own_activity, least(t.at, now()))
+      from ${noted} join held using (id) where users.id = t.id
+    )
+    update member_search m set last_activity = ${sql.raw(weekOf('m.last_activity'))}
+    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekOf('m.last_activity'))}`.execute(
+    db,
+  )
+  await sql`
+    update sessions set seen_at = now() where id = any(${sessions}::bigint[])`.execute(db)
+}

@@ -1,0 +1,32 @@
+import type { Site } from '../context.ts'
+import { sharedFile } from './shared-file.ts'
+
+/** What search engines leave alone: what is no page, what is no visitor's, and what leads on to a page that they know. */
+const LEFT_ALONE = [
+  '/api/',
+  '/admin',
+  '/celibataire/',
+  '/user/',
+  '/exit',
+  '/forum/nouveau-topic',
+  '/forum/suivis',
+  '/forum/topic/redirect/',
+  '/forum/post/',
+  '/*?search=',
+  '/*&search=',
+]
+
+/** `/robots.txt`: what is to be read by machines, and where the list of it stands. */
+export function serveRobots(site: Site): void {
+  const lines = [
+    'User-agent: *',
+    ...LEFT_ALONE.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${site.env.siteUrl}/sitemap.xml`,
+    '',
+  ]
+  sharedFile(site, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
+    text: lines.join('\n'),
+    of: [],
+  }))
+}

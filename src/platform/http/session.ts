@@ -1,0 +1,212 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Env } from '../../config.ts'
+import type { Database } from '../../schema/database.ts'
+import type { Site } from '../context.ts'
+import { hidesPresence } from '../db/seen.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What is known of who makes a request. */
+export interface Visit {
+  viewer: Viewer | null
+  /** The cookie's value: `s.…` for a session, `v.…` for a visitor who has none; null before the first page. */
+  token: string | null
+  /** Nonce of the page's own scripts. */
+  nonce: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+  interface FastifyContextConfig {
+    /** A route whose own statement reads the session; its visit has no viewer. */
+    readsSession?: boolean
+    /** Asked for by the browser alone: it says nothing of whether the member is there. */
+    isNoActivity?: boolean
+  }
+}
+
+const DAY = 86_400
+/** A session ends after this long without a request, and at the latest after `LIFE`; seconds. */
+const IDLE = { plain: DAY, remembered: 60 * DAY }
+const LIFE = { plain: 7 * DAY, remembered: 180 * DAY }
+
+/** The second factor of staff is asked for again after this long, seconds. */
+const FACTOR_LIFE = DAY / 2
+
+/** SQL: session `s` is neither too old nor unused for too long. */
+export const SESSION_ALIVE = `s.expires_at > now()
+  and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`
+
+const READ_SESSION = {
+  name: 'read-session',
+  text: `
+    select u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
+      u.sensitive, u.email_verified_at is not null as verified,
+      coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_LIFE}), false) as second_factor,
+      u.roles > 0 and exists (
+        select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
+      coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
+      coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence,
+      u.paused_at is not null as paused,
+      u.paused_at is not null and exists (
+        select from account_reviews r where r.user_id = u.id and r.outcome is null) as in_review, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message
+    from sessions s
+    join users u on u.id = s.user_id
+    join member_search m on m.user_id = u.id
+    left join mailboxes b on b.user_id = u.id
+    where s.token_hash = $1 and ${SESSION_ALIVE}`,
+}
+
+export function cookieName(env: Env): string {
+  return env.isSecure ? '__Host-guinguette' : 'guinguette'
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The member whose session cookie this is, or null.
+ * @param asksFactor false where only those of the staff show a second factor who have one
+ */
+export async function readViewer(
+  pool: Pool,
+  token: string | null,
+  asksFactor = true,
+): Promise<Viewer | null> {
+  if (!token?.startsWith('s.')) return null
+  const { rows } = await pool.query<Viewer & { has_factor: boolean }>({
+    ...READ_SESSION,
+    values: [hashToken(token)],
+  })
+  const [viewer = null] = rows
+  if (viewer && !asksFactor && !viewer.has_factor) viewer.second_factor = true
+  return viewer
+}
+
+const MAC_BYTES = 32
+
+/**
+ * The CSRF token of a cookie: nothing is stored, and another's cookie gives another token. It is masked anew each
+ * time, so that the length of a compressed page tells nothing of it (the BREACH attack).
+ */
+export function csrfToken(secret: string, token: string): string {
+  const mask = randomBytes(MAC_BYTES)
+  return Buffer.concat([mask, xor(mask, csrfMac(secret, token))]).toString('base64url')
+}
+
+export function isCsrfToken(secret: string, token: string | null, sent: unknown): boolean {
+  if (!token || typeof sent !== 'string') return false
+  const given = Buffer.from(sent, 'base64url')
+  if (given.length !== 2 * MAC_BYTES) return false
+  const unmasked = xor(given.subarray(0, MAC_BYTES), given.subarray(MAC_BYTES))
+  return timingSafeEqual(unmasked, csrfMac(secret, token))
+}
+
+function csrfMac(secret: string, token: string): Buffer {
+  return createHmac('sha256', secret).update(`csrf:${token}`).digest()
+}
+
+function xor(a: Buffer, b: Buffer): Buffer {
+  return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
+}
+
+/** A request, and the answer that its cookie is set on. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
+export function pageToken(site: Site, { request, reply }: Exchange): string {
+  const { visit } = request
+  if (!visit.token) {
+    visit.token = `v.${randomBytes(24).toString('base64url')}`
+    setCookie(site, reply, visit.token)
+  }
+  return csrfToken(site.secret, visit.token)
+}
+
+interface SessionOf {
+  remember?: boolean
+  /** Staff have shown their second factor already. */
+  factor?: boolean
+  ip?: string | null
+  userAgent?: string | null
+}
+
+/** Makes a session of a member; what it gives is the cookie's value, of which only a hash is kept. */
+export async function createSession(
+  db: Kysely<Database>,
+  userId: number,
+  of: SessionOf = {},
+): Promise<string> {
+  const token = `s.${randomBytes(32).toString('base64url')}`
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifeOf(of.remember)})`,
+      remember: of.remember ?? false,
+      ip: of.ip ?? null,
+      user_agent: of.userAgent?.slice(0, 400) ?? null,
+      factor_at: of.factor ? sql<Date>`now()` : null,
+    })
+    .execute()
+  return token
+}
+
+/** Signs this browser in; whatever session its cookie held before is ended. */
+export async function startSession(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  remember: boolean,
+): Promise<void> {
+  await endSession(site, request)
+  const userAgent = request.headers['user-agent'] ?? null
+  const token = await createSession(site.db, userId, { remember, ip: request.ip, userAgent })
+  request.visit.token = token
+  setCookie(site, reply, token, remember ? lifeOf(remember) : undefined)
+}
+
+function lifeOf(remember = false): number {
+  return remember ? LIFE.remembered : LIFE.plain
+}
+
+/** Ends the session of this request's cookie, if it has one, and its open streams. */
+export async function endSession(site: Site, request: FastifyRequest): Promise<void> {
+  const { token } = request.visit
+  if (token?.startsWith('s.')) {
+    const ended = await site.db
+      .deleteFrom('sessions')
+      .where('token_hash', '=', hashToken(token))
+      .returning(['id', 'user_id'])
+      .executeTakeFirst()
+    if (ended) site.live.tell({ kind: 'end', user_id: ended.user_id, session_id: ended.id })
+  }
+}
+
+/** Takes the cookie back: the browser is a visitor's again. */
+export function clearCookie(site: Site, request: FastifyRequest, reply: FastifyReply): void {
+  request.visit.token = null
+  reply.clearCookie(cookieName(site.env), { path: '/', secure: site.env.isSecure })
+  // Drafts and messages that wait are the member's: whoever uses this browser next finds none of them.
+  reply.header('clear-site-data', '"storage"')
+}
+
+function setCookie(site: Site, reply: FastifyReply, token: string, maxAge?: number): void {
+  reply.setCookie(cookieName(site.env), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: site.env.isSecure,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  })
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectFolder } from '../../config.ts'
+import type { Log } from '../log.ts'
+import { BadPicture, type Picture, type PictureFault } from './picture.ts'
+
+/** What the process says of a picture. */
+export type Reply = { picture: Picture } | { reason: PictureFault; detail: string }
+
+export interface DecoderOptions {
+  /** Longer than this no honest picture takes, even on a busy machine; the process is ended. */
+  withinMs?: number
+  /** After so long without a picture the process is ended, which gives its memory back. */
+  idleMs?: number
+  program?: string
+}
+
+/** A process that decodes one picture at a time. */
+export interface Decoder {
+  /** @throws BadPicture */
+  decode(bytes: Buffer): Promise<Picture>
+  close(): Promise<void>
+}
+
+/** Nothing of our settings is for a process that opens files from outside; one heap, so that freed memory goes back. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' }
+
+/** Starts the process with the first picture, and another after one was ended. */
+export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
+  const { withinMs = 30_000, idleMs = 120_000 } = options
+  const program = options.program ?? join(projectFolder(), 'src', 'platform', 'images', 'process.mjs')
+  let current: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  const start = () => {
+    const child = fork(program, { serialization: 'advanced', execArgv: [], env: ENVIRONMENT })
+    const forget = () => {
+      if (current === child) current = undefined
+    }
+    child.once('exit', forget).on('error', (error) => {
+      forget()
+      log.error({ err: error }, 'the image process is not reached')
+    })
+    return child
+  }
+  return {
+    decode: async (bytes) => {
+      clearTimeout(idle)
+      current ??= start()
+      try {
+        return await ask(current, bytes, withinMs, log)
+      } finally {
+        idle = setTimeout(() => {
+          current?.kill('SIGKILL')
+          current = undefined
+        }, idleMs)
+        idle.unref()
+      }
+    },
+    close: async () => {
+      clearTimeout(idle)
+      const child = current
+      if (!child) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Children that have answered, and so can: when one of them ends amid a picture, that picture is to blame. */
+const proven = new WeakSet<ChildProcess>()
+
+function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Promise<Picture> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
+    const settle = () => {
+      clearTimeout(timer)
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
+    }
+    const onMessage = (reply: Reply | 'ready') => {
+      if (reply === 'ready') {
+        proven.add(child)
+        return
+      }
+      settle()
+      if ('picture' in reply) resolve(reply.picture)
+      else {
+        if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'a picture was unreadable')
+        reject(new BadPicture(reply.reason))
+      }
+    }
+    const onEnd = () => {
+      settle()
+      if (!proven.has(child)) return reject(new Error('the image process does not start'))
+      log.warn({ bytes: bytes.length }, 'a picture ended the image process, or took too long')
+      reject(new BadPicture('unreadable'))
+    }
+    child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)
+    child.send(bytes)
+  })
+}

@@ -1,0 +1,153 @@
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  HIDDEN,
+  portrait,
+  tellingGif,
+  tellingJpeg,
+  tellingPng,
+  tellingWebp,
+} from '../../../tests/support/pictures.ts'
+import { createImages } from './images.ts'
+
+const images = createImages(pino({ level: 'silent' }))
+afterAll(() => images.close())
+
+/** Names of the parts of a WebP file. */
+function chunks(webp: Buffer): string[] {
+  const names: string[] = []
+  for (let at = 12; at < webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2)) {
+    names.push(webp.toString('latin1', at, at + 4))
+  }
+  return names
+}
+
+/** The colour in the middle of the left, upper, right and lower edge. */
+async function edges(picture: Buffer): Promise<number[][]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
+  const [width, height] = [info.width - 1, info.height - 1]
+  return [at(0, height >> 1), at(width >> 1, 0), at(width, height >> 1), at(width >> 1, height)]
+}
+
+const bits = (hash: string) => [...BigInt(`0x${hash}`).toString(2)].filter((bit) => bit === '1').length
+const distance = (one: string, other: string) =>
+  bits((BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(16))
+
+describe('a picture', () => {
+  it.each([
+    ['jpeg', () => portrait().flatten().jpeg()],
+    ['png', () => portrait().png()],
+    ['gif', () => portrait().gif()],
+    ['webp', () => portrait().webp()],
+    ['avif', () => portrait().avif({ effort: 0 })],
+    ['grey jpeg', () => portrait().flatten().greyscale().jpeg()],
+    ['four-colour jpeg', () => portrait().flatten().toColourspace('cmyk').jpeg()],
+    ['16-bit png', () => portrait().toColourspace('rgb16').png()],
+  ])('of the kind %s comes back as WebP in three sizes', async (_kind, make) => {
+    const { full, thumbnail, avatar, ...rest } = await images.process(await make().toBuffer())
+    const sizes = await Promise.all([full, thumbnail, avatar].map((bytes) => sharp(bytes).metadata()))
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ['webp', 720, 900],
+      ['webp', 480, 600],
+      ['webp', 192, 192],
+    ])
+    expect(rest).toMatchObject({ width: 720, height: 900, hash: expect.stringMatching(/^[0-9a-f]{16}$/) })
+    expect(rest.blur).toMatch(/^data:image\/webp;base64,[\w+/=]+$/)
+    expect(rest.blur.length).toBeLessThan(250)
+    expect(thumbnail.length).toBeLessThan(17_000)
+  })
+
+  it.each([
+    ['JPEG', tellingJpeg],
+    ['PNG', tellingPng],
+    ['WebP', tellingWebp],
+    ['GIF', tellingGif],
+  ])('in %s keeps nothing of what it carried beside what is seen', async (_kind, make) => {
+    const bytes = await make()
+    expect(bytes.includes(HIDDEN)).toBe(true)
+    const { full, thumbnail, avatar } = await images.process(bytes)
+    for (const size of [full, thumbnail, avatar]) {
+      expect(chunks(size)).toEqual(['VP8 '])
+      expect(size.includes('SECRET')).toBe(false)
+    }
+  })
+
+  it('of the tests carries what it should not', async () => {
+    const { exif, xmp, iptc, icc } = await sharp(await tellingJpeg()).metadata()
+    expect([exif, xmp, iptc].map((data) => data?.includes(HIDDEN))).toEqual([true, true, true])
+    expect(icc?.length).toBeGreaterThan(100)
+  })
+
+  it('is turned upright', async () => {
+    const red = { create: { width: 60, height: 80, channels: 3 as const, background: '#f00' } }
+    const lying = await sharp({ create: { width: 400, height: 80, channels: 3, background: '#00f' } })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    const { width, height, full } = await images.process(lying)
+    expect([width, height]).toEqual([80, 400])
+    const [, above, , below] = await edges(full)
+    expect(above?.[0]).toBeGreaterThan(200)
+    expect(below?.[2]).toBeGreaterThan(200)
+  })
+
+  it('stands on white where it was clear', async () => {
+    const clear = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    expect((await edges((await images.process(clear)).full)).flat()).toEqual(Array(12).fill(255))
+  })
+
+  it('keeps its colours when its profile goes', async () => {
+    const wide = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#c83c28' } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer()
+    const [[red = 0, green = 0, blue = 0] = []] = await edges((await images.process(wide)).full)
+    expect([red - 200, green - 60, blue - 40].every((off) => Math.abs(off) < 6)).toBe(true)
+  })
+
+  it('is made smaller but never larger, however long', async () => {
+    const make = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#446' } })
+        .png()
+        .toBuffer()
+    const size = async (width: number, height: number) => {
+      const picture = await images.process(await make(width, height))
+      return [picture.width, picture.height]
+    }
+    expect(await size(4000, 3000)).toEqual([1600, 1200])
+    expect(await size(1, 1)).toEqual([1, 1])
+    expect(await size(40_000, 40)).toEqual([1600, 2])
+    expect(await size(3, 9000)).toEqual([1, 1600])
+  })
+})
+
+describe('what a picture looks like', () => {
+  it('is known again in another encoding, size or frame, and not taken for another', async () => {
+    const looks = async (bytes: Buffer) => (await images.process(bytes)).hash
+    const places = [2, 3, 4, 5, 6, 7]
+    const originals = await Promise.all(
+      places.map(async (place) => portrait(place).flatten().png().toBuffer()),
+    )
+    const hashes = await Promise.all(originals.map(looks))
+    for (const [index, original] of originals.entries()) {
+      const copies = [
+        sharp(original).jpeg({ quality: 40 }),
+        sharp(original).resize(300).webp({ quality: 60 }),
+        sharp(original).modulate({ brightness: 1.1 }).jpeg(),
+        sharp(original).extract({ left: 7, top: 9, width: 706, height: 882 }).jpeg(),
+      ]
+      for (const copy of copies) {
+        expect(distance(await looks(await copy.toBuffer()), hashes[index] ?? '')).toBeLessThanOrEqual(6)
+      }
+    }
+    const between = hashes.flatMap((one, index) =>
+      hashes.slice(index + 1).map((other) => distance(one, other)),
+    )
+    expect(Math.min(...between)).toBeGreaterThan(6)
+  })
+})

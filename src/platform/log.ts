@@ -1,0 +1,75 @@
+import { isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Env } from '../config.ts'
+import type { Site } from './context.ts'
+import { addressKey } from './http/limits.ts'
+
+/** Structured lines; texts alone or an object of fields before the text. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/**
+ * The process's logger: UTC, one JSON object a line; no cookie, token, query or word of a member ever stands in one
+ * (security.md 31).
+ * @param to where the lines go, if not to the standard output
+ */
+export function createLog(env: Pick<Env, 'logLevel'>, to?: DestinationStream): Logger {
+  const options = {
+    level: env.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: tellError, req: tellRequest },
+  }
+  return to ? pino(options, to) : pino(options)
+}
+
+/** Where a fault lies; what a database or a mail server adds to it quotes what members wrote. */
+const FAULT = ['code', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
+const DEEPEST = 3
+
+function tellError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const known = error as Error & Partial<Record<(typeof FAULT)[number], unknown>>
+  const message = withoutWords(known.message, String(known.code ?? ''))
+  const frames = known.stack?.slice(known.stack.search(/\n {4}at /)) ?? ''
+  return {
+    type: known.name,
+    message,
+    stack: frames.startsWith('\n') ? `${known.name}: ${message}${frames}` : `${known.name}: ${message}`,
+    ...Object.fromEntries(FAULT.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]]))),
+    ...(known.cause && depth < DEEPEST ? { cause: tellError(known.cause, depth + 1) } : {}),
+  }
+}
+
+/** PostgreSQL quotes a value that is none of its type (class 22); mail servers quote whom they refuse. */
+function withoutWords(message: string, code: string): string {
+  const quoted = /^22\w{3}$/.test(code) ? message.replace(/".*"/s, '"…"') : message
+  return quoted.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…')
+}
+
+/** Fastify names a request where it tells of a fault of its own: by its route, never by address and query. */
+function tellRequest(request: Partial<FastifyRequest>): object {
+  return { method: request.method, route: request.routeOptions?.url ?? '(none)' }
+}
+
+/** One line an answered request: the route rather than the address, and only the network part of the member's IP. */
+export function logRequests(site: Site): void {
+  site.app.addHook('onResponse', async (request, reply) => {
+    const status = reply.statusCode
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status,
+      ms: Math.round(reply.elapsedTime),
+      network: network(request.ip),
+    }
+    if (status >= 500) request.log.error(line, 'answered')
+    else request.log.info(line, 'answered')
+  })
+}
+
+/** The /24 or /48 that an address stands in, however short the address is written. */
+function network(ip: string): string {
+  const key = addressKey({ ip })
+  return isIPv4(key) ? key.replace(/\.\d+$/, '.0') : `${key.split(':').slice(0, 3).join(':')}::`
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp } from '../../../tests/support/app.ts'
+import { createMember } from '../../../tests/support/factories.ts'
+import { type ReadMail, readMail } from '../../../tests/support/outbox.ts'
+import { compose } from './letter.ts'
+import { createMailer } from './mailer.ts'
+
+const SITE = 'http://localhost:3000'
+const LETTER = compose({
+  to: 'zoe@exemple.fr',
+  subject: 'Où êtes-vous\u202f? À table\u202f!',
+  greeting: 'Bonjour <Zoë>,',
+  paragraphs: ['Élodie & vous\u202f: le lien est là.'],
+  button: { label: 'Ouvrir', href: `${SITE}/email/${'x'.repeat(43)}` },
+  signature: 'Guinguette',
+})
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guinguette-mail-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a letter says the same in text and in HTML, and asks for nothing from outside', () => {
+  expect(LETTER.text).toContain('Bonjour <Zoë>,')
+  expect(LETTER.html).toContain('Bonjour &#60;Zoë&#62;,')
+  expect(LETTER.html).toContain('Élodie &#38; vous')
+  expect(LETTER.html).not.toMatch(/<img|url\(|<script|<link|https?:\/\/(?!localhost:3000\/email)/)
+})
+
+test('without a mail server a mail is a file that people and programs can read', async () => {
+  const mailer = createMailer({
+    mailUrl: undefined,
+    mailFrom: 'Guinguette <bonjour@exemple.fr>',
+    dataDir: folder,
+  })
+  await Promise.all([mailer.send(LETTER), mailer.send(LETTER)])
+  const outbox = join(folder, 'outbox')
+  const names = await readdir(outbox)
+  expect(names).toHaveLength(2)
+  for (const name of names) {
+    expect(name).toMatch(/^20\d\d-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-ou-etes-vous-a-table-[0-9a-f]{4}\.eml$/)
+  }
+  const file = join(outbox, String(names[0]))
+  const raw = await readFile(file, 'utf8')
+  expect(raw).toContain(`${SITE}/email/${'x'.repeat(43)}`)
+  expect(raw).toContain('Élodie & vous')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readMail(raw, SITE)).toMatchObject({
+    to: 'zoe@exemple.fr',
+    from: 'bonjour@exemple.fr',
+    subject: 'Où êtes-vous\u202f? À table\u202f!',
+  })
+})
+
+/** A mail server that turns away the first so many mails. */
+async function mailServer(refusals: number) {
+  const received: ReadMail[] = []
+  let refused = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', async () => {
+        if (refused < refusals) {
+          refused++
+          done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+          return
+        }
+        received.push(await readMail(Buffer.concat(parts), SITE))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((end) => server.close(end)),
+  }
+}
+
+test('with a mail server a mail arrives whole', async () => {
+  const server = await mailServer(0)
+  const mailer = createMailer({
+    mailUrl: server.url,
+    mailFrom: 'Guinguette <bonjour@exemple.fr>',
+    dataDir: folder,
+  })
+  await mailer.send(LETTER)
+  expect(server.received).toEqual([
+    {
+      to: 'zoe@exemple.fr',
+      replyTo: '',
+      from: 'bonjour@exemple.fr',
+      subject: 'Où êtes-vous\u202f? À table\u202f!',
+      text: expect.stringContaining('Élodie & vous\u202f: le lien est là.'),
+      html: expect.stringContaining('Élodie &#38; vous'),
+      link: `/email/${'x'.repeat(43)}`,
+    },
+  ])
+  mailer.close()
+  await server.close()
+})
+
+test('a mail server that is away delays the mail and fails nobody', async () => {
+  const server = await mailServer(1)
+  const site = await createTestApp({ MAIL_URL: server.url })
+  const member = await createMember(site.db, { email: 'nadia@exemple.fr', email_verified_at: null })
+  expect((await (await site.as(member)).post('/api/email/resend')).status).toBe(200)
+  await expect(site.site.jobs.drain()).rejects.toThrow('Try again later')
+  expect(server.received).toEqual([])
+  await site.site.pool.query("update pgboss.job set state = 'retry', start_after = now()")
+  expect(await site.site.jobs.drain()).toBe(1)
+  expect(server.received).toMatchObject([{ to: 'nadia@exemple.fr', subject: 'Confirmez votre adresse' }])
+  await site.close()
+  await server.close()
+})
+
+test('an answer goes to one address, and no header begins in it', async () => {
+  const hostile = 'zoe@exemple.fr\r\nBcc: tous@exemple.fr'
+  await createMailer({
+    mailUrl: undefined,
+    mailFrom: 'Guinguette <bonjour@exemple.fr>',
+    dataDir: folder,
+  }).send({
+    ...LETTER,
+    replyTo: hostile,
+  })
+  const outbox = join(folder, 'outbox')
+  const [name = ''] = await readdir(outbox)
+  const raw = await readFile(join(outbox, name), 'utf8')
+  expect(raw).toContain('Reply-To: zoe@exemple.fr Bcc: tous@exemple.fr\r\n')
+  expect(raw).not.toMatch(/^Bcc:/m)
+
+  const server = await mailServer(0)
+  const mailer = createMailer({ mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+  await mailer.send({ ...LETTER, replyTo: 'zoe@exemple.fr' })
+  expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
+  mailer.close()
+  await server.close()
+})

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Env } from '../../config.ts'
+import type { Mail, Mailer } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+
+const CONNECT_WITHIN_MS = 10_000
+const ANSWER_WITHIN_MS = 30_000
+
+/** The site's way to send mail: by the server of `MAIL_URL`, else into the outbox of `DATA_DIR` (product.md 10). */
+export function createMailer(env: Pick<Env, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  if (!env.mailUrl) return createOutbox(join(env.dataDir, 'outbox'), env.mailFrom)
+  const transport = nodemailer.createTransport({
+    url: env.mailUrl,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    // A letter is plain text: nothing of it is ever read from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ replyTo, ...mail }: Mail) => {
+      // As an object it stays one address, whatever it says.
+      const answers = replyTo && { replyTo: { name: '', address: replyTo } }
+      await transport.sendMail({ from: env.mailFrom, ...mail, ...answers })
+    },
+    close: () => transport.close(),
+  }
+}

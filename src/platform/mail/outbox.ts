@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nameKey } from '../../shared/keys.ts'
+import type { Mail, Mailer } from './mail.ts'
+
+/**
+ * Without a mail server each mail becomes a file that mail programs open and people can read.
+ * @param folder is made when missing; only its owner may read it, since mails carry links to accounts
+ */
+export function createOutbox(folder: string, from: string): Mailer {
+  return {
+    send: async (mail) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = join(folder, `.${randomUUID()}`)
+      try {
+        await writeFile(draft, eml(mail, from, new Date()), { mode: 0o600, flush: true })
+        // A mail appears whole or not at all.
+        await rename(draft, join(folder, fileName(mail.subject, new Date())))
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {})
+        throw error
+      }
+    },
+    close: () => {},
+  }
+}
+
+/** '2026-11-21T09-30-05-123Z-bienvenue-a-table-4f1c.eml': sorted by time, told by subject, never the same twice. */
+function fileName(subject: string, at: Date): string {
+  const words = nameKey(subject)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  return `${at.toISOString().replace(/[:.]/g, '-')}-${words}-${randomBytes(2).toString('hex')}.eml`
+}
+
+/** The message with its text as it is, not in quoted-printable, which would cut links in two. */
+function eml(mail: Mail, from: string, at: Date): string {
+  const boundary = `guinguette-${randomUUID()}`
+  const part = (type: string, content: string) => [
+    `--${boundary}`,
+    `Content-Type: text/${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    content,
+    '',
+  ]
+  const lines = [
+    `From: ${header(from)}`,
+    `To: ${header(mail.to)}`,
+    ...(mail.replyTo ? [`Reply-To: ${header(mail.replyTo)}`] : []),
+    `Subject: ${header(mail.subject)}`,
+    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${randomUUID()}@guinguette>`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...part('plain', mail.text),
+    ...part('html', mail.html),
+    `--${boundary}--`,
+    '',
+  ]
+  return lines.join('\n').replace(/\r?\n/g, '\r\n')
+}
+
+/** A line break would begin another header. */
+const header = (value: string) => value.replace(/[\r\n]+/g, ' ')

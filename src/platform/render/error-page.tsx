@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSuspended } from '../../shared/roles.ts'
+import { GENERIC_ERROR } from '../../shared/texts.ts'
+import { ErrorContent } from '../../ui/error-content.tsx'
+import { SIGN_IN } from '../../ui/navigation.ts'
+import { BACK_HOME, NAVIGATION } from '../../ui/texts.ts'
+import { DECISIONS_HREF } from '../../ui/way-in.ts'
+import type { Site } from '../context.ts'
+import type { HttpError } from '../http/errors.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { sendPage } from './page.tsx'
+import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
+
+/** A page of the site's own for whatever went wrong. */
+export function errorPage(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: HttpError,
+): FastifyReply {
+  const title = ERROR_TITLES[error.status] ?? GENERIC_ERROR
+  const sentence = ERROR_SENTENCES[error.status] ?? (error.message || OUR_FAULT)
+  const next = wayOn(error.status, request.visit.viewer)
+  const body = <ErrorContent status={error.status} title={title} sentence={sentence} next={next} />
+  return sendPage(site, request, reply, { title, status: error.status, body })
+}
+
+/** A visitor may sign in; a suspended member has one page left; everybody else goes home. */
+function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
+  if (status === 401) return SIGN_IN
+  if (viewer && isSuspended(viewer.roles)) return { href: DECISIONS_HREF, label: NAVIGATION.decisions }
+  return { href: '/', label: BACK_HOME }
+}

@@ -1,0 +1,78 @@
+import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
+import { END_OF_PAGE } from '../../ui/layout.tsx'
+import type { Site } from '../context.ts'
+import { OpenTags } from './open-tags.tsx'
+import type { PageContent } from './page.tsx'
+
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
+const RESIZES = 'interactive-widget=resizes-content'
+
+/** What the scripts of a page need. */
+interface Scripted {
+  token: string
+  nonce: string
+  /** Ids of the page's islands. */
+  islands: readonly string[]
+}
+
+interface Props {
+  site: Site
+  content: PageContent
+  /** Absent for a page without any script. */
+  scripted?: Scripted
+  isVisitor: boolean
+}
+
+/** The head of every document. */
+export function Head({ site, content, scripted, isVisitor }: Props) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content={content.resizes ? `${VIEWPORT}, ${RESIZES}` : VIEWPORT} />
+      <title>{`${content.title} · Guinguette`}</title>
+      {content.description && <meta name="description" content={content.description} />}
+      {!content.index && <meta name="robots" content="noindex" />}
+      {scripted && <meta name="csrf-token" content={scripted.token} />}
+      {Object.entries(content.meta ?? {}).map(([name, value]) => (
+        <meta key={name} name={name} content={value} />
+      ))}
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0A3F43" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D373A" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <OpenTags siteUrl={site.env.siteUrl} content={content} isVisitor={isVisitor} />
+      {[...site.assets.styles, ...(content.sheet ? site.assets.sheets[content.sheet] : [])].map((url) => (
+        <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
+      ))}
+      {/* Drawn whole at first: drawn while it is read, a row that ends at the right moves with each of its buttons. */}
+      <link rel="expect" href={`#${END_OF_PAGE}`} blocking="render" />
+      {(content.landing ? landingFontUrls : fontUrls).map((url) => (
+        <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      {scripted && <Scripts site={site} content={content} scripted={scripted} />}
+    </head>
+  )
+}
+
+function Scripts({ site, content, scripted }: { site: Site; content: PageContent; scripted: Scripted }) {
+  const { assets } = site
+  const { nonce, islands } = scripted
+  // The landing page may have to say what the page before it left, even where it has no island.
+  const isScripted = islands.length > 0 || content.landing || assets.isDevelopment
+  const preloads = new Set(islands.flatMap(assets.preloads))
+  return (
+    <>
+      {[...preloads].map((url) => (
+        // Scripts wait for what is looked at first: styles, typefaces, photos.
+        <link key={url} rel="modulepreload" href={url} nonce={nonce} fetchPriority="low" />
+      ))}
+      {assets.preamble && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, in development alone
+        <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.preamble }} />
+      )}
+      {isScripted && assets.scripts.map((url) => <script key={url} type="module" src={url} nonce={nonce} />)}
+    </>
+  )
+}

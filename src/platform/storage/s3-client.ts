@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import type { S3Settings } from '../../config.ts'
+import { StoreAway } from './photo-store.ts'
+
+const ATTEMPTS = 3
+const ATTEMPT_WITHIN_MS = 5_000
+/** Before the second attempt, and twice as long before the third; half of it by chance. */
+const PAUSE_MS = 150
+
+export interface Command {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Uint8Array
+  /** Milliseconds that one attempt may take. */
+  within?: number
+}
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number
+  ok: boolean
+  /** Of the object that was sent, where there is one. */
+  etag: string | null
+  bytes: Buffer
+}
+
+/** One bucket of an object store. Signs, and tries again a few times what the store could not do just now. */
+export interface S3Client {
+  /** @param key of the object; the bucket itself where empty */
+  send(key: string, command: Command): Promise<Answer>
+  /** The bytes of an object as they come, or null where there is none. */
+  open(key: string): Promise<Readable | null>
+}
+
+export function createS3Client(settings: S3Settings): S3Client {
+  const ask = asker(settings)
+  return {
+    send: (key, { within = ATTEMPT_WITHIN_MS, ...command }) =>
+      repeated(async () => {
+        const response = await ask(key, command, AbortSignal.timeout(within))
+        return readAnswer(response)
+      }),
+    open: async (key) => {
+      const opened = await repeated(() => open((signal) => ask(key, { method: 'GET' }, signal)))
+      if (opened.body) return opened.body
+      if (isMissing(opened.answer)) return null
+      throw away(opened.answer)
+    },
+  }
+}
+
+/** No such object; a bucket that is missing is a fault of the store. */
+export function isMissing({ status, bytes }: Answer): boolean {
+  return status === 404 && !bytes.includes('NoSuchBucket')
+}
+
+/** Tells the store's own word for what is wrong, such as AccessDenied, and no more of its answer. */
+export function away({ status, bytes }: Answer): StoreAway {
+  const word = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? ''
+  return new StoreAway(`the object store answered ${status} ${word}`.trim())
+}
+
+type Ask = (key: string, command: Command, signal: AbortSignal) => Promise<Response>
+
+function asker({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Ask {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries: 0,
+  })
+  return (key, { method, query, headers = {}, body }, signal) => {
+    const search = query ? `?${new URLSearchParams(query)}` : ''
+    return client.fetch(`${endpoint}/${bucket}${key && `/${key}`}${search}`, {
+      method,
+      headers,
+      ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+      signal,
+      redirect: 'error',
+    })
+  }
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, ok: response.ok, etag: response.headers.get('etag'), bytes }
+}
+
+type Opened = { status: number } & ({ body: Readable } | { body: null; answer: Answer })
+
+/** The time is taken until the answer begins: its bytes come as fast as they are read. */
+async function open(ask: (signal: AbortSignal) => Promise<Response>): Promise<Opened> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ATTEMPT_WITHIN_MS)
+  try {
+    const response = await ask(late.signal)
+    const { status, ok, body } = response
+    if (ok && body) return { status, body: Readable.fromWeb(body as ReadableStream) }
+    return { status, body: null, answer: await readAnswer(response) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function repeated<T extends { status: number }>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    const isLast = count === ATTEMPTS
+    try {
+      const answer = await attempt()
+      if (isLast || (answer.status < 500 && answer.status !== 429)) return answer
+    } catch (error) {
+      if (isLast) throw new StoreAway('the object store does not answer', { cause: error })
+    }
+    await pause(PAUSE_MS * count)
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random() / 2)))
+}

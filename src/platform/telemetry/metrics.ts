@@ -1,0 +1,89 @@
+import { Counter, Histogram, Registry } from 'prom-client'
+import type { Site } from '../context.ts'
+import { createMeters } from './meters.ts'
+import type { Observer } from './observer.ts'
+import { measureProcess } from './process-meters.ts'
+import { isStream } from './requests.ts'
+import { measureSite } from './site-meters.ts'
+
+/** What the process counts, for Prometheus. */
+export interface Metrics extends Observer {
+  /** All of it, in the words of Prometheus, read now. */
+  text(): Promise<string>
+  contentType: string
+  /** A limit has refused somebody. */
+  refused(limit: string): void
+  follow(site: Site): void
+  close(): void
+}
+
+// Few steps: each is a line more for every route, method and class of status that was ever answered.
+const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const TASK_STEPS = [0.1, 1, 10, 60, 600]
+const STATEMENT_STEPS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
+
+/** Begins to count, in a registry of its own. The process's own figures are chosen: most of the library's are read by nobody. */
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  const meters = createMeters(registry)
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'guinguette_request_seconds',
+    help: 'Requests answered, by declared route and class of status, built files and streams of events aside',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_STEPS,
+    registers,
+  })
+  const tasks = new Histogram({
+    name: 'guinguette_task_seconds',
+    help: 'Jobs, sweeps and rounds that this process did; a job that was given up is not tried again',
+    labelNames: ['kind', 'name', 'outcome'],
+    buckets: TASK_STEPS,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'guinguette_statement_seconds',
+    help: 'Statements that the database has answered',
+    buckets: STATEMENT_STEPS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'guinguette_statement_failures_total',
+    help: 'Statements that failed, by the class of their SQLSTATE, or the connection',
+    labelNames: ['class'],
+    registers,
+  })
+  const refused = new Map<string, number>()
+  const givenUp = new Map<string, number>()
+  meters.counters('guinguette_limits_refused_total', 'Acts that a limit refused', 'limit', () => refused)
+  const stopMeasuring = measureProcess(meters)
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    ended: (task, ms, outcome) => {
+      if (!task.request) {
+        tasks.observe({ kind: task.kind, name: task.name, outcome }, ms / 1000)
+        if (outcome === 'given_up') count(givenUp, task.name)
+      } else if (!isStream(task, outcome)) {
+        const { method, route } = task.request
+        requests.observe({ method, route, status: classOf(outcome) }, ms / 1000)
+      }
+    },
+    ran: ({ ms, code }) => {
+      statements.observe(ms / 1000)
+      if (code) failures.inc({ class: /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
+    },
+    refused: (limit) => count(refused, limit),
+    follow: (site) => measureSite(meters, site, givenUp),
+    close: stopMeasuring,
+  }
+}
+
+function count(counts: Map<string, number>, of: string): void {
+  counts.set(of, (counts.get(of) ?? 0) + 1)
+}
+
+/** `2xx` of `204`. */
+function classOf(outcome: string): string {
+  return /^\d{3}$/.test(outcome) ? `${outcome[0]}xx` : outcome
+}

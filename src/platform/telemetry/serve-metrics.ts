@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { listenError } from '../../start-error.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from './metrics.ts'
+import type { MetricsPlace } from './settings.ts'
+
+const PATH = '/metrics'
+const SETTINGS = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
+
+/** Where metrics are read, and what ends that. */
+export interface ServedMetrics {
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Serves the metrics at an address of their own, which is never the site's: nothing asks there who reads them.
+ * @throws StartError with one sentence when the address cannot be listened on
+ */
+export async function serveMetrics(metrics: Metrics, place: MetricsPlace, log: Log): Promise<ServedMetrics> {
+  const server = createServer((request, response) => {
+    answer(metrics, request, response).catch((error) => {
+      log.error({ err: error }, 'metrics were not read')
+      response.writeHead(500).end()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, place, SETTINGS)))
+    server.listen(place.port, place.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const host = place.host.includes(':') ? `[${place.host}]` : place.host
+  return {
+    address: `http://${host}:${port}${PATH}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isThere = request.url?.split('?')[0] === PATH && ['GET', 'HEAD'].includes(request.method ?? '')
+  if (!isThere) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end(`Metrics are at ${PATH}.\n`)
+    return
+  }
+  const text = await metrics.text()
+  response.writeHead(200, { 'content-type': metrics.contentType }).end(request.method === 'HEAD' ? '' : text)
+}

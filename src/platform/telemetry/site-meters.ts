@@ -1,0 +1,138 @@
+import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../shared/review.ts'
+import type { Site } from '../context.ts'
+import { createQueueReader, createReader, type Queue } from './job-queue.ts'
+import type { Meters } from './meters.ts'
+import { siteVersion } from './version.ts'
+
+/**
+ * What the parts of the site know of themselves.
+ * @param givenUp jobs of each kind that this process gave up
+ */
+export function measureSite(meters: Meters, site: Site, givenUp: ReadonlyMap<string, number>): void {
+  const version = siteVersion()
+  meters.gauges(
+    'guinguette_build_info',
+    'Always 1; the version of the site',
+    'version',
+    () => [[version, 1]] as const,
+  )
+  measureDatabase(meters, site)
+  measureQueues(meters, site, givenUp)
+  measureReviews(meters, site)
+  measureWork(meters, site)
+}
+
+function measureDatabase({ gauge, gauges }: Meters, { pool, env }: Site): void {
+  gauges(
+    'guinguette_database_connections',
+    'Connections of this process to the database',
+    'state',
+    () =>
+      [
+        ['busy', pool.totalCount - pool.idleCount],
+        ['idle', pool.idleCount],
+      ] as const,
+  )
+  gauge(
+    'guinguette_database_connections_max',
+    'Connections that this process may open',
+    () => env.databasePoolSize,
+  )
+  gauge(
+    'guinguette_database_waiting',
+    'Statements and transactions that wait for a connection',
+    () => pool.waitingCount,
+  )
+}
+
+function measureQueues(
+  { gauges, counters }: Meters,
+  { pool, live }: Site,
+  givenUp: ReadonlyMap<string, number>,
+): void {
+  const read = createQueueReader(pool)
+  const each = async (value: (queue: Queue) => number) =>
+    (await read())?.map((queue) => [queue.job, value(queue)] as const) ?? []
+  gauges('guinguette_jobs_waiting', 'Jobs that are due and not begun, of the whole site', 'kind', () =>
+    each(({ waiting }) => waiting),
+  )
+  gauges(
+    'guinguette_jobs_failing',
+    'Jobs that failed and will be tried again, of the whole site',
+    'kind',
+    () => each(({ failing }) => failing),
+  )
+  gauges(
+    'guinguette_jobs_oldest_seconds',
+    'How long the first of the jobs that are due has waited, of the whole site',
+    'kind',
+    () => each(({ oldest }) => oldest),
+  )
+  // Each kind from 0 on, or the first one given up would be no growth.
+  counters(
+    'guinguette_jobs_given_up_total',
+    'Jobs that failed at their last try in this process',
+    'kind',
+    async () => [...(await each(() => 0)), ...givenUp],
+  )
+  gauges(
+    'guinguette_up',
+    'Whether what the site needs answers: its database, and the other processes where there are any',
+    'part',
+    async () =>
+      [
+        ['database', Number((await read()) !== null)],
+        ['others', Number(live.isWhole())],
+      ] as const,
+  )
+}
+
+/** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
+function measureReviews({ gauges }: Meters, { pool }: Site): void {
+  const read = createReader<Record<string, number>>(
+    pool,
+    `
+    select count(*) filter (where outcome is null) as waiting,
+      count(*) filter (where outcome is null and created_at <= now() - interval '${ANSWER_HOURS} hours') as late,
+      count(*) filter (where outcome = ${REVIEW_OUTCOME.expired}) as expired
+    from account_reviews where outcome is null or outcome = ${REVIEW_OUTCOME.expired}`,
+  )
+  gauges(
+    'guinguette_reviews',
+    'Sign-ups under review that wait, wait too long, or were released without a decision, of the whole site',
+    'state',
+    async () =>
+      Object.entries((await read())?.[0] ?? {}).map(([state, count]) => [state, Number(count)] as const),
+  )
+}
+
+function measureWork({ gauge, gauges, counter, counters }: Meters, site: Site): void {
+  const { env, images, overload, visitorPages } = site
+  gauges('guinguette_requests_held', 'Requests at work, and those that wait for a place', 'state', () => {
+    const { working, waiting } = overload.state()
+    return Object.entries({ working, waiting })
+  })
+  counter(
+    'guinguette_requests_refused_total',
+    'Requests refused because this process was at its capacity',
+    () => overload.state().refused,
+  )
+  gauge('guinguette_event_streams', 'Open browsers that listen to this process', () => site.streams.size)
+  gauge('guinguette_event_streams_max', 'Browsers that may listen to this process', () => env.eventStreams)
+  gauges('guinguette_images', 'Pictures that are decoded, and those that wait for it', 'state', () => {
+    const { working, waiting } = images.state()
+    return Object.entries({ working, waiting })
+  })
+  counter(
+    'guinguette_images_refused_total',
+    'Pictures refused because too many waited',
+    () => images.state().refused,
+  )
+  counters(
+    'guinguette_visitor_pages_total',
+    'Pages that visitors were given: kept ones, and those read for them',
+    'from',
+    () => Object.entries(visitorPages.given),
+  )
+  gauge('guinguette_visitor_pages_kept', 'Pages that are kept for visitors', () => visitorPages.size)
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { Env } from '../../config.ts'
+import type { Site } from '../context.ts'
+import { TooMany } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from './metrics.ts'
+import { allOf, type Observer } from './observer.ts'
+import { watchRequests } from './requests.ts'
+import { slowLog } from './slow-log.ts'
+import { watchStatements } from './statements.ts'
+import { taskOf, type WorkKind, within } from './tasks.ts'
+
+/** Sees what the process does, as far as the settings ask for it. */
+export interface Watch {
+  /** What is counted; missing where no setting asks for it. */
+  metrics?: Metrics
+  /**
+   * Does work that is no request under its name.
+   * @param isLast it is not tried again
+   */
+  run<T>(kind: WorkKind, name: string, work: () => Promise<T>, isLast?: boolean): Promise<T>
+  requests(app: FastifyInstance): void
+  /** The same limits; whom they refuse is counted. */
+  limits(limits: Limits): Limits
+  /** Takes what the parts of the site know of themselves into the metrics. */
+  follow(site: Site): void
+  /** Sends what is still to be sent. */
+  close(): Promise<void>
+}
+
+/** Does the work and watches nothing. */
+export const UNWATCHED: Pick<Watch, 'run'> = { run: (_kind, _name, work) => work() }
+
+/** Begins to watch. What no setting asks for is not loaded, and costs nothing. */
+export async function openWatch(env: Env, log: Log, ...pools: Pool[]): Promise<Watch> {
+  const metrics = env.metrics && (await import('./metrics.ts')).openMetrics()
+  const traces = env.traces && (await import('./traces.ts')).openTraces(env.traces, log)
+  const slow = env.slowQueryMs > 0 ? slowLog(env.slowQueryMs, log) : undefined
+  const observers = [slow, metrics, traces].filter((one) => one !== undefined)
+  const heard = allOf(observers, log)
+  if (observers.length > 0) for (const pool of pools) watchStatements(pool, heard.ran)
+  return {
+    ...(metrics && { metrics }),
+    run: observers.length > 0 ? runAs(heard) : UNWATCHED.run,
+    requests: (app) => {
+      if (observers.length > 0) watchRequests(app, heard)
+    },
+    limits: (limits) => (metrics ? countRefused(limits, metrics.refused) : limits),
+    follow: (site) => metrics?.follow(site),
+    close: async () => {
+      metrics?.close()
+      await traces?.close()
+    },
+  }
+}
+
+function runAs({ began, ended }: Required<Observer>): Watch['run'] {
+  return async (kind, name, work, isLast = false) => {
+    const task = taskOf(kind, name)
+    const startedAt = performance.now()
+    began(task)
+    let outcome = isLast ? 'given_up' : 'failed'
+    try {
+      const result = await within(task, work)
+      outcome = 'done'
+      return result
+    } finally {
+      ended(task, performance.now() - startedAt, outcome)
+    }
+  }
+}
+
+function countRefused(limits: Limits, refused: (limit: string) => void): Limits {
+  return {
+    ...limits,
+    count: async (limit, key) => {
+      try {
+        await limits.count(limit, key)
+      } catch (error) {
+        if (error instanceof TooMany) refused(limit.name)
+        throw error
+      }
+    },
+    countDistinct: async (name, ...counted) => {
+      const full = await limits.countDistinct(name, ...counted)
+      if (full) refused(name)
+      return full
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../../src/config.ts'
+
+/** The site's secret key where there is one; unlike at a start of the site, none is made. */
+export async function presentKey(env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<string | null> {
+  return env.secretKey ?? readFile(join(env.dataDir, 'secret-key'), 'utf8').catch(() => null)
+}
+
+/** Tells one key from another, and nothing of it. @param id of the backup that it stands in */
+export function printOf(key: string, id: string): string {
+  return createHmac('sha256', key).update(`guinguette backup ${id}`).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Env } from '../../src/config.ts'
+import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
+import { migrateToLatest } from '../../src/platform/db/migrate.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { StartError } from '../../src/start-error.ts'
+import { makeDemo } from '../demo/make-demo.ts'
+
+const SEED = 1
+const CONNECTIONS = 16
+
+/** Settings of a database that the benchmark makes for itself, in a folder of its own; nothing of the site's reaches it. */
+export function benchEnv(env: Env, folder: string): Env {
+  const dataDir = join(env.dataDir, folder)
+  // Filling takes as long as it takes; the server under test has the limit that a site has.
+  const limits = { databasePoolSize: CONNECTIONS, databaseStatementTimeout: 0 }
+  const none = { databaseUrl: undefined, redisUrl: undefined, s3: undefined, secretKey: undefined }
+  return { ...env, ...none, ...limits, dataDir, logLevel: 'silent' }
+}
+
+/** The benchmark empties tables: it never works on a database that somebody names. @throws StartError */
+export function requireOwnDatabase(env: Env): void {
+  if (!env.databaseUrl) return
+  throw new StartError(
+    'The benchmark fills and empties tables, in an embedded database of its own: unset DATABASE_URL for it.',
+  )
+}
+
+/** Opens an embedded database with so many members of a demo, made at the first time. */
+export async function openFilled(
+  env: Env,
+  members: number,
+  print: (line: string) => void,
+): Promise<OpenDatabase> {
+  const database = await openDatabase(env, createLog(env))
+  try {
+    await migrateToLatest(database.db)
+    const { rows } = await database.pool.query<{ any: boolean }>(
+      'select exists (select from users where demo) as any',
+    )
+    if (!rows[0]?.any) {
+      print(`making ${members.toLocaleString('en')} members …`)
+      const { db, pool } = database
+      await makeDemo({ db, pool, env, size: members, seed: SEED, portraits: false })
+    }
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Every so-manyth member who can be searched, so that no page of the database is favoured. */
+export async function someMembers(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ user_id: number }>(`
+    select user_id from member_search, (select greatest(max(user_id) / 1000, 1) as step from member_search) s
+    where searchable and latitude <> 0 and user_id % s.step = 0 order by hashint4(user_id) limit 500`)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import type { Env } from '../../src/config.ts'
+import { ensureFounder } from '../../src/features/accounts/founder.ts'
+import { migrateToLatest } from '../../src/platform/db/migrate.ts'
+import { runServer } from '../../src/server.ts'
+import { StartError } from '../../src/start-error.ts'
+import { DEMO_PASSWORD } from '../demo/cast.ts'
+import { freshenDemo } from '../demo/freshen-demo.ts'
+import { hasDemo, LARGEST_DEMO, makeDemo, SMALLEST_DEMO } from '../demo/make-demo.ts'
+import { createProgress } from '../demo/progress.ts'
+import { removeDemo } from '../demo/remove-demo.ts'
+import { listSignIns, type SignIn } from '../demo/sign-ins.ts'
+import { withDatabase } from './database.ts'
+import { misused, type Word } from './word.ts'
+
+const DEFAULT_SIZE = 2_000
+const DEFAULT_SEED = 1
+const MOST_SEED = 2_147_483_647
+const LOOPBACK = /^(localhost|127\.|::1$)/
+const usage = ['demo [--size N] [--seed N]', 'demo --remove']
+
+interface Wanted {
+  size: number | undefined
+  seed: number | undefined
+  remove: boolean
+}
+
+/** Makes a demo community unless there is one, starts the site with it and says how to sign in; or removes it. */
+export const demo: Word = {
+  usage,
+  // Its staff, whose password is printed for anybody, would need a phone to be tried out.
+  settings: { STAFF_SECOND_FACTOR: 'optional' },
+  run: async (args, env) => {
+    const wanted = read(args)
+    if (wanted.remove) {
+      const members = await withDatabase(env, ({ db }) => removeDemo(db, env))
+      console.log(members > 0 ? `The demo is gone: ${count(members)} removed.` : 'There is no demo here.')
+      return
+    }
+    const signIns = await prepare(env, wanted)
+    await runServer(env)
+    console.log(describe(signIns, env))
+  },
+}
+
+/** Sees to a demo in the database and gives who can be signed in as. */
+function prepare(env: Env, { size, seed }: Wanted): Promise<SignIn[]> {
+  return withDatabase(env, async ({ db, pool }) => {
+    await migrateToLatest(db)
+    const asked = size !== undefined || seed !== undefined
+    if (!asked && (await hasDemo(db))) {
+      await freshenDemo(db)
+    } else {
+      const members = size ?? DEFAULT_SIZE
+      const founderPassword = env.founderPassword ?? DEMO_PASSWORD
+      await ensureFounder({ db, env: { ...env, founderPassword }, print: () => {} })
+      const onProgress = createProgress(process.stderr, `Making a demo of ${count(members)}`)
+      await makeDemo({ db, pool, env, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
+    }
+    return listSignIns(db)
+  })
+}
+
+function describe(signIns: readonly SignIn[], { siteUrl, host }: Env): string {
+  const width = Math.max(...signIns.map(({ what }) => what.length))
+  const rows = signIns.map(({ what, email, knowsPassword }) => {
+    return `  ${what.padEnd(width)}   ${email}${knowsPassword ? '' : '   (with a password of its own)'}`
+  })
+  const lines = ['', `The demo is at ${siteUrl}/connexion. Sign in as`, '', ...rows, '']
+  lines.push(`Password: ${DEMO_PASSWORD}`)
+  if (!LOOPBACK.test(host)) {
+    lines.push('Anybody who reaches this site can sign in with it, as its staff too: keep it to yourself.')
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function read(args: string[]): Wanted {
+  const options = { size: { type: 'string' }, seed: { type: 'string' }, remove: { type: 'boolean' } } as const
+  try {
+    const { size, seed, remove = false } = parseArgs({ args, options }).values
+    if (remove && (size ?? seed) !== undefined) throw misused({ usage })
+    return {
+      size: wholeNumber('--size', size, SMALLEST_DEMO, LARGEST_DEMO),
+      seed: wholeNumber('--seed', seed, 0, MOST_SEED),
+      remove,
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : misused({ usage })
+  }
+}
+
+function wholeNumber(
+  option: string,
+  value: string | undefined,
+  from: number,
+  to: number,
+): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= from && number <= to) return number
+  throw new StartError(
+    `${option} is ${JSON.stringify(value)}; expected a whole number from ${from} to ${to}.`,
+  )
+}
+
+function count(members: number): string {
+  return `${members.toLocaleString('en')} members`
+}

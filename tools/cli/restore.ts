@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { openExports, openStore } from '../../src/platform/storage/open-store.ts'
+import { checkBackup } from '../backup/check-backup.ts'
+import { presentKey } from '../backup/key.ts'
+import { requireKey, restoreBackup } from '../backup/restore-backup.ts'
+import { withDatabase } from './database.ts'
+import { misused, type Word } from './word.ts'
+
+/** Puts a backup into an empty place: an empty database, and no photos. */
+export const restore: Word = {
+  usage: ['restore <folder of a backup> [--other-key]', 'restore <folder of a backup> --check'],
+  run: async ([named, option, ...rest], env) => {
+    const known = option === undefined || option === '--other-key' || option === '--check'
+    if (!named || named.startsWith('-') || !known || rest.length > 0) throw misused(restore)
+    const folder = resolve(named)
+    const manifest = await checkBackup(folder)
+    if (option === '--check') {
+      console.log(`${folder} is whole: it shows ${manifest.site} as it was at ${manifest.made_at}.`)
+      return
+    }
+    if (option !== '--other-key') requireKey(manifest, await presentKey(env))
+    const { rows, files } = await withDatabase(
+      env,
+      async (database) => {
+        const stores = { photos: await openStore(env), exports: await openExports(env) }
+        return restoreBackup(folder, manifest, { database, stores, place: env })
+      },
+      'filler',
+    )
+    console.log(
+      `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files are back, as they were at ${manifest.made_at}.`,
+    )
+  },
+}
