@@ -9,9 +9,9 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { scheduleBackups } from '../tools/backup/schedule.ts'
-import type { Env } from './config.ts'
+import type { Config } from './config.ts'
 import { features } from './features/index.ts'
-import type { Site } from './platform/context.ts'
+import type { AppContext } from './platform/context.ts'
 import { createReads } from './platform/db/replica.ts'
 import { chooseWire } from './platform/events/choose-wire.ts'
 import { createLive } from './platform/events/create-live.ts'
@@ -37,19 +37,19 @@ import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { cookieName, readViewer } from './platform/http/session.ts'
 import { ownCounts, sharedCounts } from './platform/http/shared-counts.ts'
 import { refuseUndecodableQueries, withDecodablePath } from './platform/http/undecodable.ts'
-import { keepVisitorPages } from './platform/http/visitor-pages.ts'
-import { noteWriting } from './platform/http/wrote.ts'
+import { createPageCache } from './platform/http/visitor-pages.ts'
+import { trackLastWrite } from './platform/http/wrote.ts'
 import { createImages } from './platform/images/images.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { logRequests } from './platform/log.ts'
 import type { Assets } from './platform/render/assets.ts'
 import { loadIslands } from './platform/render/island.tsx'
 import { openExports, openStore } from './platform/storage/open-store.ts'
-import { openWatch } from './platform/telemetry/watch.ts'
+import { createTelemetry } from './platform/telemetry/watch.ts'
 import type { Database } from './schema/database.ts'
 
 export interface Deps {
-  env: Env
+  env: Config
   log: Logger
   db: Kysely<Database>
   pool: Pool
@@ -68,7 +68,7 @@ export interface Deps {
   capacity?: OverloadOptions & { streamsPerAddress?: number }
   patience?: typeof PATIENCE
   /** Adds to the features: routes of a test, pages of development. */
-  extend?: (site: Site) => void
+  extend?: (site: AppContext) => void
 }
 
 /** A member, or an address of visitors, may ask this much of pages and calls. */
@@ -87,7 +87,7 @@ const WEEK_S = 604_800
  * Puts the site together: plumbing in order, then features in order. Never listens.
  * @returns `app`, which listens and closes, and `site`, which features were given
  */
-export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: Site }> {
+export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: AppContext }> {
   const { env, db, before } = deps
   const addresses = createClientAddresses(env)
   const capacity = { isFile: filesOf(deps.clientFolder), ...deps.capacity }
@@ -117,8 +117,8 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
   app.addHook('onClose', async () => counts.close())
   const reads = createReads({ db, pool: deps.pool }, env, deps.log)
   app.addHook('onClose', () => reads.stop())
-  const watch = await openWatch(env, deps.log, deps.pool, ...reads.pools)
-  let site: Site | undefined
+  const watch = await createTelemetry(env, deps.log, deps.pool, ...reads.pools)
+  let site: AppContext | undefined
   closeWhile(app, () => site?.stopping ?? false)
   const isWorker = env.processRole === 'worker'
   if (isWorker) answerHealthAlone(app)
@@ -139,7 +139,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       streams: new Registry(deps.capacity?.streamsPerAddress),
       addresses,
       presence: createPresence(db, deps.log, live, watch),
-      visitorPages: keepVisitorPages(live),
+      visitorPages: createPageCache(live),
       images,
       overload,
       outbound,
@@ -171,7 +171,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     logRequests(site)
     recogniseViewers(site)
     refuseUndecodableQueries(site)
-    noteWriting(site)
+    trackLastWrite(site)
     handleErrors(site)
     serveHealth(site)
     serveEvents(site)
@@ -187,7 +187,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
 }
 
 /** Keeps a list of what is answered; a HEAD is its GET's. */
-function noteRoutes(site: Site): void {
+function noteRoutes(site: AppContext): void {
   site.app.addHook('onRoute', ({ method, url: path }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') site.routes.push({ method: one, path })
   })
@@ -223,7 +223,7 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
 }
 
 /** Puts on each request who makes it, and notes that the member was here. */
-function recogniseViewers(site: Site): void {
+function recogniseViewers(site: AppContext): void {
   site.app.decorateRequest('visit')
   site.app.addHook('onRequest', async (request) => {
     const token = request.cookies[cookieName(site.env)] ?? null

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFolder, readEnv, SettingError, secretKey } from './config.ts'
+import { projectFolder, readConfig, SettingError, secretKey } from './config.ts'
 
 test('with nothing set the site runs on this machine, its data beside the project', () => {
-  expect(readEnv({})).toMatchObject({
+  expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     dataDir: join(projectFolder(), 'data'),
@@ -24,54 +24,54 @@ test('with nothing set the site runs on this machine, its data beside the projec
 
 test('a process serves and works unless it is told to do one of both, which takes a database in common', () => {
   const DATABASE_URL = 'postgresql://site@pooler:6432/site'
-  expect(readEnv({})).toMatchObject({ processRole: 'both', drainSeconds: 0 })
-  expect(readEnv({ DATABASE_URL, PROCESS_ROLE: 'worker' })).toMatchObject({
+  expect(readConfig({})).toMatchObject({ processRole: 'both', drainSeconds: 0 })
+  expect(readConfig({ DATABASE_URL, PROCESS_ROLE: 'worker' })).toMatchObject({
     processRole: 'worker',
     drainSeconds: 2,
   })
-  expect(readEnv({ DATABASE_URL, DRAIN_SECONDS: '4' }).drainSeconds).toBe(4)
-  expect(() => readEnv({ DRAIN_SECONDS: '5' })).toThrow(
+  expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '4' }).drainSeconds).toBe(4)
+  expect(() => readConfig({ DRAIN_SECONDS: '5' })).toThrow(
     'The setting DRAIN_SECONDS is "5"; expected a whole number from 0 to 4 seconds.',
   )
-  expect(() => readEnv({ PROCESS_ROLE: 'web' })).toThrow(
+  expect(() => readConfig({ PROCESS_ROLE: 'web' })).toThrow(
     'PROCESS_ROLE is web, and the other half of the site would have no database in common with it: set DATABASE_URL.',
   )
 })
 
 test('a replica, and a way past a pooler, stand beside a database', () => {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
-    expect(() => readEnv({ [name]: 'postgresql://site@database/site' })).toThrow(
+    expect(() => readConfig({ [name]: 'postgresql://site@database/site' })).toThrow(
       `${name} stands beside DATABASE_URL, which is missing.`,
     )
-    expect(() => readEnv({ [name]: 'mysql://site:hunter2@database/site' })).toThrow(
+    expect(() => readConfig({ [name]: 'mysql://site:hunter2@database/site' })).toThrow(
       `The setting ${name} is set to a value that cannot be right; expected an address like postgresql://user:password@host:5432/database.`,
     )
   }
 })
 
 test('an empty setting is an unset one', () => {
-  expect(readEnv({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({ port: 3000, mailUrl: undefined })
+  expect(readConfig({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({ port: 3000, mailUrl: undefined })
 })
 
 test('a word of the command line may say what stands where nothing is set', () => {
   const demo = { STAFF_SECOND_FACTOR: 'optional' }
   const https = { SITE_URL: 'https://guinguette.example' }
-  expect(readEnv({ ...https, STAFF_SECOND_FACTOR: '' }, demo).asksFactor).toBe(false)
-  expect(readEnv({ STAFF_SECOND_FACTOR: 'required' }, demo).asksFactor).toBe(true)
+  expect(readConfig({ ...https, STAFF_SECOND_FACTOR: '' }, demo).asksFactor).toBe(false)
+  expect(readConfig({ STAFF_SECOND_FACTOR: 'required' }, demo).asksFactor).toBe(true)
 })
 
 test('staff must have a second factor where the site is read over https, unless it is said otherwise', () => {
   const https = { SITE_URL: 'https://guinguette.example' }
-  expect(readEnv({}).asksFactor).toBe(false)
-  expect(readEnv(https).asksFactor).toBe(true)
-  expect(readEnv({ ...https, STAFF_SECOND_FACTOR: 'optional' }).asksFactor).toBe(false)
-  expect(() => readEnv({ STAFF_SECOND_FACTOR: 'no' })).toThrow(
+  expect(readConfig({}).asksFactor).toBe(false)
+  expect(readConfig(https).asksFactor).toBe(true)
+  expect(readConfig({ ...https, STAFF_SECOND_FACTOR: 'optional' }).asksFactor).toBe(false)
+  expect(() => readConfig({ STAFF_SECOND_FACTOR: 'no' })).toThrow(
     'The setting STAFF_SECOND_FACTOR is "no"; expected required or optional.',
   )
 })
 
 test('settings are read into what they mean', () => {
-  const env = readEnv({
+  const env = readConfig({
     PORT: '8080',
     SITE_URL: 'https://rencontres.example/',
     TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1',
@@ -90,8 +90,8 @@ test('settings are read into what they mean', () => {
 
 test('who publishes the site is told by settings, and nobody is made up where they are not set', () => {
   const nobody = { name: null, address: null, email: null, phone: null, registration: null, director: null }
-  expect(readEnv({}).publisher).toEqual({ ...nobody, host: null, mediator: null })
-  expect(readEnv({}).contactEmail).toBeNull()
+  expect(readConfig({}).publisher).toEqual({ ...nobody, host: null, mediator: null })
+  expect(readConfig({}).contactEmail).toBeNull()
   const set = {
     PUBLISHER_NAME: 'Association Guinguette',
     PUBLISHER_ADDRESS: '1 quai du Canal, 75019 Paris',
@@ -102,7 +102,7 @@ test('who publishes the site is told by settings, and nobody is made up where th
     HOSTING_PROVIDER: 'Hébergeur SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
     CONSUMER_MEDIATOR: 'Médiateur, 3 rue du Droit, 75001 Paris',
   }
-  expect(readEnv(set)).toMatchObject({
+  expect(readConfig(set)).toMatchObject({
     publisher: {
       name: 'Association Guinguette',
       address: '1 quai du Canal, 75019 Paris',
@@ -115,7 +115,7 @@ test('who publishes the site is told by settings, and nobody is made up where th
     },
     contactEmail: 'bonjour@guinguette.example',
   })
-  expect(readEnv({ ...set, CONTACT_EMAIL: 'ecrire@guinguette.example' }).contactEmail).toBe(
+  expect(readConfig({ ...set, CONTACT_EMAIL: 'ecrire@guinguette.example' }).contactEmail).toBe(
     'ecrire@guinguette.example',
   )
 })
@@ -126,28 +126,28 @@ test('subscriptions are paid through Stripe with all three of its settings, and 
     STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
     STRIPE_PRICE_ID: 'price_1234',
   }
-  expect(readEnv({}).stripe).toBeUndefined()
-  expect(readEnv(all).stripe).toEqual({
+  expect(readConfig({}).stripe).toBeUndefined()
+  expect(readConfig(all).stripe).toEqual({
     secretKey: 'sk_live_12345678',
     webhookSecret: 'whsec_12345678',
     priceId: 'price_1234',
     api: 'https://api.stripe.com',
   })
-  expect(() => readEnv({ ...all, STRIPE_PRICE_ID: '' })).toThrow(
+  expect(() => readConfig({ ...all, STRIPE_PRICE_ID: '' })).toThrow(
     'Subscriptions are paid through Stripe when all three of its settings are set; STRIPE_PRICE_ID is missing.',
   )
-  expect(() => readEnv({ STRIPE_PRICE_ID: 'price_1234' })).toThrow(
+  expect(() => readConfig({ STRIPE_PRICE_ID: 'price_1234' })).toThrow(
     'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET are missing.',
   )
 })
 
 test('the embedded payment stands in where the site is not public, or where that is said', () => {
   const https = { SITE_URL: 'https://guinguette.example' }
-  expect(readEnv({}).testPayment).toBe(true)
-  expect(readEnv({ SITE_URL: 'https://localhost:3000' }).testPayment).toBe(true)
-  expect(readEnv(https).testPayment).toBe(false)
-  expect(readEnv({ ...https, TEST_PAYMENT: 'on' }).testPayment).toBe(true)
-  expect(readEnv({ TEST_PAYMENT: 'off' }).testPayment).toBe(false)
+  expect(readConfig({}).testPayment).toBe(true)
+  expect(readConfig({ SITE_URL: 'https://localhost:3000' }).testPayment).toBe(true)
+  expect(readConfig(https).testPayment).toBe(false)
+  expect(readConfig({ ...https, TEST_PAYMENT: 'on' }).testPayment).toBe(true)
+  expect(readConfig({ TEST_PAYMENT: 'off' }).testPayment).toBe(false)
 })
 
 test.each([
@@ -254,7 +254,7 @@ test.each([
     'The setting LOG_LEVEL is "loud"; expected fatal, error, warn, info, debug, trace or silent.',
   ],
 ])('%s=%s is refused with one sentence', (name, value, sentence) => {
-  const read = () => readEnv({ [name]: value })
+  const read = () => readConfig({ [name]: value })
   expect(read).toThrow(SettingError)
   expect(read).toThrow(new SettingError(sentence))
 })
@@ -268,18 +268,18 @@ const S3 = {
 }
 
 test('an object store is set wholly or not at all', () => {
-  expect(readEnv({}).s3).toBeUndefined()
-  expect(readEnv(S3).s3).toEqual({
+  expect(readConfig({}).s3).toBeUndefined()
+  expect(readConfig(S3).s3).toEqual({
     endpoint: 'https://s3.example.org',
     bucket: 'photos',
     region: 'eu-west-3',
     accessKey: 'AKIDEXAMPLE',
     secretKey: 'hunter2hunter2',
   })
-  expect(() => readEnv({ ...S3, S3_REGION: '' })).toThrow(
+  expect(() => readConfig({ ...S3, S3_REGION: '' })).toThrow(
     new SettingError('Photos go to an object store when all five S3 settings are set; S3_REGION is missing.'),
   )
-  expect(() => readEnv({ S3_SECRET_KEY: S3.S3_SECRET_KEY, S3_BUCKET: 'photos' })).toThrow(
+  expect(() => readConfig({ S3_SECRET_KEY: S3.S3_SECRET_KEY, S3_BUCKET: 'photos' })).toThrow(
     new SettingError(
       'Photos go to an object store when all five S3 settings are set; S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY are missing.',
     ),

@@ -124,14 +124,14 @@ const SECRET_SETTINGS = new Set([
 ])
 
 /** The settings of the process, checked and completed (`product.md` of the specification, "Running it"). */
-export type Env = ReturnType<typeof readEnv>
+export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads the settings from environment variables; an empty one counts as unset.
  * Throws {@link SettingError} for the first that cannot be right.
  * @param instead what stands where a setting is unset
  */
-export function readEnv(
+export function readConfig(
   source: Record<string, string | undefined> = process.env,
   instead: Record<string, string> = {},
 ) {
@@ -232,7 +232,7 @@ export function readEnv(
  * The key that signs what must be signed: `SECRET_KEY`, else one made at the first start and kept in `DATA_DIR`
  * for its owner only. Throws {@link StartError} when it can be neither read nor kept.
  */
-export async function secretKey(env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<string> {
+export async function secretKey(env: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (env.secretKey) return env.secretKey
   const file = join(env.dataDir, 'secret-key')
   const draft = `${file}.${randomUUID()}`

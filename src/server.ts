@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from './app.ts'
-import { type Env, projectFolder, secretKey } from './config.ts'
+import { type Config, projectFolder, secretKey } from './config.ts'
 import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
 import { openDatabase } from './platform/db/client.ts'
@@ -44,7 +44,7 @@ export interface Running {
  * @param development what development replaces: Vite before the site, and its assets
  * @throws StartError or SettingError with one sentence for the operator
  */
-export async function startServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
+export async function startServer(env: Config, development: Partial<Deps> = {}): Promise<Running> {
   const log = createLog(env)
   if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
   const warning = proxyWarning(env)
@@ -103,7 +103,7 @@ export async function startServer(env: Env, development: Partial<Deps> = {}): Pr
   }
 }
 
-async function listen(app: FastifyInstance, env: Env): Promise<string> {
+async function listen(app: FastifyInstance, env: Config): Promise<string> {
   try {
     return await app.listen({ port: env.port, host: env.host })
   } catch (error) {
@@ -112,7 +112,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
 }
 
 /** Starts, says where, and stops cleanly on the first signal, also amid the start; on a second one, or past the limit, at once. */
-export async function runServer(env: Env, development: Partial<Deps> = {}): Promise<Running> {
+export async function runServer(env: Config, development: Partial<Deps> = {}): Promise<Running> {
   const starting = startServer(env, development)
   let asked = false
   const onSignal = (signal: NodeJS.Signals) => {

@@ -1,4 +1,4 @@
-import type { Site } from './platform/context.ts'
+import type { AppContext } from './platform/context.ts'
 
 /** Few enough to stay far below the time a statement may take. */
 const BATCH = 5_000
@@ -7,7 +7,7 @@ const BATCH = 5_000
  * Runs a sweep when the site begins to listen, and from then on every so often. Several instances may: it is the same
  * work. A process that only serves leaves it to the workers.
  */
-export function sweepEvery(site: Site, everyMs: number, what: string, sweep: () => Promise<void>): void {
+export function sweepEvery(site: AppContext, everyMs: number, what: string, sweep: () => Promise<void>): void {
   if (site.env.processRole === 'web') return
   let timer: NodeJS.Timeout | undefined
   const run = () =>

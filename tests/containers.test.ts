@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
 import {
   packagesLoadedBy,
   ROOT,
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
       const of = (key: string) => (key === 'SITE_URL' ? 'https://rencontres.example' : 'a1'.repeat(16))
       return [name, value.replace(/\$\{(\w+)[^}]*\}/g, (_, key: string) => of(key))]
     })
-    expect(readEnv(Object.fromEntries(filled))).toMatchObject({ isSecure: true, port: 3000, host: '0.0.0.0' })
+    expect(readConfig(Object.fromEntries(filled))).toMatchObject({ isSecure: true, port: 3000, host: '0.0.0.0' })
     expect(service('site2').environment).toEqual(environment)
     expect(service('garage').environment.GARAGE_DEFAULT_BUCKET).toBe(environment.S3_BUCKET)
     expect(read('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
 import { PATIENCE } from '../src/platform/http/listener.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
 import {
@@ -57,7 +57,7 @@ describe('settings', () => {
         .sort(),
     ).toEqual(Object.keys(MADE).sort())
     const places = join(ROOT, 'package.json')
-    const env = readEnv({ ...Object.fromEntries(lines), ...MADE, IP_DATABASE: places })
+    const env = readConfig({ ...Object.fromEntries(lines), ...MADE, IP_DATABASE: places })
     expect(env).toMatchObject({
       isSecure: true,
       asksFactor: true,
@@ -120,7 +120,7 @@ describe('guinguette.service', () => {
     // Node's compiler writes code; pictures are decoded at a lower priority.
     expect(Service.MemoryDenyWriteExecute).toBeUndefined()
     expect(Service.SystemCallFilter?.join(' ')).not.toMatch(/~.*@resources/)
-    expect(Number(Service.LimitNOFILE?.[0])).toBeGreaterThan(readEnv({}).eventStreams)
+    expect(Number(Service.LimitNOFILE?.[0])).toBeGreaterThan(readConfig({}).eventStreams)
   })
 
   test.skipIf(!has('systemd-analyze'))(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/client.ts'
 import { migrateToLatest } from '../src/platform/db/migrate.ts'
 import { chooseWire } from '../src/platform/events/choose-wire.ts'
@@ -72,11 +72,11 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   })
 
   test('a statement still has its limit, which the role is given; tools past the pooler have none', async () => {
-    const open = await openDatabase(readEnv({ ...urls, DATABASE_STATEMENT_TIMEOUT: '300' }), QUIET)
+    const open = await openDatabase(readConfig({ ...urls, DATABASE_STATEMENT_TIMEOUT: '300' }), QUIET)
     await open.close()
     // Connections that the pooler opens from now on have it.
     const fresh = await startPooler(database.url)
-    const env = readEnv({ ...urls, DATABASE_URL: fresh.url, DATABASE_STATEMENT_TIMEOUT: '300' })
+    const env = readConfig({ ...urls, DATABASE_URL: fresh.url, DATABASE_STATEMENT_TIMEOUT: '300' })
     const limited = await openDatabase(env, QUIET)
     await expect(sql`select pg_sleep(5)`.execute(limited.db)).rejects.toThrow('statement timeout')
     await limited.close()
@@ -93,7 +93,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   test('an empty database is migrated past it', async () => {
     const empty = await createEmptyDatabase()
     const front = await startPooler(empty.url)
-    const env = readEnv({ DATABASE_URL: front.url, DATABASE_DIRECT_URL: empty.url })
+    const env = readConfig({ DATABASE_URL: front.url, DATABASE_DIRECT_URL: empty.url })
     const open = await openDatabase(env, QUIET)
     expect(await open.directly(migrateToLatest)).toContain('001-members')
     expect(await open.directly(migrateToLatest)).toEqual([])
@@ -103,7 +103,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   })
 
   test('what processes tell each other passes beside it', async () => {
-    const [one, other] = [0, 1].map(() => createLive(QUIET, chooseWire(readEnv(urls)))) as [
+    const [one, other] = [0, 1].map(() => createLive(QUIET, chooseWire(readConfig(urls)))) as [
       ReturnType<typeof createLive>,
       ReturnType<typeof createLive>,
     ]
@@ -122,13 +122,13 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   })
 
   test('a pooler that is not said to be one is told in one sentence', async () => {
-    await expect(openDatabase(readEnv({ DATABASE_URL: pooler.url }), QUIET)).rejects.toThrow(
+    await expect(openDatabase(readConfig({ DATABASE_URL: pooler.url }), QUIET)).rejects.toThrow(
       /^DATABASE_URL leads to a pooler at 127\.0\.0\.1:\d+\/site: set DATABASE_DIRECT_URL to the address of the database behind it\.$/,
     )
   })
 
   test('a way past it that leads nowhere is told in one sentence', async () => {
-    const env = readEnv({ ...urls, DATABASE_DIRECT_URL: 'postgresql://site:hunter2@127.0.0.1:1/site' })
+    const env = readConfig({ ...urls, DATABASE_DIRECT_URL: 'postgresql://site:hunter2@127.0.0.1:1/site' })
     const open = await openDatabase(env, QUIET)
     await expect(open.directly(migrateToLatest)).rejects.toThrow(
       'The database at 127.0.0.1:1/site cannot be used (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_DIRECT_URL and that it runs.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
 import { connect } from '../src/platform/db/client.ts'
 import { migrateToLatest } from '../src/platform/db/migrate.ts'
 import type { Reading, Reads } from '../src/platform/db/replica.ts'
@@ -17,7 +17,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
 
   beforeAll(async () => {
     pair = await startPair()
-    const env = readEnv({ DATABASE_URL: pair.primary })
+    const env = readConfig({ DATABASE_URL: pair.primary })
     const { db } = connect(pair.primary, env)
     await migrateToLatest(db)
     await db.destroy()

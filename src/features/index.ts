@@ -1,4 +1,4 @@
-import type { Site } from '../platform/context.ts'
+import type { AppContext } from '../platform/context.ts'
 import { rights } from './accounts/data/register.ts'
 import { accounts } from './accounts/register.ts'
 import { factor } from './accounts/two-factor/register.ts'
@@ -27,7 +27,7 @@ import { offline } from './site/offline/register.ts'
 import { pieces } from './site/showcase/register.tsx'
 
 /** Every feature, in the order in which its calls and pages are registered. */
-export const features: readonly ((site: Site) => void)[] = [
+export const features: readonly ((site: AppContext) => void)[] = [
   accounts,
   factor,
   home,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Env } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../schema/database.ts'
 import type { Access, Endpoint } from '../shared/endpoint.ts'
 import type { Reads } from './db/replica.ts'
@@ -12,22 +12,22 @@ import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Overload } from './http/overload.ts'
 import type { Presence } from './http/presence.ts'
-import type { VisitorPages } from './http/visitor-pages.ts'
+import type { PageCache } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { FileStore } from './storage/file-store.ts'
 import type { PhotoStore } from './storage/photo-store.ts'
-import type { Watch } from './telemetry/watch.ts'
+import type { Telemetry } from './telemetry/watch.ts'
 
 /** What the process is made of; every feature is given this one value when it registers itself. */
-export interface Site {
+export interface AppContext {
   app: FastifyInstance
-  env: Env
+  env: Config
   log: Log
   /** Sees what the process does: what runs by itself is run by it, under a name. */
-  watch: Watch
+  watch: Telemetry
   db: Kysely<Database>
   /** For the few statements that are named and run on every request; all else goes through `db`. */
   pool: Pool
@@ -41,7 +41,7 @@ export interface Site {
   streams: Registry
   presence: Presence
   /** Pages kept for visitors a moment. */
-  visitorPages: VisitorPages
+  visitorPages: PageCache
   /** Decodes pictures from outside, away from this process. */
   images: Images
   /** Bounds what the process does at once. */

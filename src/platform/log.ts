@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Env } from '../config.ts'
-import type { Site } from './context.ts'
+import type { Config } from '../config.ts'
+import type { AppContext } from './context.ts'
 import { addressKey } from './http/limits.ts'
 
 /** Structured lines; texts alone or an object of fields before the text. */
@@ -13,7 +13,7 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
  * (security.md 31).
  * @param to where the lines go, if not to the standard output
  */
-export function createLog(env: Pick<Env, 'logLevel'>, to?: DestinationStream): Logger {
+export function createLog(env: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
     level: env.logLevel,
     base: null,
@@ -53,7 +53,7 @@ function tellRequest(request: Partial<FastifyRequest>): object {
 }
 
 /** One line an answered request: the route rather than the address, and only the network part of the member's IP. */
-export function logRequests(site: Site): void {
+export function logRequests(site: AppContext): void {
   site.app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
     const line = {

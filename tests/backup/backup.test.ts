@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readEnv } from '../../src/config.ts'
-import type { Site } from '../../src/platform/context.ts'
+import { readConfig } from '../../src/config.ts'
+import type { AppContext } from '../../src/platform/context.ts'
 import { checkBackup } from '../../tools/backup/check-backup.ts'
 import { explain } from '../../tools/backup/faults.ts'
 import { listBackups } from '../../tools/backup/folder.ts'
@@ -137,9 +137,9 @@ test('one that fails leaves nothing, and says why in one sentence', async () => 
 describe('by schedule', () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 22) + hours * HOUR_MS)
   const settings = () => ({ BACKUP_DIR: folder, BACKUP_EVERY: '6', BACKUP_KEEP: '2' })
-  const scheduled = (): Site => ({
+  const scheduled = (): AppContext => ({
     ...site.site,
-    env: readEnv({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, ...settings() }),
+    env: readConfig({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, ...settings() }),
   })
 
   test('one is made when the newest is old enough, and the newest two stay', async () => {
@@ -200,13 +200,13 @@ describe('by schedule', () => {
     [{ BACKUP_EVERY: '0' }, 'The setting BACKUP_EVERY is "0"; expected a whole number from 1 to 720 hours.'],
     [{ BACKUP_KEEP: '0' }, 'The setting BACKUP_KEEP is "0"; expected a whole number from 1 to 1000.'],
   ])('%j is refused', (given, sentence) => {
-    expect(() => readEnv(given)).toThrow(sentence)
+    expect(() => readConfig(given)).toThrow(sentence)
   })
 })
 
 describe('by command', () => {
   const env = (more = {}) =>
-    readEnv({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, BACKUP_DIR: folder, ...more })
+    readConfig({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, BACKUP_DIR: folder, ...more })
   const run = async (word: typeof backupWord, args: string[], more = {}) => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     print.mockClear()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readEnv, type S3Settings } from '../../src/config.ts'
+import { readConfig, type S3Settings } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { markFilling } from '../../src/platform/db/unfinished.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 async function run(args: string[], settings: Record<string, string>): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   print.mockClear()
-  await move.run(args, readEnv(settings))
+  await move.run(args, readConfig(settings))
   return print.mock.calls.flat().join('\n')
 }
 
@@ -77,7 +77,7 @@ test('photos are sent to an object store, none twice, and held against what it h
   const s3 = await startS3()
   try {
     const { dataDir } = site.env
-    const env = readEnv({ DATA_DIR: dataDir, ...storeSettings(s3.settings) })
+    const env = readConfig({ DATA_DIR: dataDir, ...storeSettings(s3.settings) })
     const settings = env.s3 as S3Settings
     const client = createS3Client(settings)
     const [photo = ''] = (
@@ -120,7 +120,7 @@ test('the commands move a site that stands still, and refuse one that runs', asy
     )
     await rm(dataDir, { recursive: true })
     await mkdir(dataDir, { mode: 0o755 })
-    const embedded = await openDatabase(readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), quiet)
+    const embedded = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), quiet)
     const refusal = `The database in ${dataDir} is in use by another running Guinguette: stop it first.`
     const moving = { DATA_DIR: dataDir, DATABASE_URL: target.env.databaseUrl ?? '' }
     await moveDatabase(site.site.pool, embedded, dataDir)

@@ -125,7 +125,7 @@ type Db = Parameters<typeof createMember>[0]
 async function keepPicture({
   site,
 }: {
-  site: { site: import('../../src/platform/context.ts').Site }
+  site: { site: import('../../src/platform/context.ts').AppContext }
 }): Promise<string> {
   const picture = await site.site.images.process(await portrait().flatten().jpeg().toBuffer())
   const name = photoName()

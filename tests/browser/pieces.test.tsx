@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Site } from '../../src/platform/context.ts'
+import type { AppContext } from '../../src/platform/context.ts'
 import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
 import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** Pictures for the eye; not kept in the repository, since every system draws letters its own way. */
 const PICTURES = join(ROOT, 'coverage', 'pictures')
 
-const showPieces = (site: Site) => {
+const showPieces = (site: AppContext) => {
   site.app.get('/pieces', async (request, reply) =>
     sendPage(site, request, reply, { title: 'Pieces', body: <Showcase /> }),
   )

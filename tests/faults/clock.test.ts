@@ -5,7 +5,7 @@ import { createCellCounts } from '../../src/features/search/cells.ts'
 import { TooMany } from '../../src/platform/http/errors.ts'
 import { createLimits } from '../../src/platform/http/limits.ts'
 import { createSession } from '../../src/platform/http/session.ts'
-import { KEPT_MS, VisitorPage, VisitorPages } from '../../src/platform/http/visitor-pages.ts'
+import { KEPT_MS, VisitorPage, PageCache } from '../../src/platform/http/visitor-pages.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
@@ -91,7 +91,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
 
   test('keeps no page for visitors longer than its moment', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    const pages = new VisitorPages()
+    const pages = new PageCache()
     let read = 0
     const take = () =>
       pages.take('a page', async () => {

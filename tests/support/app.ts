@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from '../../src/app.ts'
-import { type Env, readEnv } from '../../src/config.ts'
-import type { Site } from '../../src/platform/context.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { AppContext } from '../../src/platform/context.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { createSession, csrfToken } from '../../src/platform/http/session.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -50,9 +50,9 @@ export interface Browser {
 
 export interface TestApp {
   app: FastifyInstance
-  site: Site
-  db: Site['db']
-  env: Env
+  site: AppContext
+  db: AppContext['db']
+  env: Config
   /** The browser of a member, or of a visitor who is on the site's page already; its second factor is shown unless said. */
   as(member: { id: number } | null, session?: { factor?: boolean }): Promise<Browser>
   close(): Promise<void>
@@ -67,7 +67,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await borrowDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
-  const env = readEnv({
+  const env = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
@@ -111,7 +111,7 @@ export async function createTestApp(
   }
 }
 
-function browser(app: FastifyInstance, site: Site, session: string | undefined): Browser {
+function browser(app: FastifyInstance, site: AppContext, session: string | undefined): Browser {
   const name = site.env.isSecure ? '__Host-guinguette' : 'guinguette'
   let token = session
   const send: Browser['raw'] = async (method, url, { headers = {}, payload } = {}) => {

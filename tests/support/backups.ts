@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { type Env, readEnv, type S3Settings } from '../../src/config.ts'
+import { type Config, readConfig, type S3Settings } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
 import { openExports, openStore } from '../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
@@ -23,7 +23,7 @@ export const KEY = 'a secret key of 32 characters or more'
 
 /** Where a site may be put: a database and a folder, with nothing in either. */
 export interface EmptyPlace {
-  env: Env
+  env: Config
   /** Opened for who fills it. */
   open(): Promise<OpenDatabase>
   stores(): Promise<Stores>
@@ -34,7 +34,7 @@ export interface EmptyPlace {
 export async function createEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
   const empty = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
-  const env = readEnv({
+  const env = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: empty.url,
     DATABASE_STATEMENT_TIMEOUT: '0',

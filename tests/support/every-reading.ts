@@ -1,4 +1,4 @@
-import type { Site } from '../../src/platform/context.ts'
+import type { AppContext } from '../../src/platform/context.ts'
 import type { Pair, Side } from './pair.ts'
 
 /** What stands in a path for a part of it, by the part's name; more than one where each leads elsewhere. */
@@ -36,7 +36,7 @@ const EVERYBODY = '?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&f
  * Every page and every reading call of the site, with all addresses of it at which something of `other` might stand. A new one is
  * among them by being declared.
  */
-export function everyReading(site: Site, pair: Pair, other: Side): { name: string; url: string }[] {
+export function everyReading(site: AppContext, pair: Pair, other: Side): { name: string; url: string }[] {
   const calls = site.endpoints.filter(({ method, streams }) => method === 'GET' && !streams)
   const paths = [...calls.map(({ path }) => path), ...site.pages.map(({ path }) => path)]
   return paths.flatMap((path) => addresses(path, pair, other).map((url) => ({ name: path, url })))

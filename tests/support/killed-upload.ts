@@ -1,4 +1,4 @@
-import { readEnv } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { keepPhoto } from '../../src/features/photos/commands/upload.ts'
 import { connect } from '../../src/platform/db/client.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -6,7 +6,7 @@ import { openStore } from '../../src/platform/storage/open-store.ts'
 
 // A process of a test: keeps a photo, says when it has come to the moment, and waits there to be killed.
 
-const env = readEnv()
+const env = readConfig()
 const { db } = connect(String(env.databaseUrl), env)
 const store = await openStore(env)
 const bytes = Buffer.from('some webp')

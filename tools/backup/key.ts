@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 
 /** The site's secret key where there is one; unlike at a start of the site, none is made. */
-export async function presentKey(env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<string | null> {
+export async function presentKey(env: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | null> {
   return env.secretKey ?? readFile(join(env.dataDir, 'secret-key'), 'utf8').catch(() => null)
 }
 

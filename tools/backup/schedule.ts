@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import type { Site } from '../../src/platform/context.ts'
+import type { AppContext } from '../../src/platform/context.ts'
 import { StartError } from '../../src/start-error.ts'
 import { explain } from './faults.ts'
 import { lastMoment, makeFolder } from './folder.ts'
@@ -10,14 +10,14 @@ const LOOK_MS = 60_000
 /** What has failed is tried again after this, not at the next look. */
 const AFTER_FAULT_MS = HOUR_MS
 
-type Backed = Pick<Site, 'env' | 'log' | 'pool' | 'store' | 'exports' | 'secret'>
+type Backed = Pick<AppContext, 'env' | 'log' | 'pool' | 'store' | 'exports' | 'secret'>
 
 /**
  * Makes backups while the site runs, where `BACKUP_EVERY` says how often. When the next is due follows from the newest in the folder:
  * of processes that share it one makes it, and a start makes up for what was missed.
  * @throws StartError when the folder cannot be written into
  */
-export async function scheduleBackups(site: Site): Promise<void> {
+export async function scheduleBackups(site: AppContext): Promise<void> {
   const { every, folder } = site.env.backup
   // A process that only serves leaves it to the workers, as it does the sweeps.
   if (every === undefined || site.env.processRole === 'web') return

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import type { Env } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -11,7 +11,7 @@ const SEED = 1
 const CONNECTIONS = 16
 
 /** Settings of a database that the benchmark makes for itself, in a folder of its own; nothing of the site's reaches it. */
-export function benchEnv(env: Env, folder: string): Env {
+export function benchEnv(env: Config, folder: string): Config {
   const dataDir = join(env.dataDir, folder)
   // Filling takes as long as it takes; the server under test has the limit that a site has.
   const limits = { databasePoolSize: CONNECTIONS, databaseStatementTimeout: 0 }
@@ -20,7 +20,7 @@ export function benchEnv(env: Env, folder: string): Env {
 }
 
 /** The benchmark empties tables: it never works on a database that somebody names. @throws StartError */
-export function requireOwnDatabase(env: Env): void {
+export function requireOwnDatabase(env: Config): void {
   if (!env.databaseUrl) return
   throw new StartError(
     'The benchmark fills and empties tables, in an embedded database of its own: unset DATABASE_URL for it.',
@@ -29,7 +29,7 @@ export function requireOwnDatabase(env: Env): void {
 
 /** Opens an embedded database with so many members of a demo, made at the first time. */
 export async function openFilled(
-  env: Env,
+  env: Config,
   members: number,
   print: (line: string) => void,
 ): Promise<OpenDatabase> {

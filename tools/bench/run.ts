@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { type Env, secretKey } from '../../src/config.ts'
+import { type Config, secretKey } from '../../src/config.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { StartError } from '../../src/start-error.ts'
 import { comparisonLines } from './compare.ts'
@@ -27,7 +27,7 @@ export interface Bench {
   pool: Pool
   secret: string
   /** The settings of the benchmark's own site. */
-  env: Env
+  env: Config
   /** Where the server under test keeps its files. */
   dataDir: string
   /** Megabytes that the server under test holds now, and the processes that it started. */
@@ -48,7 +48,7 @@ export interface Bench {
 type Print = (line: string) => void
 
 /** Runs the benchmark on databases of its own, one a size, which are kept for the next run. */
-export async function runBench(env: Env, words: Words, print: Print): Promise<void> {
+export async function runBench(env: Config, words: Words, print: Print): Promise<void> {
   requireOwnDatabase(env)
   const earlier = words.compare === undefined ? undefined : await readEarlier(words.compare)
   if (words.json) await requireWritable(words.json)
@@ -91,7 +91,7 @@ interface One {
 
 /** Runs the entries on one database. @returns those that failed, with the reason */
 async function runOne(
-  env: Env,
+  env: Config,
   { members, chosen, mode, minutes }: One,
   rows: Row[],
   print: Print,

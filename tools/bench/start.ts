@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Env, projectFolder } from '../../src/config.ts'
+import { type Config, projectFolder } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { freePort } from '../../src/platform/db/postmaster.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -52,7 +52,7 @@ export async function runStart(bench: Bench): Promise<Row[]> {
 }
 
 /** The database alone and the whole site in turn; the middle of each. */
-async function timed(folder: () => Env): Promise<{ site: number; alone: number; memory: number }> {
+async function timed(folder: () => Config): Promise<{ site: number; alone: number; memory: number }> {
   const [sites, databases, memories]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < ROUNDS; round++) {
     databases.push(await startDatabase(folder()))
@@ -67,7 +67,7 @@ function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-async function startDatabase(env: Env): Promise<number> {
+async function startDatabase(env: Config): Promise<number> {
   const start = performance.now()
   const database = await openDatabase(env, createLog(env))
   const ms = performance.now() - start
@@ -75,7 +75,7 @@ async function startDatabase(env: Env): Promise<number> {
   return ms
 }
 
-async function startSite(env: Env): Promise<{ ms: number; memory: number }> {
+async function startSite(env: Config): Promise<{ ms: number; memory: number }> {
   const port = await freePort()
   const start = performance.now()
   const child = spawn(join(projectFolder(), 'guinguette'), ['start'], {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEnv } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { RUNS_ALL } from '../../tests/support/engines.ts'
 import { makeDemo } from '../demo/make-demo.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     db,
     pool,
     secret: site.site.secret,
-    env: readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    env: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
     dataDir,
     memory: async () => ({ server: 1, children: 0 }),
     usage: async () => ({ rss: 1, heap: 1, cpu: 1 }),

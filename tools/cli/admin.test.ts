@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readEnv } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { verifyPassword } from '../../src/features/accounts/password.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 /** Runs the word as the command line does and gives what it prints. */
 async function run(...args: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await admin.run(args, readEnv({ DATABASE_URL: database.url }))
+  await admin.run(args, readConfig({ DATABASE_URL: database.url }))
   return String(print.mock.calls.at(-1))
 }
 

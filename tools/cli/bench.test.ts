@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEnv } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { StartError } from '../../src/start-error.ts'
 import { bench } from './bench.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** What the operator is told, and that nothing was made of it. */
 async function told(args: string[], settings: Record<string, string> = {}): Promise<string> {
   const data = join(folder, 'data')
-  const error = await bench.run(args, readEnv({ DATA_DIR: data, ...settings })).catch((error) => error)
+  const error = await bench.run(args, readConfig({ DATA_DIR: data, ...settings })).catch((error) => error)
   expect(error).toBeInstanceOf(StartError)
   expect(existsSync(data)).toBe(false)
   return error.message

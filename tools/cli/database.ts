@@ -1,4 +1,4 @@
-import type { Env } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
 
 /** Notices go to standard error, so that standard output holds the answer alone. */
@@ -10,7 +10,7 @@ const log = { info: console.error, warn: console.error, error: console.error }
  * @param as a tool, unless the work needs the database for itself
  */
 export async function withDatabase<T>(
-  env: Env,
+  env: Config,
   work: (database: OpenDatabase) => Promise<T>,
   as: 'server' | 'tool' | 'filler' = 'tool',
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Env } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 import { ensureFounder } from '../../src/features/accounts/founder.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { runServer } from '../../src/server.ts'
@@ -44,7 +44,7 @@ export const demo: Word = {
 }
 
 /** Sees to a demo in the database and gives who can be signed in as. */
-function prepare(env: Env, { size, seed }: Wanted): Promise<SignIn[]> {
+function prepare(env: Config, { size, seed }: Wanted): Promise<SignIn[]> {
   return withDatabase(env, async ({ db, pool }) => {
     await migrateToLatest(db)
     const asked = size !== undefined || seed !== undefined
@@ -61,7 +61,7 @@ function prepare(env: Env, { size, seed }: Wanted): Promise<SignIn[]> {
   })
 }
 
-function describe(signIns: readonly SignIn[], { siteUrl, host }: Env): string {
+function describe(signIns: readonly SignIn[], { siteUrl, host }: Config): string {
   const width = Math.max(...signIns.map(({ what }) => what.length))
   const rows = signIns.map(({ what, email, knowsPassword }) => {
     return `  ${what.padEnd(width)}   ${email}${knowsPassword ? '' : '   (with a password of its own)'}`

@@ -1,4 +1,4 @@
-import { readEnv } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { StartError } from '../../src/start-error.ts'
 import { admin } from './admin.ts'
 import { backup } from './backup.ts'
@@ -26,7 +26,7 @@ try {
   const [name = '', ...args] = process.argv.slice(2)
   const word = Object.hasOwn(words, name) ? words[name] : undefined
   if (!word) throw new StartError(`Expected one of ${Object.keys(words).join(', ')}.`)
-  await word.run(args, readEnv(process.env, word.settings))
+  await word.run(args, readConfig(process.env, word.settings))
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1

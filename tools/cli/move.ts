@@ -1,4 +1,4 @@
-import type { Env, S3Settings } from '../../src/config.ts'
+import type { Config, S3Settings } from '../../src/config.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/start-error.ts'
 import { moveDatabase } from '../backup/move-database.ts'
@@ -20,7 +20,7 @@ export const move: Word = {
 }
 
 /** The embedded database is held for itself meanwhile: a site that runs on it is refused, and cannot be started. */
-async function database(env: Env): Promise<void> {
+async function database(env: Config): Promise<void> {
   if (!env.databaseUrl)
     throw new StartError('DATABASE_URL is not set: it says where the database is moved to.')
   const rows = await withDatabase(
@@ -37,7 +37,7 @@ async function database(env: Env): Promise<void> {
 }
 
 /** @param isAhead most of it is to be sent while the site runs, so that it stands still for the rest only */
-async function photos(env: Env, isAhead: boolean): Promise<void> {
+async function photos(env: Config, isAhead: boolean): Promise<void> {
   const { s3, dataDir } = env
   if (!s3) throw new StartError('The S3 settings are not set: they say where photos are moved to.')
   const { files, sent } = await (isAhead ? movePhotos(dataDir, s3) : movePhotosOfStopped(env, s3))
@@ -53,7 +53,7 @@ async function photos(env: Env, isAhead: boolean): Promise<void> {
 }
 
 /** An embedded database is held meanwhile; of another one it is asked who is connected, before and after. */
-function movePhotosOfStopped(env: Env, s3: S3Settings): Promise<Moved> {
+function movePhotosOfStopped(env: Config, s3: S3Settings): Promise<Moved> {
   return withDatabase(
     { ...env, databasePoolSize: 1 },
     async ({ pool }) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
 import { clearCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -38,7 +38,7 @@ interface Exchange {
   reply: FastifyReply
 }
 
-export async function signUp(site: Site, { request, reply }: Exchange, body: Body<typeof register>) {
+export async function signUp(site: AppContext, { request, reply }: Exchange, body: Body<typeof register>) {
   await countRegistration(site, request)
   await countMail(site, request, body.email)
   const id = await registerMember(site, body, request.ip)
@@ -46,26 +46,26 @@ export async function signUp(site: Site, { request, reply }: Exchange, body: Bod
   return id
 }
 
-export async function signIn(site: Site, { request, reply }: Exchange, body: Body<typeof login>) {
+export async function signIn(site: AppContext, { request, reply }: Exchange, body: Body<typeof login>) {
   const id = await countLogin(site, request, body.email, () => checkLogin(site, body))
   if (id === null) throw new InvalidData({ email: [LOGIN_WRONG] })
   await startSession(site, request, reply, id, body.remember)
   return id
 }
 
-export async function signOut(site: Site, { request, reply }: Exchange) {
+export async function signOut(site: AppContext, { request, reply }: Exchange) {
   await endSession(site, request)
   clearCookie(site, request, reply)
 }
 
 /** Everything that depends on whether the address has an account happens in the job. */
-export async function askReset(site: Site, { request }: Exchange, { email }: Body<typeof forgotPassword>) {
+export async function askReset(site: AppContext, { request }: Exchange, { email }: Body<typeof forgotPassword>) {
   await countMail(site, request, email)
   await site.jobs.send(site.db, accountMail, { letter: 'reset', email })
 }
 
 export async function reset(
-  site: Site,
+  site: AppContext,
   { request }: Exchange,
   viewer: Viewer | null,
   body: Body<typeof resetPassword>,
@@ -74,25 +74,25 @@ export async function reset(
   await resetByLink(site, viewer, body)
 }
 
-export async function confirm(site: Site, { request }: Exchange, token: string) {
+export async function confirm(site: AppContext, { request }: Exchange, token: string) {
   await countLink(site, request)
   await confirmEmail(site, token)
 }
 
-export async function resend(site: Site, { request }: Exchange, viewer: Viewer) {
+export async function resend(site: AppContext, { request }: Exchange, viewer: Viewer) {
   const { email, email_verified_at, pending_email } = await readAccount(site.db, viewer.id)
   if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
   await countMail(site, request, pending_email ?? email)
   await site.jobs.send(site.db, accountMail, { letter: 'confirm', user_id: viewer.id })
 }
 
-export async function changeOwnPassword(site: Site, viewer: Viewer, body: Body<typeof changePassword>) {
+export async function changeOwnPassword(site: AppContext, viewer: Viewer, body: Body<typeof changePassword>) {
   const account = await requireOwnPassword(site, viewer, body.current_password)
   await replacePassword(site, viewer, account, body)
 }
 
 export async function changeOwnEmail(
-  site: Site,
+  site: AppContext,
   { request }: Exchange,
   viewer: Viewer,
   body: Body<typeof changeEmail>,
@@ -103,7 +103,7 @@ export async function changeOwnEmail(
 }
 
 /** Ends one of the viewer's sessions; their own too. @throws NotFound when it is nobody's or somebody else's */
-export async function endSessionOf(site: Site, { request, reply }: Exchange, viewer: Viewer, id: number) {
+export async function endSessionOf(site: AppContext, { request, reply }: Exchange, viewer: Viewer, id: number) {
   const { numDeletedRows } = await site.db
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -116,7 +116,7 @@ export async function endSessionOf(site: Site, { request, reply }: Exchange, vie
 
 /** @param typed what the member wrote as their name, where they were asked in this very request */
 export async function deleteOwnAccount(
-  site: Site,
+  site: AppContext,
   { request, reply }: Exchange,
   viewer: Viewer,
   typed = viewer.name,

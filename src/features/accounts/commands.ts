@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -38,7 +38,7 @@ function requireStrong(password: string, owner: { name: string; email: string })
  * answer says nothing: the newcomer reads so on every page once signed in.
  * @returns the new member's id
  */
-export async function registerMember(site: Site, body: Body<typeof register>, ip: string): Promise<number> {
+export async function registerMember(site: AppContext, body: Body<typeof register>, ip: string): Promise<number> {
   requireStrong(body.password, body)
   const { name, email, sex, birthday, sensitive } = body
   const password_hash = await hashPassword(body.password)
@@ -62,7 +62,7 @@ export async function registerMember(site: Site, body: Body<typeof register>, ip
  * The member who signs in with this address and password, or null. The same number of passwords is verified
  * whether the address has two accounts, one or none, so that time tells nothing (security.md 14).
  */
-export async function checkLogin({ db }: Site, body: Body<typeof login>): Promise<number | null> {
+export async function checkLogin({ db }: AppContext, body: Body<typeof login>): Promise<number | null> {
   const accounts = await findAccounts(db, body.email)
   const dummy = await dummyHash()
   const right = await Promise.all(
@@ -74,7 +74,7 @@ export async function checkLogin({ db }: Site, body: Body<typeof login>): Promis
 }
 
 /** The viewer's account if this is its password, else null. */
-export async function checkOwnPassword({ db }: Site, viewer: Viewer, password: string) {
+export async function checkOwnPassword({ db }: AppContext, viewer: Viewer, password: string) {
   const account = await readAccount(db, viewer.id)
   return (await verifyPassword(account.password_hash, password)) ? account : null
 }
@@ -83,7 +83,7 @@ export type OwnAccount = NonNullable<Awaited<ReturnType<typeof checkOwnPassword>
 
 /** Replaces the password and ends every other session. @throws InvalidData when it was replaced meanwhile */
 export async function replacePassword(
-  site: Site,
+  site: AppContext,
   viewer: Viewer,
   account: OwnAccount,
   { password }: Pick<Body<typeof changePassword>, 'password'>,
@@ -102,7 +102,7 @@ export async function replacePassword(
  * @throws InvalidData when the link is unknown, used or too old; the link survives a refused password
  */
 export async function resetByLink(
-  site: Site,
+  site: AppContext,
   viewer: Viewer | null,
   { token, password }: Body<typeof resetPassword>,
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function resetByLink(
  * the old one loses everything begun with it: sessions, links, a change of address that waits to be confirmed.
  */
 async function setPassword(
-  site: Site,
+  site: AppContext,
   trx: Kysely<Database>,
   account: OwnAccount,
   password_hash: string,
@@ -155,7 +155,7 @@ async function setPassword(
 
 /** Keeps a new address until its link is used; the link goes to the new address, a notice to the old one. */
 export async function requestEmail(
-  site: Site,
+  site: AppContext,
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
@@ -182,7 +182,7 @@ export async function requestEmail(
  * Confirms the address a link was sent to and makes it the account's.
  * @throws InvalidData when the link is unknown, used or too old, Conflict when another account was faster
  */
-export async function confirmEmail(site: Site, token: string): Promise<void> {
+export async function confirmEmail(site: AppContext, token: string): Promise<void> {
   await inTransaction(site.db, async (trx) => {
     const link = await useToken(trx, 'verify', token)
     if (!link) throw new InvalidData({ token: [LINK_DEAD] })

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refused } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
@@ -18,7 +18,7 @@ import { deletionRefusal } from './policy.ts'
  * @throws Refused for staff
  */
 export function deleteAccount(
-  { db, jobs, secret }: Pick<Site, 'jobs' | 'secret'> & { db: Kysely<Database> },
+  { db, jobs, secret }: Pick<AppContext, 'jobs' | 'secret'> & { db: Kysely<Database> },
   userId: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {

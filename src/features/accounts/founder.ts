@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
@@ -12,7 +12,7 @@ import { hashPassword } from './password.ts'
 
 interface Deps {
   db: Kysely<Database>
-  env: Pick<Env, 'founderEmail' | 'founderPassword' | 'siteUrl'>
+  env: Pick<Config, 'founderEmail' | 'founderPassword' | 'siteUrl'>
   /** Shows one line to the operator: a password that was made here is shown this once. */
   print: (line: string) => void
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { addressKey, type Limit } from '../../platform/http/limits.ts'
 import { emailKey } from '../../shared/keys.ts'
 
@@ -23,18 +23,18 @@ const LINKS: Limit = { name: 'links', points: 60, seconds: HOUR }
 type From = Pick<FastifyRequest, 'ip'>
 
 /** Each throws TooMany past its limit. */
-export const countRegistration = (site: Site, request: From) =>
+export const countRegistration = (site: AppContext, request: From) =>
   site.limits.count(REGISTER, addressKey(request))
-export const countLink = (site: Site, request: From) => site.limits.count(LINKS, addressKey(request))
+export const countLink = (site: AppContext, request: From) => site.limits.count(LINKS, addressKey(request))
 
 /** Counts a mail to an address, whether or not it has an account. */
-export async function countMail(site: Site, request: From, email: string): Promise<void> {
+export async function countMail(site: AppContext, request: From, email: string): Promise<void> {
   await site.limits.count(MAIL_FROM, addressKey(request))
   await site.limits.count(MAIL_TO, emailKey(email))
 }
 
 /** Runs a check of a password; only what comes out wrong counts against the limits. */
-async function countWrong<T>(site: Site, keys: [Limit, string][], check: () => Promise<T | null>) {
+async function countWrong<T>(site: AppContext, keys: [Limit, string][], check: () => Promise<T | null>) {
   for (const [limit, key] of keys) await site.limits.count(limit, key)
   const right = await check()
   if (right !== null) for (const [limit, key] of keys) await site.limits.giveBack(limit, key)
@@ -42,7 +42,7 @@ async function countWrong<T>(site: Site, keys: [Limit, string][], check: () => P
 }
 
 /** Runs the check of a sign-in, which gives null when the password is wrong. */
-export function countLogin<T>(site: Site, request: From, email: string, check: () => Promise<T | null>) {
+export function countLogin<T>(site: AppContext, request: From, email: string, check: () => Promise<T | null>) {
   const address = addressKey(request)
   const keys: [Limit, string][] = [
     [GUESSES, `${emailKey(email)} ${address}`],
@@ -52,6 +52,6 @@ export function countLogin<T>(site: Site, request: From, email: string, check: (
 }
 
 /** Runs the check of a signed-in member's current password, which gives null when it is wrong. */
-export function countOwnGuess<T>(site: Site, userId: number, check: () => Promise<T | null>) {
+export function countOwnGuess<T>(site: AppContext, userId: number, check: () => Promise<T | null>) {
   return countWrong(site, [[OWN_GUESSES, String(userId)]], check)
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
@@ -28,14 +28,14 @@ type Letter =
 export const accountMail = job<Letter>('account-mail')
 
 /** Says how these mails are sent. */
-export function sendAccountMails(site: Site, mailer: Mailer): void {
+export function sendAccountMails(site: AppContext, mailer: Mailer): void {
   site.jobs.register(accountMail, async (data) => {
     const mail = await write(site, data)
     if (mail) await mailer.send(mail)
   })
 }
 
-async function write({ db, env: { siteUrl } }: Site, data: Letter): Promise<Mail | undefined> {
+async function write({ db, env: { siteUrl } }: AppContext, data: Letter): Promise<Mail | undefined> {
   switch (data.letter) {
     case 'confirm':
       return inTransaction(db, (trx) => writeConfirm(trx, data.user_id, siteUrl))

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { sendAccountMails } from './mails.ts'
 import { deletionPage } from './pages/deletion.tsx'
@@ -10,7 +10,7 @@ import { accountRoutes } from './routes.ts'
 import { sweepDaily } from './sweep.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
-export function accounts(site: Site): void {
+export function accounts(site: AppContext): void {
   const mailer = createMailer(site.env)
   site.app.addHook('onClose', async () => mailer.close())
   sendAccountMails(site, mailer)

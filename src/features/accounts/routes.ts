@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { readCounters } from '../../platform/events/counters.ts'
 import { route } from '../../platform/http/route.ts'
 import {
@@ -46,7 +46,7 @@ import {
 } from './texts.ts'
 
 /** The calls of the account (product.md 1). */
-export function accountRoutes(site: Site): void {
+export function accountRoutes(site: AppContext): void {
   route(site, register, async (context) => ({
     message: REGISTERED,
     id: await signUp(site, context, context.body),
@@ -78,7 +78,7 @@ export function accountRoutes(site: Site): void {
   memberRoutes(site)
 }
 
-function memberRoutes(site: Site): void {
+function memberRoutes(site: AppContext): void {
   route(site, readMe, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
       readAccount(site.db, viewer.id),

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import type { Database } from '../../schema/database.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
@@ -7,7 +7,7 @@ import { inBatches, sweepEvery } from '../../sweeps.ts'
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function sweepDaily(site: Site): void {
+export function sweepDaily(site: AppContext): void {
   sweepEvery(site, DAY_MS, 'accounts', () => sweepAccounts(site.db))
 }
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { registerFollowers } from './commands/followers.ts'
 import { categoryPage } from './pages/category.tsx'
 import { feeds } from './pages/feed.ts'
@@ -15,7 +15,7 @@ import { staffRoutes } from './routes/staff.ts'
 import { writingRoutes } from './routes/writing.ts'
 
 /** Categories, topics, posts and polls, open to visitors. */
-export function forum(site: Site): void {
+export function forum(site: AppContext): void {
   registerFollowers(site)
   readingRoutes(site)
   writingRoutes(site)

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Reply } from '../../shared/endpoint.ts'
@@ -26,37 +26,37 @@ interface Said {
   message: string
 }
 
-export async function ask(site: Site, viewer: Viewer, userId: number): Promise<Reply<typeof askFriend>> {
+export async function ask(site: AppContext, viewer: Viewer, userId: number): Promise<Reply<typeof askFriend>> {
   await site.limits.count(ASKS, String(viewer.id))
   const bond = await askFriendOf(site, viewer, userId)
   return { message: bond === 'friends' ? NOW_FRIENDS : ASK_SENT, bond }
 }
 
-export async function withdraw(site: Site, viewer: Viewer, userId: number): Promise<Said> {
+export async function withdraw(site: AppContext, viewer: Viewer, userId: number): Promise<Said> {
   await site.limits.count(ASKS, String(viewer.id))
   await withdrawAskOf(site, viewer.id, userId)
   return { message: ASK_WITHDRAWN }
 }
 
-export async function reply(site: Site, viewer: Viewer, askId: number, accepts: boolean): Promise<Said> {
+export async function reply(site: AppContext, viewer: Viewer, askId: number, accepts: boolean): Promise<Said> {
   await site.limits.count(REPLIES, String(viewer.id))
   await replyToAskOf(site, viewer.id, askId, accepts)
   return { message: accepts ? NOW_FRIENDS : ASK_REFUSED }
 }
 
-export async function remove(site: Site, viewer: Viewer, friendId: number): Promise<Said> {
+export async function remove(site: AppContext, viewer: Viewer, friendId: number): Promise<Said> {
   await site.limits.count(REMOVALS, String(viewer.id))
   await removeFriendOf(site, viewer.id, friendId)
   return { message: NO_FRIENDS }
 }
 
-export async function toggle(site: Site, viewer: Viewer, userId: number): Promise<Reply<typeof toggleBlock>> {
+export async function toggle(site: AppContext, viewer: Viewer, userId: number): Promise<Reply<typeof toggleBlock>> {
   await site.limits.count(BLOCKS, String(viewer.id))
   const blocked = await toggleBlockOf(site, viewer, userId)
   return { message: blocked ? BLOCKED : UNBLOCKED, blocked }
 }
 
-export async function endBlock(site: Site, viewer: Viewer, userId: number): Promise<Said> {
+export async function endBlock(site: AppContext, viewer: Viewer, userId: number): Promise<Said> {
   await site.limits.count(BLOCKS, String(viewer.id))
   await unblockOf(site, viewer.id, userId)
   return { message: UNBLOCKED }

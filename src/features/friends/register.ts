@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { gatePage } from './pages/gate.tsx'
 import { listForms } from './pages/list-forms.ts'
 import { listPages } from './pages/lists.tsx'
@@ -7,7 +7,7 @@ import { askRoutes } from './routes/asks.ts'
 import { friendRoutes } from './routes/friends.ts'
 
 /** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
-export function friends(site: Site): void {
+export function friends(site: AppContext): void {
   askRoutes(site)
   friendRoutes(site)
   listPages(site)

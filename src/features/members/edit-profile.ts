@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { InvalidData, Unauthenticated } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
@@ -31,7 +31,7 @@ export async function readEditFields(db: Kysely<Database>, viewer: Pick<Viewer, 
  * @throws InvalidData where consent is there and one of the two is not, and for a description that may not be changed
  */
 export async function editOwnProfile(
-  site: Site,
+  site: AppContext,
   viewer: Pick<Viewer, 'id'>,
   edit: ProfileEdit,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { executeNamed } from '../../platform/db/named.ts'
 import { facesVisitors, namesVisitors } from '../../platform/db/seen.ts'
 import { NotFound } from '../../platform/http/errors.ts'
@@ -27,7 +27,7 @@ export type ProfileRow = Awaited<ReturnType<typeof readProfileRow>>
  * @throws NotFound for an unknown member and for one who has blocked the viewer, ProfilePaused for one whose account rests;
  * staff see all
  */
-export async function readProfileRow({ db, pool }: Pick<Site, 'db' | 'pool'>, viewer: Reader, id: number) {
+export async function readProfileRow({ db, pool }: Pick<AppContext, 'db' | 'pool'>, viewer: Reader, id: number) {
   const profile = db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { editPage } from './pages/edit.tsx'
 import { locationHelpPage } from './pages/location-help.tsx'
 import { profilePage } from './pages/profile.tsx'
@@ -6,7 +6,7 @@ import { staffPage } from './pages/staff.tsx'
 import { memberRoutes } from './routes.ts'
 
 /** Profiles as read and written, popular members, staff, position. */
-export function members(site: Site): void {
+export function members(site: AppContext): void {
   memberRoutes(site)
   profilePage(site)
   editPage(site)

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { route } from '../../platform/http/route.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../moderation/harvesting/public/limits.ts'
@@ -22,7 +22,7 @@ import { POSITION_SAVED, placeSaved } from './texts.ts'
 export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 
 /** The calls of profiles, their form, the carousel, the staff and the position. */
-export function memberRoutes(site: Site): void {
+export function memberRoutes(site: AppContext): void {
   const { db } = site
   route(site, readProfile, async ({ viewer, params: { id }, request }) => {
     await assertMayOpenProfile(site, request, viewer, id)
@@ -38,7 +38,7 @@ export function memberRoutes(site: Site): void {
   positionRoutes(site)
 }
 
-function editRoutes(site: Site): void {
+function editRoutes(site: AppContext): void {
   route(site, readProfileEdit, async ({ viewer }) => readEditFields(site.db, viewer))
   route(site, editProfile, async ({ viewer, body }) => {
     await editOwnProfile(site, viewer, body)
@@ -46,7 +46,7 @@ function editRoutes(site: Site): void {
   })
 }
 
-function positionRoutes(site: Site): void {
+function positionRoutes(site: AppContext): void {
   const locate = openAddresses(site.env.ipDatabase)
   route(site, updateLocation, async ({ viewer, body, request }) => {
     await site.limits.count(MOVES, String(viewer.id))

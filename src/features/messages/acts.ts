@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hideConversationOf } from './commands/hide.ts'
@@ -14,13 +14,13 @@ const SENDS: Limit = { name: 'messages-sent', points: 60, seconds: 60, message: 
 const HIDES: Limit = { name: 'threads-hidden', points: 300, seconds: 600 }
 
 /** @returns the conversation's id */
-export async function open(site: Site, viewer: Viewer, userId: number): Promise<number> {
+export async function open(site: AppContext, viewer: Viewer, userId: number): Promise<number> {
   await site.limits.count(OPENS, String(viewer.id))
   return openThreadWith(site, viewer, userId)
 }
 
 export async function send(
-  site: Site,
+  site: AppContext,
   viewer: Viewer,
   thread: number,
   body: MessageBody,
@@ -29,7 +29,7 @@ export async function send(
   return sendMessageTo(site, viewer, thread, body)
 }
 
-export async function hide(site: Site, viewer: Viewer, thread: number): Promise<void> {
+export async function hide(site: AppContext, viewer: Viewer, thread: number): Promise<void> {
   await site.limits.count(HIDES, String(viewer.id))
   await hideConversationOf(site, viewer.id, thread)
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { gifRoutes } from './gifs/routes.ts'
 import { messagePages } from './pages/messages.tsx'
 import { openForm } from './pages/open-form.ts'
@@ -7,7 +7,7 @@ import { writingRoutes } from './routes/writing.ts'
 import { sweepMessagesHourly } from './sweep.ts'
 
 /** Conversations of two: read, written, told as it happens. */
-export function messages(site: Site): void {
+export function messages(site: AppContext): void {
   readingRoutes(site)
   writingRoutes(site)
   gifRoutes(site)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-export function sweepMessagesHourly(site: Site): void {
+export function sweepMessagesHourly(site: AppContext): void {
   sweepEvery(site, HOUR_MS, 'first messages', () => sweepFirstMessages(site))
 }
 
 /** Forgets after 30 days what first messages had in common. */
-export async function sweepFirstMessages({ db }: Pick<Site, 'db'>): Promise<void> {
+export async function sweepFirstMessages({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await inBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from first_messages where id in (

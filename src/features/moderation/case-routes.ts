@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { route } from '../../platform/http/route.ts'
 import { DONE } from './case-texts.ts'
 import { actUponCase } from './commands/act-on-case.ts'
@@ -8,7 +8,7 @@ import { readCaseEntry } from './queries/case.ts'
 import { readCases } from './queries/cases.ts'
 
 /** The calls of the reports' queue (product.md 7). */
-export function caseRoutes(site: Site): void {
+export function caseRoutes(site: AppContext): void {
   route(site, calls.listCases, ({ viewer, query }) => readCases(site.db, viewer, query))
   route(site, calls.readCase, ({ viewer, params, query }) =>
     readCaseEntry(site.db, viewer, params.id, query.state),

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Envelope } from '../../platform/events/live.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -15,12 +15,12 @@ const BATCH = 100
 const NOBODY = 0
 
 /** Sweeps every minute: nobody waits longer than that at the sign-in once their time is over. */
-export function endSuspensionsByThemselves(site: Site): void {
+export function endSuspensionsByThemselves(site: AppContext): void {
   sweepEvery(site, MINUTE_MS, 'suspensions', () => endSuspensions(site))
 }
 
 /** Lets those back whose suspension for a time is over. The decision stands as it was taken; what it hid is shown again. */
-export async function endSuspensions({ db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>): Promise<void> {
+export async function endSuspensions({ db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>): Promise<void> {
   await inBatches(async (limit) => {
     const over = await db
       .selectFrom('users')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Database } from '../../schema/database.ts'
 import { ROLES } from '../../shared/roles.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const FADES_BY = 10
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function fadeWarningsDaily(site: Site): void {
+export function fadeWarningsDaily(site: AppContext): void {
   sweepEvery(site, DAY_MS, 'warnings', () => fadeWarnings(site.db))
 }
 

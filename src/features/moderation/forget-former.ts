@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { CASE_STATE, DECISION } from '../../shared/desk.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function forgetFormerDaily(site: Site): void {
+export function forgetFormerDaily(site: AppContext): void {
   sweepEvery(site, DAY_MS, 'former members', () => forgetFormer(site.db))
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { inBatches } from '../../sweeps.ts'
@@ -7,13 +7,13 @@ import { hidePosts, showPosts } from '../forum/public/hide.ts'
 import { hideComments, showComments } from '../photos/public/hide.ts'
 import { hideWords } from './public.ts'
 
-type Told = Pick<Site, 'db' | 'live'>
+type Told = Pick<AppContext, 'db' | 'live'>
 
 /** Few enough that their author's account, and the photos they stand under, are held but a moment. */
 const BATCH = 500
 
 /** Does what `hideWords` asks for, wherever a ban or its end has queued it. */
-export function hideWordsByJob(site: Site): void {
+export function hideWordsByJob(site: AppContext): void {
   site.jobs.register(hideWords, ({ decision }) => followDecision(site, decision))
 }
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { route } from '../../platform/http/route.ts'
 import { keepNote } from './commands/add-note.ts'
 import { addNote, findMembers } from './contract/member.ts'
@@ -7,7 +7,7 @@ import { presentFound } from './present-found.ts'
 import { readFound } from './queries/find-members.ts'
 
 /** The calls by which staff find members and keep notes about them. */
-export function memberRoutes(site: Site): void {
+export function memberRoutes(site: AppContext): void {
   route(site, findMembers, async ({ viewer, query: { search, page } }) =>
     presentFound(viewer, await readFound(site.db, viewer, search, page), search, page),
   )

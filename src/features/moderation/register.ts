@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { caseRoutes } from './case-routes.ts'
 import { endSuspensionsByThemselves } from './end-suspensions.ts'
 import { fadeWarningsDaily } from './fade-warnings.ts'
@@ -17,7 +17,7 @@ import { reportRoutes } from './routes.ts'
 import { sanctionRoutes } from './sanction-routes.ts'
 
 /** Reports, and the staff's desk. */
-export function moderation(site: Site): void {
+export function moderation(site: AppContext): void {
   reportRoutes(site)
   reportPage(site)
   caseRoutes(site)

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Body, Params } from '../../shared/endpoint.ts'
@@ -10,7 +10,7 @@ import { REPORT_SENT, REPORTS_OVER } from './report-texts.ts'
 const REPORTS: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORTS_OVER }
 
 /** The calls by which members tell staff of something. */
-export function reportRoutes(site: Site): void {
+export function reportRoutes(site: AppContext): void {
   route(site, sendReport, async ({ viewer, params, body }) => {
     await countedReport(site, viewer, params, body)
     return { message: REPORT_SENT }
@@ -19,7 +19,7 @@ export function reportRoutes(site: Site): void {
 
 /** Reports something, within the day's limit. @throws TooMany, and what `report` throws */
 export async function countedReport(
-  site: Site,
+  site: AppContext,
   reporter: { id: number; roles: number },
   params: Params<typeof sendReport>,
   body: Body<typeof sendReport>,

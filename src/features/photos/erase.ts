@@ -1,11 +1,11 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { erasePhotos } from './public/leave.ts'
 
 /**
  * Erases the files of photos that are gone, in every size; those that another photo still shows stay (members of a
  * demo share portraits). Doing it again does nothing.
  */
-export function erasePhotoFiles(site: Site): void {
+export function erasePhotoFiles(site: AppContext): void {
   site.jobs.register(erasePhotos, async ({ photos }) => {
     if (photos.length === 0) return
     const kept = await site.db.selectFrom('photos').where('photo', 'in', photos).select('photo').execute()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { byteRange, holdsTag } from '../../platform/http/byte-range.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import { isPhotoFile } from '../../platform/storage/photo-store.ts'
@@ -19,7 +19,7 @@ const CACHE: Record<NonNullable<PhotoRight>, string> = {
 }
 
 /** Photos of members, to whoever may see them at this moment (security.md 18). */
-export function photoFiles(site: Site): void {
+export function photoFiles(site: AppContext): void {
   for (const [path, size] of Object.entries(SIZES)) {
     site.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
       const { file = '' } = request.params as { file?: string }

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { BadPicture, type Picture } from '../../platform/images/picture.ts'
 import { wrongPhoto } from './receive.ts'
 import { NOT_A_PICTURE, TOO_MANY_FRAMES, TOO_MANY_PIXELS, UNREADABLE } from './upload-texts.ts'
@@ -11,7 +11,7 @@ const SENTENCES: Record<BadPicture['reason'], string> = {
 }
 
 /** The picture that these bytes are. @throws InvalidData under the photo's field, Busy when too many wait */
-export async function readPicture({ images }: Pick<Site, 'images'>, bytes: Buffer): Promise<Picture> {
+export async function readPicture({ images }: Pick<AppContext, 'images'>, bytes: Buffer): Promise<Picture> {
   try {
     return await images.process(bytes)
   } catch (error) {

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { HttpError, InvalidData } from '../../platform/http/errors.ts'
 import { WRONG_FORMAT } from '../../platform/http/texts.ts'
 import { drainBody } from '../../platform/http/unread-body.ts'
@@ -30,7 +30,7 @@ function tooHeavy(): InvalidData {
  * Registers routes that read multipart bodies by themselves: until they do, nothing is read of any body, so that
  * access comes first.
  */
-export function withOwnBodies(site: Site, register: (scoped: Site) => void): void {
+export function withOwnBodies(site: AppContext, register: (scoped: AppContext) => void): void {
   site.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { throwFileSizeLimit: false })

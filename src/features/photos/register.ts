@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { erasePhotoFiles } from './erase.ts'
 import { photoFiles } from './files.ts'
 import { validationPage } from './pages/desk.tsx'
@@ -12,7 +12,7 @@ import { wordRoutes } from './routes/words.ts'
 import { sweepPhotosHourly } from './sweep.ts'
 
 /** Photos: sent, validated, served, erased. */
-export function photos(site: Site): void {
+export function photos(site: AppContext): void {
   photoFiles(site)
   photoActRoutes(site)
   wordRoutes(site)

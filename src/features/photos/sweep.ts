@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
@@ -9,10 +9,10 @@ const HOUR_MS = 3_600_000
 /** Likes and comments go with each photo, and its files are named in the job. */
 const BATCH = 200
 
-type Swept = Pick<Site, 'db' | 'jobs'>
+type Swept = Pick<AppContext, 'db' | 'jobs'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-export function sweepPhotosHourly(site: Site): void {
+export function sweepPhotosHourly(site: AppContext): void {
   sweepEvery(site, HOUR_MS, 'photos', () => sweepPhotos(site))
 }
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
 import { isPremium, SUBSCRIPTION } from '../../shared/premium.ts'
@@ -19,7 +19,7 @@ export interface PremiumLetter {
 export const premiumMail = job<PremiumLetter>('premium-mail')
 
 /** Says how the mails about Premium are sent. */
-export function sendPremiumMails(site: Site, mailer: Mailer): void {
+export function sendPremiumMails(site: AppContext, mailer: Mailer): void {
   site.jobs.register(premiumMail, async (data) => {
     const mail = await write(site, data)
     if (mail) await mailer.send(mail)
@@ -31,7 +31,7 @@ export function sendPremiumMails(site: Site, mailer: Mailer): void {
  * confirmed, which may be a stranger's.
  */
 async function write(
-  { db, env }: Site,
+  { db, env }: AppContext,
   { letter, user_id, payment }: PremiumLetter,
 ): Promise<Mail | undefined> {
   const user = await db

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { billing } from './billing/register.ts'
 import { sendPremiumMails } from './mails.ts'
@@ -10,7 +10,7 @@ import { subscriptionPage } from './pages/subscription.tsx'
 import { premiumRoutes } from './routes.ts'
 
 /** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
-export function premium(site: Site): void {
+export function premium(site: AppContext): void {
   const mailer = createMailer(site.env)
   site.app.addHook('onClose', async () => mailer.close())
   sendPremiumMails(site, mailer)

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { page } from '../../platform/http/page.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { Island } from '../../platform/render/island.tsx'
@@ -13,7 +13,7 @@ import { countSearch, paginated } from './routes.ts'
 import { TITLE } from './texts.ts'
 
 /** `/recherche`. Its address may carry settings, which filter this view and save nothing. */
-export function searchPages(site: Site, source: Source): void {
+export function searchPages(site: AppContext, source: Source): void {
   page(site, '/recherche', 'member', async ({ viewer, query }) => {
     await countSearch(site, viewer)
     await assertMayOpenListPage(site, viewer)
@@ -45,7 +45,7 @@ export function searchPages(site: Site, source: Source): void {
   })
 }
 
-async function render(site: Site, source: Source, viewer: Viewer, query: Record<string, unknown>) {
+async function render(site: AppContext, source: Source, viewer: Viewer, query: Record<string, unknown>) {
   const saved = await readSaved(source, viewer)
   const { changed, errors } = readAddress(saved.settings, query)
   const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }

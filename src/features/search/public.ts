@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MemberCard } from '../members/contract/card.ts'
 import type { SearchSettings } from './contract.ts'
@@ -8,7 +8,7 @@ import { sourceOf } from './source.ts'
 
 /** The member's saved search, as far as it counts, and the first page of what it finds. */
 export async function readSearch(
-  site: Site,
+  site: AppContext,
   viewer: Searcher & Pick<Viewer, 'wrote_at'>,
 ): Promise<{ settings: SearchSettings; members: MemberCard[] }> {
   const source = sourceOf(site)

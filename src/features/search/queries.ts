@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../platform/db/cursor.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { ageOn, parisDay } from '../../shared/age.ts'
@@ -17,7 +17,7 @@ export const PAGE_SIZE = 24
 const LAST_SKIPPED_PAGE = 100
 
 /** What the reads of this feature need of the site. */
-export type Source = Pick<Site, 'db' | 'pool'> & { counts: () => CellCounts | null }
+export type Source = Pick<AppContext, 'db' | 'pool'> & { counts: () => CellCounts | null }
 export type Searcher = Pick<Viewer, 'id' | 'birthday' | 'latitude' | 'longitude' | 'verified'>
 
 export interface Saved {

@@ -1,4 +1,4 @@
-import type { Site } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { route } from '../../platform/http/route.ts'
@@ -19,7 +19,7 @@ import { type FoundPage, PAGE_SIZE, readSaved, type Source, searchPage } from '.
 const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
 
 /** The calls of the search. */
-export function searchRoutes(site: Site, source: Source): void {
+export function searchRoutes(site: AppContext, source: Source): void {
   route(site, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
 
   route(site, saveSearchSettings, async ({ viewer, body }) => {
@@ -41,7 +41,7 @@ export function searchRoutes(site: Site, source: Source): void {
 }
 
 /** @throws TooMany past 120 searches a minute */
-export function countSearch(site: Site, viewer: Pick<Viewer, 'id'>): Promise<void> {
+export function countSearch(site: AppContext, viewer: Pick<Viewer, 'id'>): Promise<void> {
   return site.limits.count(SEARCHES, String(viewer.id))
 }
 

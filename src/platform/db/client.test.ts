@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
-import { readEnv } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { openDatabase } from './client.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -22,7 +22,7 @@ test('counts and ids are numbers, days stay days, instants are dates', async () 
 })
 
 test('DATABASE_URL is opened with the pool and the time limit of the settings', async () => {
-  const env = readEnv({
+  const env = readConfig({
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '3',
     DATABASE_STATEMENT_TIMEOUT: '100',
@@ -34,7 +34,7 @@ test('DATABASE_URL is opened with the pool and the time limit of the settings', 
 })
 
 test('a session that the database ends is replaced at the next use', async () => {
-  const open = await openDatabase(readEnv({ DATABASE_URL: database.url }), quiet)
+  const open = await openDatabase(readConfig({ DATABASE_URL: database.url }), quiet)
   await sql`select pg_terminate_backend(pg_backend_pid())`.execute(open.db).catch(() => {})
   await expect
     .poll(() => sql`select 1 as one`.execute(open.db).then(({ rows }) => rows))
@@ -43,7 +43,7 @@ test('a session that the database ends is replaced at the next use', async () =>
 })
 
 test('a database that is away is told in one sentence, without its password', async () => {
-  const env = readEnv({ DATABASE_URL: 'postgresql://site:hunter2@127.0.0.1:1/site' })
+  const env = readConfig({ DATABASE_URL: 'postgresql://site:hunter2@127.0.0.1:1/site' })
   await expect(openDatabase(env, quiet)).rejects.toThrow(
     'The database at 127.0.0.1:1/site cannot be used (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_URL and that it runs.',
   )
@@ -55,7 +55,7 @@ test('a database that never answers is given up within seconds', async () => {
   const address = mute.address()
   const port = typeof address === 'object' ? address?.port : 0
   const from = Date.now()
-  const env = readEnv({ DATABASE_URL: `postgresql://site@127.0.0.1:${port}/site` })
+  const env = readConfig({ DATABASE_URL: `postgresql://site@127.0.0.1:${port}/site` })
   await expect(openDatabase(env, quiet)).rejects.toThrow(
     'cannot be used (Connection terminated due to connection timeout)',
   )

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
 import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
@@ -36,7 +36,7 @@ export function isPooled({ databaseUrl, databaseDirectUrl }: Addresses): boolean
   return databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl
 }
 
-type Addresses = Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>
+type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
@@ -44,7 +44,7 @@ type Addresses = Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>
  * {@link StartError} with one sentence when it is away, too old, in use or half filled.
  */
 export async function openDatabase(
-  env: Env,
+  env: Config,
   log: Log,
   as: 'server' | 'tool' | 'filler' = 'server',
 ): Promise<OpenDatabase> {
@@ -81,7 +81,7 @@ export async function openDatabase(
 }
 
 /** @throws StartError with one sentence where `DATABASE_DIRECT_URL` leads to nothing that can be used */
-async function onServerItself<T>(env: Env, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+async function onServerItself<T>(env: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const url = env.databaseDirectUrl ?? ''
   const { db } = connect(url, { ...env, databasePoolSize: 1 })
   try {
@@ -99,7 +99,7 @@ async function onServerItself<T>(env: Env, work: (db: Kysely<Database>) => Promi
  */
 export function connect(
   url: string,
-  env: Limited & Pick<Env, 'databasePoolSize'>,
+  env: Limited & Pick<Config, 'databasePoolSize'>,
   waitMs = CONNECTION_LIMIT_MS,
   { isPooled = false }: { isPooled?: boolean } = {},
 ) {
@@ -123,7 +123,7 @@ export function connect(
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-type Limited = Pick<Env, 'databaseStatementTimeout'>
+type Limited = Pick<Config, 'databaseStatementTimeout'>
 
 const limitsOf = ({ databaseStatementTimeout }: Limited): RoleLimits => ({
   statement_timeout: databaseStatementTimeout,

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../tests/support/db.ts'
 import { behindDoor } from '../../../tests/support/door.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { hasReplica, type Pair, startPair } from '../../../tests/support/replica.ts'
-import { readEnv } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { createSession, hashToken, readViewer } from '../http/session.ts'
 import { connect } from './client.ts'
 import { migrateToLatest } from './migrate.ts'
@@ -31,7 +31,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
 
   beforeAll(async () => {
     pair = await startPair()
-    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     primary = connect(pair.primary, env)
     await migrateToLatest(primary.db)
     reads = createReads(primary, env, log as never, TIMES)
@@ -101,7 +101,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
   })
 
   test('one that lags behind is left alone until it has caught up, which is said once', async () => {
-    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     const strict = createReads(primary, env, log as never, { ...TIMES, lag: 400 })
     await strict.start()
     await untilRead(strict)
@@ -124,7 +124,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
 
   test('while the primary is gone visitors still read', async () => {
     const { door, url } = await behindDoor(pair.primary, 5432)
-    const env = readEnv({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
+    const env = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
     const behind = connect(url, env)
     const lonely = createReads(behind, env, QUIET, { ...TIMES, stale: 1_500 })
     await lonely.start()
@@ -138,7 +138,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
   })
 
   test('a database that follows none is refused by one sentence', async () => {
-    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.primary })
+    const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.primary })
     const wrong = createReads(primary, env, QUIET)
     await expect(wrong.start()).rejects.toThrow(
       /^The database at 127\.0\.0\.1:\d+\/postgres is no replica of the site's \(it follows no other\): check DATABASE_REPLICA_URL\.$/,
@@ -148,7 +148,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
 
   test('a replica of another site is refused by one sentence', async () => {
     const other = await createTestDatabase()
-    const env = readEnv({ DATABASE_URL: other.url, DATABASE_REPLICA_URL: pair.replica })
+    const env = readConfig({ DATABASE_URL: other.url, DATABASE_REPLICA_URL: pair.replica })
     const wrong = createReads(other, env, QUIET)
     await expect(wrong.start()).rejects.toThrow('(it follows another database): check DATABASE_REPLICA_URL.')
     await wrong.stop()
@@ -161,7 +161,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     expect(await reads.from(null, isReplica)).toBe(false)
     await expect.poll(() => said.length).toBe(1)
     expect(said[0]).toMatch(/^The replica is away \(.+\): lists are read from the primary$/)
-    const env = readEnv({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+    const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     const later = createReads(primary, env, QUIET)
     await later.start()
     expect(await later.from(null, isReplica)).toBe(false)
@@ -171,7 +171,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
 
 test('without one, all is read from the primary, and no writing is noted', async () => {
   const database = await createTestDatabase()
-  const reads = createReads(database, readEnv({ DATABASE_URL: database.url }), QUIET)
+  const reads = createReads(database, readConfig({ DATABASE_URL: database.url }), QUIET)
   await reads.start()
   expect(reads.hasReplica).toBe(false)
   expect(await reads.from(null, isReplica)).toBe(false)

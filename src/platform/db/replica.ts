@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
 import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
@@ -63,7 +63,7 @@ function readsOf(primary: Reading): Reads {
 }
 
 type Settings = Pick<
-  Env,
+  Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'databasePoolSize' | 'databaseStatementTimeout'
 >
 

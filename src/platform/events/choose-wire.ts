@@ -1,4 +1,4 @@
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { postgresWire } from './bus/postgres-wire.ts'
 import { redisWire } from './bus/redis-wire.ts'
 import type { Wire } from './bus/wire.ts'
@@ -8,7 +8,7 @@ import type { Wire } from './bus/wire.ts'
  * the embedded one has a single process.
  */
 export function chooseWire(
-  env: Pick<Env, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,
+  env: Pick<Config, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,
 ): Wire | undefined {
   if (env.redisUrl) return redisWire(env.redisUrl)
   const url = env.databaseDirectUrl ?? env.databaseUrl

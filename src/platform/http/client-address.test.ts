@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readEnv } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { createClientAddresses, proxyWarning } from './client-address.ts'
 import { addressKey } from './limits.ts'
 
@@ -59,7 +59,7 @@ describe('the address that limits count', () => {
 })
 
 describe('the start warns that TRUSTED_PROXIES is not set', () => {
-  const warned = (settings: Record<string, string>) => proxyWarning(readEnv(settings)) !== undefined
+  const warned = (settings: Record<string, string>) => proxyWarning(readConfig(settings)) !== undefined
 
   test.each<[boolean, Record<string, string>]>([
     [false, {}],
@@ -82,7 +82,7 @@ describe('the start warns that TRUSTED_PROXIES is not set', () => {
   })
 
   test('says what fails and what to do', () => {
-    expect(proxyWarning(readEnv({ HOST: '0.0.0.0' }))).toBe(
+    expect(proxyWarning(readConfig({ HOST: '0.0.0.0' }))).toBe(
       'TRUSTED_PROXIES is not set: clients behind a proxy count as one, and clients with a private address have no limits. Set it to the address of the proxy; without a proxy nothing is to be done.',
     )
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { addressKey } from './limits.ts'
 import { isPrivatePeer } from './public-address.ts'
 
@@ -19,7 +19,7 @@ export interface ClientAddresses {
  * Without `TRUSTED_PROXIES` a loopback or private peer is probably a proxy that was not configured: one limit for
  * everybody behind it would lock members out, so it has none (decision 28).
  */
-export function createClientAddresses({ trustedProxies }: Pick<Env, 'trustedProxies'>): ClientAddresses {
+export function createClientAddresses({ trustedProxies }: Pick<Config, 'trustedProxies'>): ClientAddresses {
   const isTrustedProxy = proxyAddr.compile(trustedProxies)
   const hasProxies = trustedProxies.length > 0
   const keyOf = (address: string | undefined) => {
@@ -43,7 +43,7 @@ export function proxyWarning({
   host,
   isSecure,
   processRole,
-}: Pick<Env, 'trustedProxies' | 'host' | 'isSecure' | 'processRole'>): string | undefined {
+}: Pick<Config, 'trustedProxies' | 'host' | 'isSecure' | 'processRole'>): string | undefined {
   if (trustedProxies.length > 0 || processRole === 'worker') return undefined
   // The site itself speaks no TLS: an https address is a proxy's.
   return isSecure || !/^(localhost|127\.[\d.]+|::1)$/.test(host) ? PROXIES_UNSET : undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { sendPage } from '../render/page.tsx'
 import { openApi } from './openapi.ts'
 import { route } from './route.ts'
@@ -14,14 +14,14 @@ export const readDocument = endpoint({
 })
 
 /** The API document, and a page of it for people (product.md 1). */
-export function serveDocument(site: Site): void {
+export function serveDocument(site: AppContext): void {
   route(site, readDocument, async () => ({ openapi: '3.1.0', ...openApi(site.endpoints, site.env.siteUrl) }))
   site.app.get('/api/docs', async (request, reply) =>
     sendPage(site, request, reply, { title: 'API', body: <Calls site={site} /> }),
   )
 }
 
-function Calls({ site }: { site: Site }) {
+function Calls({ site }: { site: AppContext }) {
   return (
     <div className="wrap stack">
       <h1>API</h1>

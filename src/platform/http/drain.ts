@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 
 /** What is in memory must be written in the time that is left. */
 const ANSWERED_WITHIN_MS = 5_500
@@ -19,7 +19,7 @@ export function closeWhile(app: FastifyInstance, isStopping: () => boolean): voi
  */
 export async function drain(
   app: FastifyInstance,
-  site: Site,
+  site: AppContext,
   seconds: number,
   withinMs = ANSWERED_WITHIN_MS,
 ): Promise<void> {

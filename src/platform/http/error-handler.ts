@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DECISIONS_HREF, signInHref, withBack } from '../../ui/way-in.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { isUnavailable, NoConnection } from '../db/unavailable.ts'
 import { Busy } from '../images/picture.ts'
 import { errorPage } from '../render/error-page.tsx'
@@ -14,14 +14,14 @@ import {
   Unauthenticated,
   Unavailable,
 } from './errors.ts'
-import type { Visit } from './session.ts'
+import type { RequestAuth } from './session.ts'
 import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
 /** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
-export function handleErrors(site: Site): void {
+export function handleErrors(site: AppContext): void {
   site.app.setNotFoundHandler((request, reply) => {
     // A built file that is gone since the start: nobody was recognised for it, so that no page can be drawn.
-    const visit: Visit | undefined = request.visit
+    const visit: RequestAuth | undefined = request.visit
     return visit ? answer(site, new NotFound(), request, reply) : reply.code(404).type('text/plain').send('')
   })
   site.app.setErrorHandler((error, request, reply) => {
@@ -57,7 +57,7 @@ function isOrphan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
 
-function answer(site: Site, error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answer(site: AppContext, error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(error.status).headers(error.headers)
   if (request.url.startsWith('/api/')) {
     const body: { message?: string; errors?: Record<string, string[]> } = {}

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Env } from '../../config.ts'
-import type { Site } from '../context.ts'
+import type { Config } from '../../config.ts'
+import type { AppContext } from '../context.ts'
 
 const SCRIPTLESS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /** Headers that every answer carries, errors and refusals too (security.md 19 and 20). */
-export function constantHeaders({ isSecure }: Pick<Env, 'isSecure'>): Record<string, string> {
+export function constantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<string, string> {
   const hsts = isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
   return {
     'x-content-type-options': 'nosniff',
@@ -22,7 +22,7 @@ export function constantHeaders({ isSecure }: Pick<Env, 'isSecure'>): Record<str
 }
 
 /** Puts on every answer what all carry. */
-export function setHeaders(site: Site): void {
+export function setHeaders(site: AppContext): void {
   const constant = constantHeaders(site.env)
   site.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(constant)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { BoundedPool } from '../db/bounded-pool.ts'
 import { Unavailable } from './errors.ts'
 import { route } from './route.ts'
@@ -14,7 +14,7 @@ export const readHealth = endpoint({
 })
 
 /** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
-export function serveHealth(site: Site): void {
+export function serveHealth(site: AppContext): void {
   route(site, readHealth, async () => {
     if (site.stopping) throw new Unavailable()
     // Whoever watches over the process must not take a crowd for an outage.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
 import { type BodyLimits, BodySlots } from './body-slots.ts'
 import { AddressCount, type ClientAddresses } from './client-address.ts'
@@ -47,7 +47,7 @@ const HEALTH = '/api/health'
  * listens to events, holds none.
  */
 export function createOverload(
-  env: Pick<Env, 'databasePoolSize' | 'isSecure'>,
+  env: Pick<Config, 'databasePoolSize' | 'isSecure'>,
   log: Log,
   addresses: ClientAddresses,
   options: OverloadOptions = {},
@@ -104,7 +104,7 @@ function endBody(request: IncomingMessage, response: ServerResponse, release = (
   release()
 }
 
-function usualReads({ databasePoolSize }: Pick<Env, 'databasePoolSize'>): LineLimits {
+function usualReads({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): LineLimits {
   const atOnce = databasePoolSize * READS_A_CONNECTION
   return { atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Access, Body, Endpoint, Params } from '../../shared/endpoint.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
 import { HttpError, InvalidData } from './errors.ts'
 import { parse, parseParams } from './parse.ts'
@@ -28,7 +28,7 @@ export interface PageContext<A extends Access> {
 
 /** Registers a page. A visitor is led to the sign-in page first where the access asks for a member. */
 export function page<A extends Access>(
-  site: Site,
+  site: AppContext,
   path: `/${string}`,
   access: A,
   load: (context: PageContext<A>) => Promise<PageContent | Redirect>,
@@ -49,7 +49,7 @@ export type SharedContent = PageContent & { of: readonly string[] }
  * token where there is no viewer. What it shows is emptied by `site.live.tell({ kind: 'pages', of })`.
  */
 export function sharedPage(
-  site: Site,
+  site: AppContext,
   path: `/${string}`,
   load: (context: PageContext<'anyone'>) => Promise<SharedContent | Redirect>,
 ): void {
@@ -85,7 +85,7 @@ type FormContext<E extends Endpoint> = Omit<PageContext<E['access']>, 'params'> 
  * reads the body, and asks `requireFormToken` before it reads the file.
  */
 export function form<E extends Endpoint>(
-  site: Site,
+  site: AppContext,
   path: `/${string}`,
   declared: E,
   act: (context: FormContext<E>) => Promise<Redirect | PageContent>,
@@ -121,7 +121,7 @@ const TOKEN_FIELD = '&_token='
 
 /** Route options of a plain form: what is checked before its body is read, and while it comes. */
 export function checksBeforeBody(
-  { env }: Site,
+  { env }: AppContext,
   { access, file }: Pick<Endpoint, 'access' | 'file'>,
 ): RouteShorthandOptions {
   const { hostname } = new URL(env.siteUrl)
@@ -182,7 +182,7 @@ function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' |
 }
 
 /** @throws HttpError 419 unless a form sent the token of its own cookie */
-export function requireFormToken(site: Site, request: FastifyRequest, token: unknown): void {
+export function requireFormToken(site: AppContext, request: FastifyRequest, token: unknown): void {
   if (!isCsrfToken(site.secret, request.visit.token, token)) throw new HttpError(419, FORM_EXPIRED)
 }
 
@@ -197,7 +197,7 @@ function contextOf<A extends Access>(request: FastifyRequest, reply: FastifyRepl
 }
 
 function send(
-  site: Site,
+  site: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PageContent | Redirect,

@@ -3,7 +3,7 @@ import type { Database } from '../../schema/database.ts'
 import { hidesPresence, weekOf } from '../db/seen.ts'
 import type { Live } from '../events/live.ts'
 import type { Log } from '../log.ts'
-import { UNWATCHED, type Watch } from '../telemetry/watch.ts'
+import { UNWATCHED, type Telemetry } from '../telemetry/watch.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member's `last_activity` moves at most this often (product.md 1). */
@@ -27,7 +27,7 @@ export function createPresence(
   db: Kysely<Database>,
   log: Log,
   live: Live,
-  watch: Pick<Watch, 'run'> = UNWATCHED,
+  watch: Pick<Telemetry, 'run'> = UNWATCHED,
 ): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { sharedFile } from './shared-file.ts'
 
 /** What search engines leave alone: what is no page, what is no visitor's, and what leads on to a page that they know. */
@@ -17,7 +17,7 @@ const LEFT_ALONE = [
 ]
 
 /** `/robots.txt`: what is to be read by machines, and where the list of it stands. */
-export function serveRobots(site: Site): void {
+export function serveRobots(site: AppContext): void {
   const lines = [
     'User-agent: *',
     ...LEFT_ALONE.map((path) => `Disallow: ${path}`),

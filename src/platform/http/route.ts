@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Access, Body, Endpoint, Params, Query, Reply } from '../../shared/endpoint.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { HttpError } from './errors.ts'
 import { parse, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
@@ -24,7 +24,7 @@ export interface Context<E extends Endpoint> {
  * runs; what that returns is sent as JSON.
  */
 export function route<E extends Endpoint>(
-  site: Site,
+  site: AppContext,
   declared: E,
   handler: (context: Context<E>) => Promise<Reply<E>>,
   options: RouteShorthandOptions = {},
@@ -55,7 +55,7 @@ export function route<E extends Endpoint>(
 }
 
 /** @throws HttpError 419 unless the call carries the ajax marker and the token of its own cookie (product.md 1) */
-function requireToken(site: Site, request: FastifyRequest): void {
+function requireToken(site: AppContext, request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest'
   if (marked && isCsrfToken(site.secret, request.visit.token, request.headers['x-csrf-token'])) return
   throw new HttpError(419, TOKEN_EXPIRED)

@@ -1,4 +1,4 @@
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { sharedFile } from './shared-file.ts'
 
 /** The standard asks for less than a year. */
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * `/.well-known/security.txt` (RFC 9116): whom to tell of a hole, at the site's point of contact. There is none where the
  * operator has set no contact.
  */
-export function serveSecurityTxt(site: Site): void {
+export function serveSecurityTxt(site: AppContext): void {
   const { contactEmail, isSecure, siteUrl } = site.env
   if (!contactEmail) return
   const path = '/.well-known/security.txt'

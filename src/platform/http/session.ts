@@ -2,14 +2,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { hidesPresence } from '../db/seen.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What is known of who makes a request. */
-export interface Visit {
+export interface RequestAuth {
   viewer: Viewer | null
   /** The cookie's value: `s.…` for a session, `v.…` for a visitor who has none; null before the first page. */
   token: string | null
@@ -19,7 +19,7 @@ export interface Visit {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit
+    visit: RequestAuth
   }
   interface FastifyContextConfig {
     /** A route whose own statement reads the session; its visit has no viewer. */
@@ -61,7 +61,7 @@ const READ_SESSION = {
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 
-export function cookieName(env: Env): string {
+export function cookieName(env: Config): string {
   return env.isSecure ? '__Host-guinguette' : 'guinguette'
 }
 
@@ -122,7 +122,7 @@ interface Exchange {
 }
 
 /** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
-export function pageToken(site: Site, { request, reply }: Exchange): string {
+export function pageToken(site: AppContext, { request, reply }: Exchange): string {
   const { visit } = request
   if (!visit.token) {
     visit.token = `v.${randomBytes(24).toString('base64url')}`
@@ -163,7 +163,7 @@ export async function createSession(
 
 /** Signs this browser in; whatever session its cookie held before is ended. */
 export async function startSession(
-  site: Site,
+  site: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
@@ -181,7 +181,7 @@ function lifeOf(remember = false): number {
 }
 
 /** Ends the session of this request's cookie, if it has one, and its open streams. */
-export async function endSession(site: Site, request: FastifyRequest): Promise<void> {
+export async function endSession(site: AppContext, request: FastifyRequest): Promise<void> {
   const { token } = request.visit
   if (token?.startsWith('s.')) {
     const ended = await site.db
@@ -194,14 +194,14 @@ export async function endSession(site: Site, request: FastifyRequest): Promise<v
 }
 
 /** Takes the cookie back: the browser is a visitor's again. */
-export function clearCookie(site: Site, request: FastifyRequest, reply: FastifyReply): void {
+export function clearCookie(site: AppContext, request: FastifyRequest, reply: FastifyReply): void {
   request.visit.token = null
   reply.clearCookie(cookieName(site.env), { path: '/', secure: site.env.isSecure })
   // Drafts and messages that wait are the member's: whoever uses this browser next finds none of them.
   reply.header('clear-site-data', '"storage"')
 }
 
-function setCookie(site: Site, reply: FastifyReply, token: string, maxAge?: number): void {
+function setCookie(site: AppContext, reply: FastifyReply, token: string, maxAge?: number): void {
   reply.setCookie(cookieName(site.env), token, {
     path: '/',
     httpOnly: true,

@@ -1,4 +1,4 @@
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { sendKept } from './visitor-answer.ts'
 import { VisitorPage } from './visitor-pages.ts'
 
@@ -17,7 +17,7 @@ const MAX_AGE = 60
  * @param type its media type
  */
 export function sharedFile(
-  site: Site,
+  site: AppContext,
   path: `/${string}`,
   type: string,
   load: (params: Record<string, string>) => Promise<SharedText>,

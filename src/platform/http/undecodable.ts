@@ -1,5 +1,5 @@
 import { INVALID_VALUE } from '../../shared/texts.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { InvalidData } from './errors.ts'
 
 // Percent encoding that is not valid UTF-8. Pages read it in a query to the letter: `?search=100%` finds '100%'.
@@ -16,7 +16,7 @@ export function withDecodablePath(url: string): string {
 }
 
 /** Answers 422 to a call with an undecodable query, whether the call reads that query or not. */
-export function refuseUndecodableQueries(site: Site): void {
+export function refuseUndecodableQueries(site: AppContext): void {
   site.app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.url?.startsWith(CALLS)) return
     const [, query = ''] = request.url.split(/\?(.*)/s)

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { visitorDocument } from '../render/page.tsx'
 import { Unavailable } from './errors.ts'
 import { VISITOR_POLICY } from './headers.ts'
@@ -24,7 +24,7 @@ const PAGE_HEADERS = {
 
 /** Answers a visitor with the page kept for all of them; reads it where none is. */
 export async function answerVisitor(
-  site: Site,
+  site: AppContext,
   path: string,
   context: Context,
   load: (context: Context) => Promise<SharedContent | Redirect>,
@@ -64,7 +64,7 @@ function askedFor(path: string, { params, query, request }: Context): Asked {
 }
 
 /** A search is read by whoever asks at this moment, and not kept: it would push out what others read. */
-function made(site: Site, content: SharedContent, { query, address }: Asked): Made {
+function made(site: AppContext, content: SharedContent, { query, address }: Asked): Made {
   const status = content.status ?? 200
   const answer = new VisitorPage(visitorDocument(site, content, address), status)
   return { answer, of: content.of, isKept: query.search === undefined && status === 200 }

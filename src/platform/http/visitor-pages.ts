@@ -79,7 +79,7 @@ interface Reading {
  * they show has changed. A page whose reading began before the change is given to who asked for it then, and to nobody
  * who asks after it.
  */
-export class VisitorPages {
+export class PageCache {
   /** By key, the one asked for longest ago first. */
   readonly #kept = new Map<string, Kept>()
   /** Keys of kept pages by the names of what they show. */
@@ -185,8 +185,8 @@ export class VisitorPages {
 }
 
 /** Pages that are emptied by what is told, here and by the other processes. */
-export function keepVisitorPages(live: Pick<LiveHub, 'listen' | 'onState'>): VisitorPages {
-  const pages = new VisitorPages()
+export function createPageCache(live: Pick<LiveHub, 'listen' | 'onState'>): PageCache {
+  const pages = new PageCache()
   live.listen((told) => {
     if (told.kind === 'pages') pages.empty(told.of)
     else if (told.kind === 'missed' && !told.to) pages.empty('all')

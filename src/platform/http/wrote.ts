@@ -1,4 +1,4 @@
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { hashToken } from './session.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -7,7 +7,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Notes in the session's row that its member has written, before they are answered: what they read next, in whichever
  * process, holds it. Noted by the cookie that they leave with, for signing in makes another session.
  */
-export function noteWriting(site: Site): void {
+export function trackLastWrite(site: AppContext): void {
   if (!site.reads.hasReplica) return
   site.app.addHook('onSend', async (request, reply) => {
     const token = request.visit?.token

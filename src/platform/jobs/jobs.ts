@@ -5,7 +5,7 @@ import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
 import { NoConnection } from '../db/unavailable.ts'
 import type { Log } from '../log.ts'
-import { UNWATCHED, type Watch } from '../telemetry/watch.ts'
+import { UNWATCHED, type Telemetry } from '../telemetry/watch.ts'
 
 /** A kind of work done outside a request, and what it is told. */
 export interface Job<T extends object> extends Manner<T> {
@@ -64,7 +64,7 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 export function createJobs(
   db: Kysely<Database>,
   log: Log,
-  watch: Pick<Watch, 'run'> = UNWATCHED,
+  watch: Pick<Telemetry, 'run'> = UNWATCHED,
   supervise = true,
 ): Jobs {
   const workers = new Map<string, Worker>()
@@ -178,7 +178,7 @@ async function runBatch(
   name: string,
   batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,
-  watch: Pick<Watch, 'run'>,
+  watch: Pick<Telemetry, 'run'>,
 ): Promise<void> {
   held.take(
     name,

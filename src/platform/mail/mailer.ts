@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Env } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -8,7 +8,7 @@ const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
 
 /** The site's way to send mail: by the server of `MAIL_URL`, else into the outbox of `DATA_DIR` (product.md 10). */
-export function createMailer(env: Pick<Env, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+export function createMailer(env: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   if (!env.mailUrl) return createOutbox(join(env.dataDir, 'outbox'), env.mailFrom)
   const transport = nodemailer.createTransport({
     url: env.mailUrl,

@@ -5,7 +5,7 @@ import { ErrorContent } from '../../ui/error-content.tsx'
 import { SIGN_IN } from '../../ui/navigation.ts'
 import { BACK_HOME, NAVIGATION } from '../../ui/texts.ts'
 import { DECISIONS_HREF } from '../../ui/way-in.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { HttpError } from '../http/errors.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { sendPage } from './page.tsx'
@@ -13,7 +13,7 @@ import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
 
 /** A page of the site's own for whatever went wrong. */
 export function errorPage(
-  site: Site,
+  site: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   error: HttpError,

@@ -1,6 +1,6 @@
 import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
 import { END_OF_PAGE } from '../../ui/layout.tsx'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { OpenTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
 
@@ -16,7 +16,7 @@ interface Scripted {
 }
 
 interface Props {
-  site: Site
+  site: AppContext
   content: PageContent
   /** Absent for a page without any script. */
   scripted?: Scripted
@@ -56,7 +56,7 @@ export function Head({ site, content, scripted, isVisitor }: Props) {
   )
 }
 
-function Scripts({ site, content, scripted }: { site: Site; content: PageContent; scripted: Scripted }) {
+function Scripts({ site, content, scripted }: { site: AppContext; content: PageContent; scripted: Scripted }) {
   const { assets } = site
   const { nonce, islands } = scripted
   // The landing page may have to say what the page before it left, even where it has no island.

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Layout } from '../../ui/layout.tsx'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { pagePolicy, type Reach } from '../http/headers.ts'
 import { pageToken } from '../http/session.ts'
 import type { Sheet } from './assets.ts'
@@ -44,7 +44,7 @@ export interface PageContent {
 
 /** Sends a whole document: the layout around the page's body, its scripts by nonce, its CSRF token as a meta tag. */
 export function sendPage(
-  site: Site,
+  site: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   content: PageContent,
@@ -72,7 +72,7 @@ export function sendPage(
  * A page's document as every visitor is given it: without scripts, token or nonce.
  * @param path the page's address, to which who signs in comes back
  */
-export function visitorDocument(site: Site, content: PageContent, path: string): string {
+export function visitorDocument(site: AppContext, content: PageContent, path: string): string {
   const body = renderToStaticMarkup(
     <Layout viewer={null} path={path} back={path} {...look(content)}>
       {content.body}

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { connect } from '../db/client.ts'
 import { createJobs, job } from '../jobs/jobs.ts'
 import { COUNTED, createQueueReader } from './job-queue.ts'
-import type { Watch } from './watch.ts'
+import type { Telemetry } from './watch.ts'
 
 const one = job<{ n: number }>('one-job')
 const other = job<{ n: number }>('other-job')
@@ -71,7 +71,7 @@ test('nothing is said of them while the database is away', async () => {
 
 test('a worker says of a job that fails whether it was its last try', async () => {
   const last = new Map<unknown, boolean | undefined>()
-  const run: Watch['run'] = async (_kind, name, work, isLast) => {
+  const run: Telemetry['run'] = async (_kind, name, work, isLast) => {
     last.set(name, isLast)
     return work()
   }

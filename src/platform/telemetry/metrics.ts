@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { createMeters } from './meters.ts'
 import type { Observer } from './observer.ts'
 import { measureProcess } from './process-meters.ts'
@@ -13,7 +13,7 @@ export interface Metrics extends Observer {
   contentType: string
   /** A limit has refused somebody. */
   refused(limit: string): void
-  follow(site: Site): void
+  follow(site: AppContext): void
   close(): void
 }
 

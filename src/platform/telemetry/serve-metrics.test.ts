@@ -8,7 +8,7 @@ import { createTestApp } from '../../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { parseMetrics } from '../../../tests/support/metrics.ts'
-import { readEnv } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { startServer } from '../../server.ts'
 import { createLog } from '../log.ts'
 import { developmentAssets } from '../render/assets.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const begin = (settings: Record<string, string>) =>
   startServer(
-    readEnv({
+    readConfig({
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       PORT: '0',

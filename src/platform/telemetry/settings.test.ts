@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFolder, readEnv } from '../../config.ts'
+import { projectFolder, readConfig } from '../../config.ts'
 
 test('with nothing set nothing is counted or traced; statements of half a second are logged', () => {
-  expect(readEnv({})).toMatchObject({ metrics: undefined, traces: undefined, slowQueryMs: 500 })
+  expect(readConfig({})).toMatchObject({ metrics: undefined, traces: undefined, slowQueryMs: 500 })
 })
 
 test('settings are read into what they mean', () => {
   expect(
-    readEnv({
+    readConfig({
       METRICS_PORT: '9464',
       SLOW_QUERY_MS: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
@@ -20,7 +20,7 @@ test('settings are read into what they mean', () => {
     slowQueryMs: 0,
     traces: { endpoint: 'http://collector:4318', share: 0.05 },
   })
-  expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
     'The setting OTEL_TRACES_SAMPLER_ARG is "5%"; expected a share from 0 to 1.',
   ],
 ])('%o stops the start with a sentence', (settings, sentence) => {
-  expect(() => readEnv(settings)).toThrow(sentence)
+  expect(() => readConfig(settings)).toThrow(sentence)
 })
 
 const ROOT = projectFolder()

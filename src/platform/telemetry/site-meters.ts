@@ -1,5 +1,5 @@
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../shared/review.ts'
-import type { Site } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { createQueueReader, createReader, type Queue } from './job-queue.ts'
 import type { Meters } from './meters.ts'
 import { siteVersion } from './version.ts'
@@ -8,7 +8,7 @@ import { siteVersion } from './version.ts'
  * What the parts of the site know of themselves.
  * @param givenUp jobs of each kind that this process gave up
  */
-export function measureSite(meters: Meters, site: Site, givenUp: ReadonlyMap<string, number>): void {
+export function measureSite(meters: Meters, site: AppContext, givenUp: ReadonlyMap<string, number>): void {
   const version = siteVersion()
   meters.gauges(
     'guinguette_build_info',
@@ -22,7 +22,7 @@ export function measureSite(meters: Meters, site: Site, givenUp: ReadonlyMap<str
   measureWork(meters, site)
 }
 
-function measureDatabase({ gauge, gauges }: Meters, { pool, env }: Site): void {
+function measureDatabase({ gauge, gauges }: Meters, { pool, env }: AppContext): void {
   gauges(
     'guinguette_database_connections',
     'Connections of this process to the database',
@@ -47,7 +47,7 @@ function measureDatabase({ gauge, gauges }: Meters, { pool, env }: Site): void {
 
 function measureQueues(
   { gauges, counters }: Meters,
-  { pool, live }: Site,
+  { pool, live }: AppContext,
   givenUp: ReadonlyMap<string, number>,
 ): void {
   const read = createQueueReader(pool)
@@ -88,7 +88,7 @@ function measureQueues(
 }
 
 /** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
-function measureReviews({ gauges }: Meters, { pool }: Site): void {
+function measureReviews({ gauges }: Meters, { pool }: AppContext): void {
   const read = createReader<Record<string, number>>(
     pool,
     `
@@ -106,7 +106,7 @@ function measureReviews({ gauges }: Meters, { pool }: Site): void {
   )
 }
 
-function measureWork({ gauge, gauges, counter, counters }: Meters, site: Site): void {
+function measureWork({ gauge, gauges, counter, counters }: Meters, site: AppContext): void {
   const { env, images, overload, visitorPages } = site
   gauges('guinguette_requests_held', 'Requests at work, and those that wait for a place', 'state', () => {
     const { working, waiting } = overload.state()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import type { Env } from '../../config.ts'
-import type { Site } from '../context.ts'
+import type { Config } from '../../config.ts'
+import type { AppContext } from '../context.ts'
 import { TooMany } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Log } from '../log.ts'
@@ -13,7 +13,7 @@ import { watchStatements } from './statements.ts'
 import { taskOf, type WorkKind, within } from './tasks.ts'
 
 /** Sees what the process does, as far as the settings ask for it. */
-export interface Watch {
+export interface Telemetry {
   /** What is counted; missing where no setting asks for it. */
   metrics?: Metrics
   /**
@@ -25,16 +25,16 @@ export interface Watch {
   /** The same limits; whom they refuse is counted. */
   limits(limits: Limits): Limits
   /** Takes what the parts of the site know of themselves into the metrics. */
-  follow(site: Site): void
+  follow(site: AppContext): void
   /** Sends what is still to be sent. */
   close(): Promise<void>
 }
 
 /** Does the work and watches nothing. */
-export const UNWATCHED: Pick<Watch, 'run'> = { run: (_kind, _name, work) => work() }
+export const UNWATCHED: Pick<Telemetry, 'run'> = { run: (_kind, _name, work) => work() }
 
 /** Begins to watch. What no setting asks for is not loaded, and costs nothing. */
-export async function openWatch(env: Env, log: Log, ...pools: Pool[]): Promise<Watch> {
+export async function createTelemetry(env: Config, log: Log, ...pools: Pool[]): Promise<Telemetry> {
   const metrics = env.metrics && (await import('./metrics.ts')).openMetrics()
   const traces = env.traces && (await import('./traces.ts')).openTraces(env.traces, log)
   const slow = env.slowQueryMs > 0 ? slowLog(env.slowQueryMs, log) : undefined
@@ -56,7 +56,7 @@ export async function openWatch(env: Env, log: Log, ...pools: Pool[]): Promise<W
   }
 }
 
-function runAs({ began, ended }: Required<Observer>): Watch['run'] {
+function runAs({ began, ended }: Required<Observer>): Telemetry['run'] {
   return async (kind, name, work, isLast = false) => {
     const task = taskOf(kind, name)
     const startedAt = performance.now()

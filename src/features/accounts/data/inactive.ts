@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
 import { endAccount } from '../public/end-account.ts'
 import { rightsMail } from './mails.ts'
@@ -14,10 +14,10 @@ const BATCH = 100
 
 const [FIRST_DAYS, SECOND_DAYS] = TOLD_BEFORE_DAYS
 
-type Swept = Pick<Site, 'db' | 'jobs' | 'live' | 'log' | 'secret' | 'stopping'>
+type Swept = Pick<AppContext, 'db' | 'jobs' | 'live' | 'log' | 'secret' | 'stopping'>
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function sweepInactiveDaily(site: Site): void {
+export function sweepInactiveDaily(site: AppContext): void {
   sweepEvery(site, DAY_MS, 'inactive accounts', () => sweepInactive(site))
 }
 

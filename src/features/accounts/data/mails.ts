@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { issueKey } from './commands/keys.ts'
 import { COPY_PATH } from './contract.ts'
 import { copyLetter, inactiveLetter } from './letter-texts.ts'
@@ -14,7 +14,7 @@ type Letter = { letter: 'copy'; copy: number } | { letter: 'inactive'; user_id: 
 export const rightsMail = job<Letter>('rights-mail')
 
 /** Says how these mails are sent. */
-export function sendRightsMails(site: Site, mailer: Mailer): void {
+export function sendRightsMails(site: AppContext, mailer: Mailer): void {
   site.jobs.register(rightsMail, async (data) => {
     const mail =
       data.letter === 'copy' ? await writeCopy(site, data.copy) : await writeInactive(site, data.user_id)
@@ -23,7 +23,7 @@ export function sendRightsMails(site: Site, mailer: Mailer): void {
 }
 
 /** Only to a confirmed address, and for a copy that still waits. */
-async function writeCopy({ db, env }: Site, copy: number): Promise<Mail | undefined> {
+async function writeCopy({ db, env }: AppContext, copy: number): Promise<Mail | undefined> {
   const owner = await db
     .selectFrom('data_exports as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -38,7 +38,7 @@ async function writeCopy({ db, env }: Site, copy: number): Promise<Mail | undefi
 }
 
 /** Nothing for who has been there since. */
-async function writeInactive({ db, env }: Site, userId: number): Promise<Mail | undefined> {
+async function writeInactive({ db, env }: AppContext, userId: number): Promise<Mail | undefined> {
   const user = await readInactive(db, userId)
   const on = user && deletionDay(user)
   return on ? inactiveLetter({ to: user.email, name: user.name, siteUrl: env.siteUrl, on }) : undefined

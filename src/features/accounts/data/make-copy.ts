@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { COPY_DAYS } from './contract.ts'
 import { zipOf } from './copy/zip.ts'
 import { rightsMail } from './mails.ts'
@@ -13,7 +13,7 @@ import { eraseCopyFiles } from './public/leave.ts'
 export const makeCopy = job<{ copy: number }>('make-copy')
 
 /** Says how copies are made, and how their files are erased. */
-export function makeCopies(site: Site): void {
+export function makeCopies(site: AppContext): void {
   site.jobs.register(makeCopy, ({ copy }) => make(site, copy))
   site.jobs.register(eraseCopyFiles, async ({ files }) => {
     for (const file of files) await site.exports.remove(file)
@@ -21,7 +21,7 @@ export function makeCopies(site: Site): void {
 }
 
 /** The name of the file is written down with its end: one that nobody wrote down is an orphan, which the sweep finds. */
-async function make(site: Site, copy: number): Promise<void> {
+async function make(site: AppContext, copy: number): Promise<void> {
   const asked = await readAsked(site.db, copy)
   if (!asked) return
   const file = `${randomBytes(16).toString('hex')}.zip`
@@ -42,7 +42,7 @@ function readAsked(db: Kysely<Database>, copy: number) {
 
 /** False where the copy is ready already, by another process, or was given up, or its member is gone. */
 function keep(
-  { db, jobs }: Pick<Site, 'db' | 'jobs'>,
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   copy: number,
   { file, bytes }: { file: string; bytes: number },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createMailer } from '../../../platform/mail/mailer.ts'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { sweepInactiveDaily } from './inactive.ts'
 import { sendRightsMails } from './mails.ts'
 import { makeCopies } from './make-copy.ts'
@@ -8,7 +8,7 @@ import { rightsRoutes } from './routes.ts'
 import { sweepCopiesHourly } from './sweep.ts'
 
 /** What members may do with their data, and how long the site keeps it. */
-export function rights(site: Site): void {
+export function rights(site: AppContext): void {
   const mailer = createMailer(site.env)
   site.app.addHook('onClose', async () => mailer.close())
   sendRightsMails(site, mailer)

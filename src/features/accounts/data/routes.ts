@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
 import { askForCopy } from './commands/ask-copy.ts'
 import { closeCopy, openCopy } from './commands/take-copy.ts'
@@ -8,7 +8,7 @@ import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
 import { COPY_ASKED, WITHDRAWN } from './texts.ts'
 
 /** The calls of a member's data (product.md 1 and 9). */
-export function rightsRoutes(site: Site): void {
+export function rightsRoutes(site: AppContext): void {
   route(site, askCopy, async ({ viewer }) => {
     await askForCopy(site, viewer.id)
     return { message: COPY_ASKED }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
 import { eraseCopies } from './public/leave.ts'
 
@@ -9,10 +9,10 @@ const HOUR_MS = 3_600_000
 /** A file that no copy names may be of one that is being made just now; after this long it is of one that was not. */
 const ORPHAN_MS = 24 * HOUR_MS
 
-type Swept = Pick<Site, 'db' | 'jobs' | 'exports'>
+type Swept = Pick<AppContext, 'db' | 'jobs' | 'exports'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-export function sweepCopiesHourly(site: Site): void {
+export function sweepCopiesHourly(site: AppContext): void {
   sweepEvery(site, HOUR_MS, 'copies', () => sweepCopies(site))
 }
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -13,7 +13,7 @@ import { deletionRefusal } from '../policy.ts'
 type Context = PageContext<'signed-in'>
 
 /** The end of an account, in reach of suspended members too. */
-export function deletionPage(site: Site): void {
+export function deletionPage(site: AppContext): void {
   page(site, '/user/suppression', 'signed-in', async (context) => content(site, context))
   form(
     site,
@@ -27,7 +27,7 @@ export function deletionPage(site: Site): void {
   )
 }
 
-function content(site: Site, context: Context, sent?: Sent) {
+function content(site: AppContext, context: Context, sent?: Sent) {
   const { viewer } = context
   const refusal = deletionRefusal(viewer)
   return {

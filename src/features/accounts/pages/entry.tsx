@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { nextPage } from '../../../platform/http/next-page.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -16,7 +16,7 @@ const HOME = { redirect: '/' }
 type Context = PageContext<'anyone'>
 
 /** Sign-up, sign-in and sign-out. */
-export function entryPages(site: Site): void {
+export function entryPages(site: AppContext): void {
   const signUpPage = (context: Context, sent?: Sent) => registerPage(site, context, sent)
   page(site, '/inscription', 'anyone', async (context) => (context.viewer ? HOME : signUpPage(context)))
   form(
@@ -53,7 +53,7 @@ export function entryPages(site: Site): void {
   )
 }
 
-function registerPage(site: Site, context: Context, sent: Sent | undefined) {
+function registerPage(site: AppContext, context: Context, sent: Sent | undefined) {
   const next = nextPage(context.query.suite)
   const props = { token: pageToken(site, context), sent, next, today: parisDay(Date.now()) }
   return {
@@ -77,7 +77,7 @@ const NOTICES = new Map<unknown, string>([
   ['suppression', DELETED],
 ])
 
-function loginPage(site: Site, context: Context, sent: Sent | undefined) {
+function loginPage(site: AppContext, context: Context, sent: Sent | undefined) {
   const next = nextPage(context.query.suite)
   const notice = NOTICES.get(context.query.info)
   return narrowPage(

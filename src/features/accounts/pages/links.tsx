@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -17,7 +17,7 @@ type Context = PageContext<'anyone'>
 const RESET_DONE = '/connexion?info=mot-de-passe'
 
 /** A forgotten password, and the pages that the links of mails lead to. Opening one changes nothing. */
-export function linkPages(site: Site): void {
+export function linkPages(site: AppContext): void {
   page(site, '/mot-de-passe-oublie', 'anyone', async (context) => forgotPage(site, context))
   form(
     site,
@@ -48,7 +48,7 @@ export function linkPages(site: Site): void {
   verifyPages(site)
 }
 
-function verifyPages(site: Site): void {
+function verifyPages(site: AppContext): void {
   page(site, '/email/:token', 'anyone', (context) => verifyPage(site, context))
   form(
     site,
@@ -76,7 +76,7 @@ function verifyPages(site: Site): void {
 
 const backToLogin = <a href="/connexion">{texts.BACK_TO_LOGIN}</a>
 
-function forgotPage(site: Site, context: Context, sent?: Sent) {
+function forgotPage(site: AppContext, context: Context, sent?: Sent) {
   return narrowPage(
     texts.FORGOT_TITLE,
     texts.FORGOT_LEAD,
@@ -85,7 +85,7 @@ function forgotPage(site: Site, context: Context, sent?: Sent) {
   )
 }
 
-async function resetPage(site: Site, context: Context, sent?: Sent) {
+async function resetPage(site: AppContext, context: Context, sent?: Sent) {
   const link = String(context.params.token)
   const owner = await readToken(site.db, 'reset', link)
   if (!owner) return deadPage(texts.RESET_TITLE, '/mot-de-passe-oublie')
@@ -94,7 +94,7 @@ async function resetPage(site: Site, context: Context, sent?: Sent) {
   return narrowPage(texts.RESET_TITLE, texts.RESET_LEAD, <Island id="reset-form" props={props} />)
 }
 
-async function verifyPage(site: Site, context: Context, sent?: Sent) {
+async function verifyPage(site: AppContext, context: Context, sent?: Sent) {
   const link = String(context.params.token)
   const owner = await readToken(site.db, 'verify', link)
   if (!owner) return deadPage(texts.VERIFY_TITLE, '/user/securite')

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 /** Address, password and devices, in reach of suspended members too. */
-export function securityPage(site: Site): void {
+export function securityPage(site: AppContext): void {
   page(site, '/user/securite', 'signed-in', (context) => content(site, context))
   form(
     site,
@@ -56,7 +56,7 @@ export function securityPage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, outcome: Outcome = {}) {
+async function content(site: AppContext, context: Context, outcome: Outcome = {}) {
   const { viewer } = context
   const token = pageToken(site, context)
   const [account, sessions] = await Promise.all([

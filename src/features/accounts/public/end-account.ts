@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { deleteAccount } from '../delete-account.ts'
@@ -11,7 +11,7 @@ import { deleteAccount } from '../delete-account.ts'
  * @throws Refused for staff
  */
 export async function endAccount(
-  { db, jobs, live, secret }: Pick<Site, 'db' | 'jobs' | 'live' | 'secret'>,
+  { db, jobs, live, secret }: Pick<AppContext, 'db' | 'jobs' | 'live' | 'secret'>,
   userId: number,
   isDue: (trx: Transaction<Database>) => Promise<boolean> = async () => true,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { InvalidData } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { checkOwnPassword } from '../commands.ts'
@@ -9,7 +9,7 @@ import { PASSWORD_WRONG } from '../texts.ts'
  * The viewer's account, once they have given its password.
  * @throws InvalidData of `current_password` when it is wrong, TooMany when it was too often
  */
-export async function requireOwnPassword(site: Site, viewer: Viewer, password: string) {
+export async function requireOwnPassword(site: AppContext, viewer: Viewer, password: string) {
   const account = await countOwnGuess(site, viewer.id, () => checkOwnPassword(site, viewer, password))
   if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
   return account

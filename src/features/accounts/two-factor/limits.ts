@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { TOO_MANY_CODES, TOO_MANY_CODES_TODAY } from './texts.ts'
 
@@ -9,11 +9,11 @@ const WRONG: Limit[] = [
 ]
 
 /** Counts a code before it is looked at, so that none of many at once is free. @throws TooMany past a limit */
-export async function countCode(site: Site, userId: number): Promise<void> {
+export async function countCode(site: AppContext, userId: number): Promise<void> {
   for (const limit of WRONG) await site.limits.count(limit, String(userId))
 }
 
 /** Takes that back: the code was right. */
-export async function giveBackCode(site: Site, userId: number): Promise<void> {
+export async function giveBackCode(site: AppContext, userId: number): Promise<void> {
   for (const limit of WRONG) await site.limits.giveBack(limit, String(userId))
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { requireOwnPassword } from '../public/own-password.ts'
 import { removeOwn, showFactor } from './commands/check.ts'
@@ -15,7 +15,7 @@ import { removeOf } from './public/remove-of.ts'
 import * as texts from './texts.ts'
 
 /** The calls of the second factor (product.md 7). */
-export function factorRoutes(site: Site): void {
+export function factorRoutes(site: AppContext): void {
   route(site, startFactor, async ({ viewer, body }) => {
     await requireOwnPassword(site, viewer, body.current_password)
     return beginFactor(site, viewer)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { executeNamed } from '../../../platform/db/named.ts'
 import { isThere } from '../../../platform/db/seen.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -21,7 +21,7 @@ const LAST_SKIPPED_PAGE = 20
 /** Above every id that is drawn. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-type Reading = Pick<Site, 'db' | 'pool'>
+type Reading = Pick<AppContext, 'db' | 'pool'>
 type NewsPage = Reply<typeof readNewsfeed>
 export type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof windowQuery>['execute']>>[number], 'shown'>
 

@@ -1,7 +1,7 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { newsRoutes } from './routes.ts'
 
 /** The newsfeed: what members did. */
-export function newsfeed(site: Site): void {
+export function newsfeed(site: AppContext): void {
   newsRoutes(site)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { isTold } from '../../../platform/db/told-notices.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -8,7 +8,7 @@ import { FOLDED_TYPES, isOptional, KINDS, type Kind, NOTICE } from '../../../sha
 import type { savePreferences } from './contract.ts'
 import { NO_SUCH_NOTICE } from './texts.ts'
 
-type Writes = Pick<Site, 'db' | 'live'>
+type Writes = Pick<AppContext, 'db' | 'live'>
 
 /** Marks one of a member's notifications as read, and the older ones that are shown as one with it. @throws NotFound */
 export async function markNotice({ db, live }: Writes, userId: number, id: number): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { turnMonths } from '../../../platform/db/periods.ts'
 import { sweepEvery } from '../../../sweeps.ts'
 
 const DAY_MS = 86_400_000
 
 /** Makes and drops the months of all tables that are cut by month when the site begins to listen, and once a day. */
-export function turnMonthsDaily(site: Site): void {
+export function turnMonthsDaily(site: AppContext): void {
   sweepEvery(site, DAY_MS, 'months', () => turnMonths(site.db, new Date()))
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { listNotifications, NOTIFICATIONS_PAGE } from './contract.ts'
 import { presentNotice } from './present.ts'
@@ -9,7 +9,7 @@ const LAST_SKIPPED_PAGE = 100
 
 /** A page of notifications as its call answers it; the page of the site begins with the same. */
 export async function readNotificationsPage(
-  { pool }: Pick<Site, 'pool'>,
+  { pool }: Pick<AppContext, 'pool'>,
   readerId: number,
   asked: { page: number; before?: number | undefined },
 ): Promise<Reply<typeof listNotifications>> {

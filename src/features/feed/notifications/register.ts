@@ -1,11 +1,11 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { turnMonthsDaily } from './months.ts'
 import { notificationsPage } from './pages/notifications.tsx'
 import { preferencesPage } from './pages/preferences.tsx'
 import { notificationRoutes } from './routes.ts'
 
 /** What concerns a member: the list, its marks, and what the member wishes to be told of. */
-export function notifications(site: Site): void {
+export function notifications(site: AppContext): void {
   notificationRoutes(site)
   notificationsPage(site)
   preferencesPage(site)

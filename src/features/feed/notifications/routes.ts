@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { markNotice, markNotices, savePreferencesOf } from './commands.ts'
 import {
@@ -13,7 +13,7 @@ import { readNotificationsPage } from './read.ts'
 import { ALL_MARKED, MARKED, PREFERENCES_SAVED } from './texts.ts'
 
 /** The calls of notifications, and of what a member wishes to be told of. */
-export function notificationRoutes(site: Site): void {
+export function notificationRoutes(site: AppContext): void {
   route(site, listNotifications, ({ viewer, query }) => readNotificationsPage(site, viewer.id, query))
   route(site, readNotification, async ({ viewer, params }) => {
     await markNotice(site, viewer.id, params.id)

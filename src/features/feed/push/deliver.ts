@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import {
   type OutboundAnswer,
   OutboundRefused,
@@ -13,7 +13,7 @@ export type Outcome =
 
 /** Hands a letter to the push service of a browser. Never throws. */
 export async function deliver(
-  { outbound }: Pick<Site, 'outbound'>,
+  { outbound }: Pick<AppContext, 'outbound'>,
   endpoint: string,
   letter: OutboundRequest,
 ): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import webPush from 'web-push'
-import type { Env } from '../../../config.ts'
+import type { Config } from '../../../config.ts'
 import type { Database } from '../../../schema/database.ts'
 
 /** The key pair by which the site signs what it has browsers told (VAPID), and whom a push service may write to. */
@@ -16,7 +16,7 @@ export interface Vapid {
  */
 export async function ensureVapid(
   db: Kysely<Database>,
-  env: Pick<Env, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
+  env: Pick<Config, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
 ): Promise<Vapid> {
   const kept = (await readKeys(db)) ?? (await makeKeys(db))
   return { publicKey: kept.public_key, privateKey: kept.private_key, subject: subjectOf(env) }

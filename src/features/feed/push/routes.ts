@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { readAllowed } from '../../../platform/http/public-address.ts'
 import { route } from '../../../platform/http/route.ts'
 import { forgetBrowser, keepBrowser } from './commands.ts'
@@ -9,7 +9,7 @@ import { SUBSCRIPTIONS } from './limits.ts'
 import { NOT_TURNED_ON, SUBSCRIBED, UNSUBSCRIBED } from './texts.ts'
 
 /** @param vapid the site's keys, once they are there */
-export function pushRoutes(site: Site, vapid: () => Promise<Vapid>): void {
+export function pushRoutes(site: AppContext, vapid: () => Promise<Vapid>): void {
   const allowed = readAllowed(site.env.outboundAllow)
   route(site, readPushKey, async () => ({ key: (await vapid()).publicKey }))
   route(site, subscribe, async ({ viewer, body }) => {

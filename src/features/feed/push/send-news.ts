@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { Vapid } from './keys.ts'
 import { letterFor, wordsOf } from './letter.ts'
@@ -11,7 +11,7 @@ const PAUSES = [30, 120, 600, 3_600, 4 * 3_600]
 /** A push service that asks for more patience than this is not asked again. */
 const PATIENCE_S = 86_400
 
-type Sender = Pick<Site, 'db' | 'pool' | 'jobs' | 'log' | 'outbound'>
+type Sender = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound'>
 
 /** Says how news are sent: what they say, and whether they are still news, is read at that moment. */
 export function sendNews(site: Sender, vapid: () => Promise<Vapid>): void {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -10,7 +10,7 @@ import { BANS } from '../limits.ts'
 import { type Actor, canBan, canBanMember } from '../policy.ts'
 import { bansOf, type HeldTopic, holdMembers, holdTopic } from '../queries/hold.ts'
 
-type Acts = Pick<Site, 'db' | 'limits'>
+type Acts = Pick<AppContext, 'db' | 'limits'>
 
 // A block between the two changes nothing here: the answer would tell of it, and whom somebody has blocked is whom they
 // want to keep out. Nor need the member have written in the topic yet.

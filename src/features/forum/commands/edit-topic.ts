@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { InvalidData, Refused } from '../../../platform/http/errors.ts'
@@ -21,7 +21,7 @@ import { slugFor } from './slug.ts'
  * @throws NotFound, Refused unless `canEditTopic`, InvalidData for an unknown category
  */
 export async function changeTopic(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, live }: Pick<AppContext, 'db' | 'live'>,
   actor: Actor,
   topicId: number,
   { title, category }: Body<typeof editTopic>,

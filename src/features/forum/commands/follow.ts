@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import { FOLLOWS } from '../limits.ts'
@@ -12,7 +12,7 @@ import { FOLLOW_LOCKED } from '../writing-texts.ts'
  * @throws NotFound for an unknown topic, Refused for following a locked one: leaving it is free, TooMany
  */
 export async function toggleFollow(
-  { db, limits }: Pick<Site, 'db' | 'limits'>,
+  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
   member: { id: number },
   topicId: number,
 ): Promise<boolean> {

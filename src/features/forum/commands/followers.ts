@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -27,12 +27,12 @@ interface Turn {
  */
 export const tellFollowers = job<Happened>('tell-followers', { atOnce: 2 })
 
-type Telling = Pick<Site, 'db' | 'jobs' | 'live'>
+type Telling = Pick<AppContext, 'db' | 'jobs' | 'live'>
 
 /** Members told in one transaction. */
 const CHUNK = 1_000
 
-export function registerFollowers(site: Site): void {
+export function registerFollowers(site: AppContext): void {
   site.jobs.register(tellFollowers, (happened) =>
     'post' in happened ? tellOfReply(site, happened.post) : tellOfTurn(site, happened),
   )

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -14,7 +14,7 @@ import { slugOf } from '../slug.ts'
 import { categoriesChanged } from '../tell.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
 
-type Founding = Pick<Site, 'db' | 'live'>
+type Founding = Pick<AppContext, 'db' | 'live'>
 
 const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
 

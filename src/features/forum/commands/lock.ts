@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import { isStaff } from '../../../shared/roles.ts'
@@ -19,7 +19,7 @@ import { tellFollowers } from './followers.ts'
  * @throws NotFound, Refused for everybody but its creator (who only locks) and staff
  */
 export async function toggleLock(
-  { db, jobs, live, limits }: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
+  { db, jobs, live, limits }: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
   actor: Actor,
   topicId: number,
   wanted?: boolean,

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Actor } from '../policy.ts'
 import { moderatePostIn } from '../public/moderate.ts'
@@ -10,7 +10,7 @@ import { moderatePostIn } from '../public/moderate.ts'
  * @throws what that throws
  */
 export async function moderate(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
   actor: Actor,
   postId: number,
   wanted?: boolean,

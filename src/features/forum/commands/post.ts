@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -22,7 +22,7 @@ import { tellMentioned } from './new-post.ts'
  * @throws NotFound, Refused unless `canEditPost`, TooMany
  */
 export async function editPost(
-  site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
+  site: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   postId: number,
   { post: text }: Body<typeof contract>,
@@ -54,7 +54,7 @@ export async function editPost(
 }
 
 /** @throws NotFound */
-async function readTopicOf({ db }: Pick<Site, 'db'>, postId: number): Promise<number> {
+async function readTopicOf({ db }: Pick<AppContext, 'db'>, postId: number): Promise<number> {
   const post = await db.selectFrom('posts').where('id', '=', postId).select('topic_id').executeTakeFirst()
   if (!post) throw new NotFound(NO_SUCH_POST)
   return post.topic_id

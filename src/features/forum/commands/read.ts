@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { markTopicNotices } from '../../feed/notifications/public/read.ts'
 import { READS } from '../limits.ts'
@@ -11,7 +11,7 @@ import { NO_SUCH_TOPIC } from '../texts.ts'
  * @throws NotFound for an unknown topic, TooMany past what anybody reads
  */
 export async function markRead(
-  { db, live, limits }: Pick<Site, 'db' | 'live' | 'limits'>,
+  { db, live, limits }: Pick<AppContext, 'db' | 'live' | 'limits'>,
   reader: { id: number },
   topicId: number,
   pos: number,

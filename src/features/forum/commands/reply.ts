@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -46,7 +46,7 @@ const DRAW = `
  *   sent to another topic
  */
 export async function reply(
-  site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
+  site: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
   { post, client_key, read }: Body<typeof replyToTopic>,

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, HttpError } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -39,7 +39,7 @@ export class Repeated extends Conflict {
  * @throws TooMany, Conflict for a key that was used in another place, and what `store` throws
  */
 export async function sendOnce<T>(
-  { db, limits }: Pick<Site, 'db' | 'limits'>,
+  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
   sending: Sending,
   store: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<{ stored: T } | { before: Sent }> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { GONE_MEANWHILE } from '../../../platform/http/texts.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -21,7 +21,7 @@ import { takeSlug } from './slug.ts'
  * @throws InvalidData for an unknown category, TooMany
  */
 export async function createTopic(
-  site: Pick<Site, 'db' | 'jobs' | 'live' | 'limits'>,
+  site: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
   creator: Pick<Viewer, 'id' | 'name'>,
   body: Body<typeof contract>,
 ): Promise<{ slug: string }> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, InvalidData, NotFound, Refused } from '../../../platform/http/errors.ts'
 import { requireAwake, type Viewer } from '../../../platform/http/viewer.ts'
@@ -19,7 +19,7 @@ import { topicChanged } from '../tell.ts'
  * InvalidData for a choice that there is not
  */
 export async function voteInPoll(
-  { db, live, limits }: Pick<Site, 'db' | 'live' | 'limits'>,
+  { db, live, limits }: Pick<AppContext, 'db' | 'live' | 'limits'>,
   actor: Actor & Pick<Viewer, 'paused'>,
   topicId: number,
   choice: number,

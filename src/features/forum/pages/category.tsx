@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
 import { CategoryHead } from '../components/lists/category-head.tsx'
@@ -12,7 +12,7 @@ import { TopicsBody } from './topics-body.tsx'
 import { orNull } from './unread.ts'
 
 /** `/forum/categorie/{slug}`: its topics, those found in it with `search`. */
-export function categoryPage(site: Site): void {
+export function categoryPage(site: AppContext): void {
   sharedPage(site, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
     const { slug = '' } = params
     const asked = askedIn(query)

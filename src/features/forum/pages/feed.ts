@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { sharedFile } from '../../../platform/http/shared-file.ts'
 import { XML_START, xml } from '../../../platform/render/xml.ts'
@@ -19,7 +19,7 @@ import { FEED_TYPE } from './open.ts'
 const SUMMARY_MAX = 300
 
 /** `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as readers of feeds take them. */
-export function feeds(site: Site): void {
+export function feeds(site: AppContext): void {
   sharedFile(
     site,
     '/forum/categorie/:slug/flux.atom',

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,7 +12,7 @@ import { askedIn } from './asked.ts'
 import { orNull } from './unread.ts'
 
 /** `/forum/suivis`: the topics that the member follows. */
-export function followedPage(site: Site): void {
+export function followedPage(site: AppContext): void {
   page(site, FOLLOWED_PATH, 'member', async ({ viewer, query }) => {
     const asked = { search: '', page: askedIn(query).page }
     const topics = await orNull(site, 'followed topics', readFollowedTopics(site, viewer, asked))

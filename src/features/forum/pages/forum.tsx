@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isHigherStaff } from '../../../shared/roles.ts'
@@ -16,7 +16,7 @@ import { TopicsBody } from './topics-body.tsx'
 import { orNull } from './unread.ts'
 
 /** `/forum`: categories and last topics; with `search` what is found all over the forum. */
-export function forumPage(site: Site): void {
+export function forumPage(site: AppContext): void {
   sharedPage(site, '/forum', async ({ viewer, query }) => {
     const asked = askedIn(query)
     const isSearch = asked.search !== ''

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { readCategories } from '../queries/categories.ts'
 import { readTemplates } from '../queries/templates.ts'
 
 /** `/admin/forum`: the founder makes the categories and the quick replies of staff (product.md 6). */
-export function founderPage(site: Site): void {
+export function founderPage(site: AppContext): void {
   page(site, '/admin/forum', 'desk-founder', async ({ viewer }) => {
     const [categories, templates] = await Promise.all([readCategories(site.db), readTemplates(site.db)])
     return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { PAUSED } from '../../../platform/http/texts.ts'
@@ -21,7 +21,7 @@ import { FORUM } from '../texts.ts'
 type Context = PageContext<'member' | 'verified'>
 
 /** `/forum/nouveau-topic`; `categorie` in its address chooses one by its slug. Works without scripts too. */
-export function newTopicPage(site: Site): void {
+export function newTopicPage(site: AppContext): void {
   page(site, NEW_TOPIC_PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -35,7 +35,7 @@ export function newTopicPage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer } = context
   const categories = await readCategories(site.db)
   const token = pageToken(site, context)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Reading } from '../../../platform/db/replica.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 
@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
  * and would find less than they were told.
  */
 export function readForVisitors<T>(
-  site: Site,
+  site: AppContext,
   viewer: Viewer | null,
   read: (from: Reading) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page, type Redirect } from '../../../platform/http/page.ts'
 import { PathId } from '../../../shared/schemas.ts'
@@ -12,7 +12,7 @@ import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
  * Addresses by number, which stay whatever a topic is called: `/forum/topic/redirect/{topicId}` leads a reader on from
  * where they left off (product.md 2), `/forum/post/{postId}` to the post.
  */
-export function redirects(site: Site): void {
+export function redirects(site: AppContext): void {
   page(site, '/forum/topic/redirect/:topicId', 'anyone', async ({ viewer, params }) =>
     toTopic(site, viewer, idIn(params.topicId, NO_SUCH_TOPIC)),
   )
@@ -28,7 +28,7 @@ export function redirects(site: Site): void {
  * and for who never opened the topic.
  * @throws NotFound
  */
-async function toTopic(site: Site, viewer: Asking, topicId: number): Promise<Redirect> {
+async function toTopic(site: AppContext, viewer: Asking, topicId: number): Promise<Redirect> {
   const known = await readTopicById(site, viewer, topicId)
   if (!known) throw new NotFound(NO_SUCH_TOPIC)
   const { slug, read } = known.topic

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { sharedFile } from '../../../platform/http/shared-file.ts'
 import { XML_START, xml } from '../../../platform/render/xml.ts'
@@ -35,7 +35,7 @@ const PAGES = [
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** `/sitemap.xml` and the files that it names: what is to be found on the web, however many topics there are. */
-export function sitemaps(site: Site): void {
+export function sitemaps(site: AppContext): void {
   const { siteUrl } = site.env
   sharedFile(site, '/sitemap.xml', TYPE, async () => {
     const files = Math.ceil((await readNewestId(site.db)) / TOPICS)
@@ -67,7 +67,7 @@ function entry(siteUrl: string, path: string, changed?: Date): string {
 }
 
 /** @throws NotFound for a file that the list does not name */
-async function sendTopics(site: Site, reply: FastifyReply, file: number): Promise<FastifyReply> {
+async function sendTopics(site: AppContext, reply: FastifyReply, file: number): Promise<FastifyReply> {
   const after = (file - 1) * TOPICS
   if (after >= (await readNewestId(site.db))) throw new NotFound()
   const read = (from: number) => readAddresses(site.db, { after: from, upTo: after + TOPICS, limit: CHUNK })

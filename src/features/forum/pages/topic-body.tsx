@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { PageContext } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { PAUSED, SUSPENDED } from '../../../platform/http/texts.ts'
@@ -35,7 +35,7 @@ const NOTHING_SENT: SentReply = { text: '', error: '' }
  * @returns isWhole: whether all of it could be read; posts: those of the page
  */
 export async function topicBody(
-  site: Site,
+  site: AppContext,
   context: Context,
   { topic, followed, page }: ReadTopic & { page: number },
   sent = NOTHING_SENT,

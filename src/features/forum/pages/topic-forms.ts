@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { form, type PageContext, type Sent } from '../../../platform/http/page.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -17,7 +17,7 @@ import { topicBody } from './topic-body.tsx'
 type Context = PageContext<'member' | 'verified'>
 
 /** What browsers without scripts do on a topic's page; each leads back to it. */
-export function topicForms(site: Site): void {
+export function topicForms(site: AppContext): void {
   const again = (context: Context, sent: Sent) => refused(site, context, sent)
   form(
     site,
@@ -63,23 +63,23 @@ export function topicForms(site: Site): void {
 
 type Asking = Parameters<typeof readTopicById>[1]
 
-async function slugOf(site: Site, viewer: Asking, topicId: number): Promise<string> {
+async function slugOf(site: AppContext, viewer: Asking, topicId: number): Promise<string> {
   return (await open(site, viewer, topicId)).topic.slug
 }
 
-async function back(site: Site, viewer: Asking, topicId: number) {
+async function back(site: AppContext, viewer: Asking, topicId: number) {
   return { redirect: topicHref(await slugOf(site, viewer, topicId)) }
 }
 
 /** @throws NotFound for a topic that there is not */
-async function open(site: Site, viewer: Asking, topicId: number) {
+async function open(site: AppContext, viewer: Asking, topicId: number) {
   const read = await readTopicById(site, viewer, topicId)
   if (!read) throw new NotFound(NO_SUCH_TOPIC)
   return read
 }
 
 /** The topic's last page, where the reply was to stand, with what was typed and why it was refused. */
-async function refused(site: Site, context: Context, sent: Sent): Promise<PageContent> {
+async function refused(site: AppContext, context: Context, sent: Sent): Promise<PageContent> {
   const read = await open(site, context.viewer, Number(context.params.topicId))
   const page = Math.ceil((read.topic.replies + 1) / POSTS_PAGE)
   const error = Object.values(sent.errors)[0]?.[0] ?? sent.message

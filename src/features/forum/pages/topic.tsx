@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import {
   type PageContext,
@@ -19,13 +19,13 @@ import { topicForms } from './topic-forms.ts'
 import { orNull } from './unread.ts'
 
 /** `/forum/topic/{slug}`: a topic by pages of ten posts, and the plain forms below it. */
-export function topicPages(site: Site): void {
+export function topicPages(site: AppContext): void {
   sharedPage(site, '/forum/topic/:slug', (context) => topicPage(site, context))
   topicForms(site)
 }
 
 /** A former address leads to the present one, a page past the end to the last. */
-async function topicPage(site: Site, context: PageContext<'anyone'>): Promise<SharedContent | Redirect> {
+async function topicPage(site: AppContext, context: PageContext<'anyone'>): Promise<SharedContent | Redirect> {
   const { viewer, params, query } = context
   const { slug = '' } = params
   const page = pageIn(query)

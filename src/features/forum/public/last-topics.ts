@@ -1,11 +1,11 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { LAST_TOPICS, type ListedTopic } from '../contract/topic.ts'
 import { presentListed } from '../present.ts'
 import { type Asking, readerOf } from '../queries/reader.ts'
 import { readTopicRows } from '../queries/topic-rows.ts'
 
 /** The topics with the newest posts. */
-export async function readLastTopics(site: Pick<Site, 'pool'>, viewer: Asking): Promise<ListedTopic[]> {
+export async function readLastTopics(site: Pick<AppContext, 'pool'>, viewer: Asking): Promise<ListedTopic[]> {
   const reader = readerOf(viewer)
   const all = { total: Number.MAX_SAFE_INTEGER, category: null }
   const rows = await readTopicRows(site, reader, { limit: LAST_TOPICS, offset: 0 }, all)

@@ -1,11 +1,11 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { mentionedKeys } from '../mentions.ts'
 
 /** Whom a text mentions: members other than its author, neither suspended nor parted from the author by a block. */
 export async function readMentioned(
-  { db }: Pick<Site, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   authorId: number,
   text: string,
 ): Promise<number[]> {

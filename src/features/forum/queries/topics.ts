@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -12,7 +12,7 @@ import { findTopics } from './search.ts'
 import { readSought } from './search-words.ts'
 import { readFollowedRows, readTopicRows } from './topic-rows.ts'
 
-type Source = Pick<Site, 'db' | 'pool'>
+type Source = Pick<AppContext, 'db' | 'pool'>
 
 /** Which part of the list is asked for; a category by its slug, all of them where it is empty. */
 export interface TopicsQuery {

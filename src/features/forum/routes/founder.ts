@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import {
   addCategory,
@@ -17,7 +17,7 @@ import {
 import * as texts from '../founder-texts.ts'
 
 /** What the founder makes of the forum: its categories, and the quick replies of staff (product.md 6). */
-export function founderRoutes(site: Site): void {
+export function founderRoutes(site: AppContext): void {
   route(site, createCategory, async ({ viewer, body }) => ({
     message: texts.CATEGORY_ADDED,
     category: await addCategory(site, viewer.id, body),

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { listCategories } from '../contract/category.ts'
@@ -14,7 +14,7 @@ import { readFollowedTopics, readTopics } from '../queries/topics.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 
 /** The calls that read the forum. */
-export function readingRoutes(site: Site): void {
+export function readingRoutes(site: AppContext): void {
   route(site, listCategories, () => readCategories(site.db))
   route(site, listTopics, ({ viewer, query }) =>
     site.reads.from(viewer, (from) => readTopics(from, viewer, query)),

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import * as texts from '../acts-texts.ts'
 import { banMember, liftBan } from '../commands/ban.ts'
@@ -16,12 +16,12 @@ import { readPost } from '../queries/posts.ts'
 import { readTemplates } from '../queries/templates.ts'
 
 /** Votes, and what creators and staff do to topics and posts (specification 1, sections 6 and 7). */
-export function staffRoutes(site: Site): void {
+export function staffRoutes(site: AppContext): void {
   topicActRoutes(site)
   postActRoutes(site)
 }
 
-function topicActRoutes(site: Site): void {
+function topicActRoutes(site: AppContext): void {
   route(site, vote, async ({ viewer, params, body }) => {
     await voteInPoll(site, viewer, params.topicId, body.vote)
     return { message: texts.VOTED, poll: await readPollAndVote(site.db, viewer, params.topicId) }
@@ -44,7 +44,7 @@ function topicActRoutes(site: Site): void {
   }))
 }
 
-function postActRoutes(site: Site): void {
+function postActRoutes(site: AppContext): void {
   route(site, moderatePost, async ({ viewer, params, body }) => {
     const moderated = await moderate(site, viewer, params.postId, wanted(body.moderate))
     const message = moderated ? texts.MODERATED : texts.GIVEN_BACK

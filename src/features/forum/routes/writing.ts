@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { toggleFollow } from '../commands/follow.ts'
 import { editPost } from '../commands/post.ts'
@@ -11,7 +11,7 @@ import { POST_EDITED, REPLY_ADDED, TOPIC_CREATED } from '../texts.ts'
 import { FOLLOWED, TOPIC_READ, UNFOLLOWED } from '../writing-texts.ts'
 
 /** What members write, follow and read (specification 1, section 7). */
-export function writingRoutes(site: Site): void {
+export function writingRoutes(site: AppContext): void {
   route(site, createTopicCall, async ({ viewer, body }) => ({
     message: TOPIC_CREATED,
     ...(await createTopic(site, viewer, body)),

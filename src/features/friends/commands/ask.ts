@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -50,7 +50,7 @@ const REFUSALS: Record<AskRefusal, [status: number, message: string]> = {
  * @returns how the two stand now
  * @throws HttpError with the reason of `askRefusal`, TooMany past the day's limit
  */
-export async function askFriendOf(site: Site, asker: Asker, userId: number): Promise<'asked' | 'friends'> {
+export async function askFriendOf(site: AppContext, asker: Asker, userId: number): Promise<'asked' | 'friends'> {
   const { bond, news } = await inTransaction(site.db, async (trx) => {
     await lockPair(trx, asker.id, userId)
     const asked = await readAsked(trx, asker.id, userId)
@@ -82,7 +82,7 @@ async function writeAsk(trx: Transaction<Database>, sender: number, receiver: nu
  * @throws NotFound where none seems to wait, and between the blocked, who learn nothing of each other
  */
 export async function withdrawAskOf(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, live }: Pick<AppContext, 'db' | 'live'>,
   sender: number,
   receiver: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
@@ -17,7 +17,7 @@ interface Actor {
   roles: number
 }
 
-type Contacts = Pick<Site, 'db' | 'live'>
+type Contacts = Pick<AppContext, 'db' | 'live'>
 
 /**
  * Blocks a member, which ends their friendship and requests, parts their conversation and takes back what each was told

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { NOT_FRIENDS } from '../ask-texts.ts'
@@ -8,7 +8,7 @@ import { endFriendship } from './befriend.ts'
 
 /** Ends a friendship for both. @throws NotFound where there is none */
 export async function removeFriendOf(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, live }: Pick<AppContext, 'db' | 'live'>,
   memberId: number,
   friendId: number,
 ): Promise<void> {

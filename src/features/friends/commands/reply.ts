@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
@@ -20,7 +20,7 @@ import { makeFriends } from './befriend.ts'
  * is refused already; Refused while its sender is suspended or rests
  */
 export async function replyToAskOf(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
   receiver: number,
   askId: number,
   accepts: boolean,
@@ -53,7 +53,7 @@ async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number
 
 async function accept(
   trx: Transaction<Database>,
-  jobs: Site['jobs'],
+  jobs: AppContext['jobs'],
   receiver: number,
   senderId: number,
 ): Promise<Envelope[]> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -15,7 +15,7 @@ import { readGateOf } from '../public/gate.ts'
 type Context = PageContext<'member'>
 
 /** `/user/gate`: who may send friend requests and open conversations. */
-export function gatePage(site: Site): void {
+export function gatePage(site: AppContext): void {
   page(site, GATE_PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -35,7 +35,7 @@ interface Outcome {
   sent?: Sent
 }
 
-async function content(site: Site, context: Context, { done, sent }: Outcome = {}): Promise<PageContent> {
+async function content(site: AppContext, context: Context, { done, sent }: Outcome = {}): Promise<PageContent> {
   const gate = await readGateOf(site.db, context.viewer.id).catch((err: unknown) => {
     site.log.error({ err }, 'a gate was not read')
     return null

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, type Redirect, type Sent } from '../../../platform/http/page.ts'
 import { endBlock, remove, reply, withdraw } from '../acts.ts'
 import type { ActName } from '../components/acts.ts'
@@ -9,7 +9,7 @@ import { removeFriend } from '../contract/friend.ts'
 import { DONE_PARAMETER, listPage } from './lists.tsx'
 
 /** The plain forms of the rows: each leads back to its list. */
-export function listForms(site: Site): void {
+export function listForms(site: AppContext): void {
   const again = (list: ListName) => (context: PageContext<'member' | 'verified'>, sent: Sent) =>
     listPage(site, context, list, sent.message)
 

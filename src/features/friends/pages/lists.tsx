@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { readCounters } from '../../../platform/events/counters.ts'
 import { type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -41,7 +41,7 @@ const DONE = new Map<unknown, string>(
 export const DONE_PARAMETER = 'fait'
 
 /** `/amis`, `/demandes`, `/demandes/envoyees`, `/demandes/refusees`, `/blacklist`. */
-export function listPages(site: Site): void {
+export function listPages(site: AppContext): void {
   for (const list of Object.keys(LISTS) as ListName[]) {
     page(site, `/${LISTS[list].path.slice(1)}`, 'member', (context) => listPage(site, context, list))
   }
@@ -49,7 +49,7 @@ export function listPages(site: Site): void {
 
 /** @param failure what became of a form that was posted without scripts */
 export async function listPage(
-  site: Site,
+  site: AppContext,
   context: Context,
   list: ListName,
   failure?: string,
@@ -93,13 +93,13 @@ export async function listPage(
   }
 }
 
-async function countAsks(site: Site, viewerId: number): Promise<number> {
+async function countAsks(site: AppContext, viewerId: number): Promise<number> {
   const counters = await readCounters(site.pool, [viewerId]).catch(unread(site))
   return counters?.get(viewerId)?.asks ?? 0
 }
 
 /** The page stands without what could not be read, and the browser asks again. */
-function unread(site: Site) {
+function unread(site: AppContext) {
   return (err: unknown) => {
     site.log.error({ err }, 'a list between members was not read')
     return null

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, type Sent } from '../../../platform/http/page.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { refusedForm } from '../../premium/components/refused-form.tsx'
@@ -8,7 +8,7 @@ import { toggleBlock, unblock } from '../contract/block.ts'
 import { removeFriend } from '../contract/friend.ts'
 
 /** The plain forms of a profile about its member: each leads back to it. */
-export function profileForms(site: Site): void {
+export function profileForms(site: AppContext): void {
   form(
     site,
     '/celibataire/:userId/demander',

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -22,7 +22,7 @@ import { blacklistOf, friendsOf, receivedAsks, sentAsks } from './lists.ts'
 // A page of each list as its call answers it; the pages of the site begin with the first.
 
 type Reader = Pick<Viewer, 'id' | 'roles' | 'verified'>
-type Source = Pick<Site, 'db'>
+type Source = Pick<AppContext, 'db'>
 
 export async function readAsks(
   { db }: Source,

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { ask, reply, withdraw } from '../acts.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { readAsks, readRefusedAsks, readSentAsks } from '../queries/read.ts'
 
 /** The calls of friend requests. */
-export function askRoutes(site: Site): void {
+export function askRoutes(site: AppContext): void {
   route(site, askFriend, ({ viewer, params }) => ask(site, viewer, params.userId))
   route(site, withdrawAsk, ({ viewer, params }) => withdraw(site, viewer, params.userId))
   route(site, replyToAsk, ({ viewer, params, query }) => reply(site, viewer, params.id, query.reply === '1'))

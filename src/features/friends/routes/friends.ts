@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { endBlock, remove, toggle } from '../acts.ts'
 import { saveGateOf } from '../commands/gate.ts'
@@ -10,7 +10,7 @@ import { readGateOf } from '../public/gate.ts'
 import { readBlacklist, readFriends } from '../queries/read.ts'
 
 /** The calls of friends, blocked members and the gate. */
-export function friendRoutes(site: Site): void {
+export function friendRoutes(site: AppContext): void {
   route(site, listFriends, ({ viewer, query }) => readFriends(site, viewer, query))
   route(site, removeFriend, ({ viewer, params }) => remove(site, viewer, params.id))
   route(site, listBlacklist, ({ viewer, query }) => readBlacklist(site, viewer, query))

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -16,7 +16,7 @@ const PATH = '/user/edit'
 type Context = PageContext<'member'>
 
 /** `/user/edit`: the own profile's form. */
-export function editPage(site: Site): void {
+export function editPage(site: AppContext): void {
   page(site, PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -30,7 +30,7 @@ export function editPage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const fields = await readEditFields(site.db, context.viewer).catch((error: unknown) => {
     site.log.error({ err: error }, 'the profile to edit was not read')
     return null
@@ -58,7 +58,7 @@ async function content(site: Site, context: Context, sent?: Sent): Promise<PageC
 }
 
 interface FormProps {
-  site: Site
+  site: AppContext
   context: Context
   fields: EditFields
   sent: Sent | undefined

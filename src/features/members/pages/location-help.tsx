@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -26,7 +26,7 @@ const PATH = '/aide/localisation'
 type Context = Pick<PageContext<'anyone'>, 'viewer' | 'query' | 'request' | 'reply'>
 
 /** How to share a position, what is kept of it, and the choice of a commune; the choice is for members. */
-export function locationHelpPage(site: Site): void {
+export function locationHelpPage(site: AppContext): void {
   page(site, PATH, 'anyone', async (context) => help(site, context, ''))
   form(
     site,
@@ -40,7 +40,7 @@ export function locationHelpPage(site: Site): void {
   )
 }
 
-function help(site: Site, context: Context, error: string): PageContent {
+function help(site: AppContext, context: Context, error: string): PageContent {
   const { viewer } = context
   return {
     title: HELP_TITLE,
@@ -68,7 +68,7 @@ function help(site: Site, context: Context, error: string): PageContent {
 }
 
 interface SectionProps {
-  site: Site
+  site: AppContext
   context: Context
   viewer: Viewer
   error: string

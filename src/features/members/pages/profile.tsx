@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -33,7 +33,7 @@ import { nothingYet, UNCONFIRMED_PROFILE } from '../texts.ts'
 import { visitorProfile } from './visitor-profile.tsx'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
-export function profilePage(site: Site): void {
+export function profilePage(site: AppContext): void {
   page(site, '/celibataire/:id', 'anyone', async (context) => {
     const { viewer, params } = context
     const id = PathId.safeParse(params.id)
@@ -83,7 +83,7 @@ interface Read {
   now: number
 }
 
-function memberPage(site: Site, { profile, isRead, news, hints, viewer, token, now }: Read): PageContent {
+function memberPage(site: AppContext, { profile, isRead, news, hints, viewer, token, now }: Read): PageContent {
   const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
   const isOwn = id === viewer.id

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -21,7 +21,7 @@ import {
 const SHOWN = [3, 2, 1] as const
 
 /** `/staff`: who runs and moderates the site (specification 2, section 2). */
-export function staffPage(site: Site): void {
+export function staffPage(site: AppContext): void {
   page(site, '/staff', 'member', async ({ viewer }) => {
     const staff = await readStaff(site.db).catch((error: unknown) => {
       site.log.error({ err: error }, 'the staff was not read')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Refused } from '../../../platform/http/errors.ts'
@@ -13,7 +13,7 @@ import { ALL_SAVED, CHANGED_TOO_OFTEN, PAUSED_NOW, RESUMED, SAVED, STAFF_DOES_NO
 const CHANGES: Limit = { name: 'visibility', points: 60, seconds: 3_600, message: CHANGED_TOO_OFTEN }
 
 export type Changes = Partial<Record<SwitchName, boolean | undefined>>
-type Told = Pick<Site, 'db' | 'live' | 'limits'>
+type Told = Pick<AppContext, 'db' | 'live' | 'limits'>
 
 /**
  * Changes what a member lets others see, at once and everywhere; what is left out stays.

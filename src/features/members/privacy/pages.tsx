@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -21,7 +21,7 @@ const DONE = new Map<unknown, string>([
 ])
 
 /** `/user/visibilite`: what others see of the member, and the pause of the account. */
-export function visibilityPages(site: Site): void {
+export function visibilityPages(site: AppContext): void {
   page(site, PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -57,7 +57,7 @@ interface Outcome {
 }
 
 async function content(
-  site: Site,
+  site: AppContext,
   context: PageContext<'member'>,
   outcome: Outcome = {},
 ): Promise<PageContent> {

@@ -1,10 +1,10 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { visibilityPages } from './pages.tsx'
 import { visibilityRoutes } from './routes.ts'
 import { tellWeeksThatAreOver } from './sweep.ts'
 
 /** What others see of a member, as the member wishes; and the pause of an account. */
-export function visibility(site: Site): void {
+export function visibility(site: AppContext): void {
   visibilityRoutes(site)
   visibilityPages(site)
   tellWeeksThatAreOver(site)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { hidesPresence, weekOf } from '../../../platform/db/seen.ts'
 import type { Database } from '../../../schema/database.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
@@ -7,7 +7,7 @@ import { inBatches, sweepEvery } from '../../../sweeps.ts'
 const HOUR_MS = 3_600_000
 
 /** Sweeps every hour; there is something to do in the first one of a week. */
-export function tellWeeksThatAreOver(site: Site): void {
+export function tellWeeksThatAreOver(site: AppContext): void {
   sweepEvery(site, HOUR_MS, 'weeks', () => tellWeeks(site.db))
 }
 

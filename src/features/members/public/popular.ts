@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { facesVisitors } from '../../../platform/db/seen.ts'
 import type { Database } from '../../../schema/database.ts'
 import { parisDay } from '../../../shared/age.ts'
@@ -42,7 +42,7 @@ const pools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', Candidat
  * @param now milliseconds since 1970
  */
 export async function readPopular(
-  { db, pool }: Pick<Site, 'db' | 'pool'>,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   viewer: Reader | null,
   now: number,
 ): Promise<PopularMember[]> {

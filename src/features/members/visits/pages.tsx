@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -20,7 +20,7 @@ const DONE = new Map<unknown, string>([
 ])
 
 /** `/visiteurs`: who viewed the member's profile, and the switch by which one browses without traces. */
-export function visitorsPage(site: Site): void {
+export function visitorsPage(site: AppContext): void {
   page(site, PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -35,7 +35,7 @@ export function visitorsPage(site: Site): void {
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(site: Site, context: PageContext<'member'>, failure = ''): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'member'>, failure = ''): Promise<PageContent> {
   const { viewer, query } = context
   const number = PageNumber.safeParse(query.page).data ?? 1
   const unread = (err: unknown) => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { executeNamed } from '../../../platform/db/named.ts'
 import { isThere } from '../../../platform/db/seen.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -18,7 +18,7 @@ export type VisitorRow = Awaited<ReturnType<ReturnType<typeof visitorsQuery>['ex
  * and paused visitors are left out as long as they are.
  */
 export async function readVisitors(
-  { db, pool }: Pick<Site, 'db' | 'pool'>,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   readerId: number,
   page: number,
 ): Promise<Reply<typeof listVisitors>> {

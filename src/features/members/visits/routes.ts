@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { route } from '../../../platform/http/route.ts'
 import { saveTracesOf, visit } from './commands.ts'
@@ -11,7 +11,7 @@ const VISITS: Limit = { name: 'visits', points: 600, seconds: 3_600, message: VI
 const CHANGES: Limit = { name: 'traces', points: 60, seconds: 3_600 }
 
 /** The calls of visitors (specification 2, section 7). */
-export function visitorRoutes(site: Site): void {
+export function visitorRoutes(site: AppContext): void {
   route(site, listVisitors, ({ viewer, query }) => readVisitors(site, viewer.id, query.page))
   route(site, leaveTrace, async ({ viewer, params }) => {
     await site.limits.count(VISITS, String(viewer.id))
@@ -24,7 +24,7 @@ export function visitorRoutes(site: Site): void {
 }
 
 /** Changes whether a member leaves traces. @returns what the member is told */
-export async function changeTraces(site: Site, userId: number, leaves: boolean): Promise<string> {
+export async function changeTraces(site: AppContext, userId: number, leaves: boolean): Promise<string> {
   await site.limits.count(CHANGES, String(userId))
   await saveTracesOf(site.db, userId, leaves)
   return leaves ? NOW_WITH_TRACES : NOW_WITHOUT_TRACES

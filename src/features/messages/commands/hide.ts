@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 
@@ -9,7 +9,7 @@ import { NO_THREAD } from '../refusal-texts.ts'
  * @throws NotFound
  */
 export async function hideConversationOf(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, live }: Pick<AppContext, 'db' | 'live'>,
   memberId: number,
   thread: number,
 ): Promise<void> {

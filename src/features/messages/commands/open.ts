@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type HttpError, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -32,7 +32,7 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
  *   out; TooMany past the day's limit
  */
 export async function openThreadWith(
-  { db, env, live }: Pick<Site, 'db' | 'env' | 'live'>,
+  { db, env, live }: Pick<AppContext, 'db' | 'env' | 'live'>,
   opener: Opener,
   userId: number,
 ): Promise<number> {

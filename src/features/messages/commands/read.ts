@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -54,7 +54,7 @@ const MARK_READ = {
  * @throws NotFound
  */
 export async function markReadOf(
-  { db, pool, live }: Pick<Site, 'db' | 'pool' | 'live'>,
+  { db, pool, live }: Pick<AppContext, 'db' | 'pool' | 'live'>,
   memberId: number,
   thread: number,
   upTo: number,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { InvalidData, NotFound, Refused } from '../../../platform/http/errors.ts'
@@ -20,7 +20,7 @@ import { recordFirstMessage } from './first-message.ts'
 import { readRow } from './row.ts'
 import { HOLD_SIDES, READ_STORED, SEND, type Sending } from './send-statement.ts'
 
-type Told = Pick<Site, 'db' | 'jobs' | 'live' | 'log'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'live' | 'log'>
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
 type StoredMessage = Omit<ThreadMessage, 'created_at'> & { created_at: Date }
 
@@ -40,7 +40,7 @@ interface Draft extends Omit<MessageBody, 'client_key'> {
  *   suspended or rests; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
  */
 export async function sendMessageTo(
-  site: Told & Pick<Site, 'pool' | 'env'>,
+  site: Told & Pick<AppContext, 'pool' | 'env'>,
   sender: Sender,
   thread: number,
   { message, type, client_key }: MessageBody,

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
@@ -14,7 +14,7 @@ const READ_OTHER = {
  * @throws NotFound
  */
 export async function tellTypingOf(
-  { pool, live }: Pick<Site, 'pool' | 'live'>,
+  { pool, live }: Pick<AppContext, 'pool' | 'live'>,
   { id, hides_presence }: Pick<Viewer, 'id' | 'hides_presence'>,
   thread: number,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Env } from '../../../config.ts'
+import type { Config } from '../../../config.ts'
 import { giphyAddress } from './giphy.ts'
 import { gifNamed } from './own.ts'
 
-type GifEnv = Pick<Env, 'siteUrl' | 'giphyKey'>
+type GifEnv = Pick<Config, 'siteUrl' | 'giphyKey'>
 
 /**
  * The one form in which the address of a gif is kept: the path of an image of the embedded catalogue, however it was

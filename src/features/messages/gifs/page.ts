@@ -1,4 +1,4 @@
-import type { Env } from '../../../config.ts'
+import type { Config } from '../../../config.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from './giphy.ts'
 
@@ -6,7 +6,7 @@ import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from './giphy.ts'
  * What a page that shows gifs adds to its content: with a key of Giphy's, the key for its scripts and the leave to
  * reach Giphy. Without one nothing: the browser would refuse what must not be asked.
  */
-export function gifPage(env: Pick<Env, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
+export function gifPage(env: Pick<Config, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
   if (env.giphyKey === undefined) return {}
   return {
     meta: { [GIPHY_KEY_META]: env.giphyKey },

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -26,7 +26,7 @@ const THREAD = '/messages/:thread'
 type Context = PageContext<'member'> | PageContext<'verified'>
 
 /** `/messages` and `/messages/{id}`: list and open conversation. Without scripts by links and plain forms. */
-export function messagePages(site: Site): void {
+export function messagePages(site: AppContext): void {
   page(site, LIST, 'member', (context) => content(site, context, null))
   page(site, THREAD, 'member', (context) => content(site, context, threadOf(context)))
   form(
@@ -52,7 +52,7 @@ export function messagePages(site: Site): void {
 }
 
 async function content(
-  site: Site,
+  site: AppContext,
   context: Context,
   thread: number | null,
   sent?: Sent,
@@ -100,7 +100,7 @@ function listQuery(query: Record<string, unknown>): Query<typeof listConversatio
 }
 
 async function readFirst(
-  site: Site,
+  site: AppContext,
   viewer: Viewer,
   id: number,
   query: Record<string, unknown>,
@@ -117,7 +117,7 @@ async function readFirst(
 }
 
 /** The page stands without what could not be read, and the browser asks again; what is not there is not there. */
-async function orNothing<T>(site: Site, read: Promise<T>): Promise<T | null> {
+async function orNothing<T>(site: AppContext, read: Promise<T>): Promise<T | null> {
   return read.catch((error: unknown) => {
     if (error instanceof HttpError) throw error
     site.log.error({ err: error }, 'conversations were not read')

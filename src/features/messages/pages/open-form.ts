@@ -1,11 +1,11 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form } from '../../../platform/http/page.ts'
 import { refusedForm } from '../../premium/components/refused-form.tsx'
 import { open } from '../acts.ts'
 import { openThread } from '../contract/open.ts'
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */
-export function openForm(site: Site): void {
+export function openForm(site: AppContext): void {
   form(
     site,
     '/celibataire/:userId/ecrire',

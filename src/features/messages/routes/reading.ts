@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { route } from '../../../platform/http/route.ts'
 import { listConversations, readInterlocutor } from '../contract/conversation.ts'
@@ -12,7 +12,7 @@ const LISTS: Limit = { name: 'conversation-lists', points: 240, seconds: 60 }
 const READS: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
 /** The calls that read conversations (specification 1, section 7). */
-export function readingRoutes(site: Site): void {
+export function readingRoutes(site: AppContext): void {
   route(site, listConversations, async ({ viewer, params, query }) => {
     await site.limits.count(LISTS, String(viewer.id))
     return readConversations(site, viewer, params.thread, query)

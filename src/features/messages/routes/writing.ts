@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { route } from '../../../platform/http/route.ts'
 import { hide, open, send } from '../acts.ts'
@@ -15,7 +15,7 @@ const MARKS: Limit = { name: 'messages-read', points: 600, seconds: 60 }
 const TYPINGS: Limit = { name: 'typings', points: 120, seconds: 60 }
 
 /** The calls that write conversations (specification 1, section 7; 2, section 7). */
-export function writingRoutes(site: Site): void {
+export function writingRoutes(site: AppContext): void {
   const count = (limit: Limit, viewer: { id: number }) => site.limits.count(limit, String(viewer.id))
   route(site, openThread, async ({ viewer, params }) => ({
     message: await open(site, viewer, params.userId),

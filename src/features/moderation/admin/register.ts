@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { sweepEvery } from '../../../sweeps.ts'
 import { countFigures } from './commands/count-figures.ts'
 import { exportAudit } from './pages/export.ts'
@@ -11,7 +11,7 @@ import { teamRoutes } from './routes/team.ts'
 const TEN_MINUTES_MS = 600_000
 
 /** The staff's desk as a whole: what waits, the figures, the team. */
-export function desk(site: Site): void {
+export function desk(site: AppContext): void {
   sweepEvery(site, TEN_MINUTES_MS, 'figures', () => countFigures(site.db, new Date()))
   deskRoutes(site)
   overviewPage(site)

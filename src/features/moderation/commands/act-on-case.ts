@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
@@ -26,7 +26,7 @@ type Asked = Body<typeof actOnCase>
  * @throws NotFound, Refused for whom it is not for, Conflict where somebody has acted upon it since the actor saw it
  */
 export async function actUponCase(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
   actor: Actor,
   id: number,
   asked: Asked,

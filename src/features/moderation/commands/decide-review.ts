@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -10,7 +10,7 @@ import * as texts from '../review-texts.ts'
 import { type Actor, holdMember } from './held-member.ts'
 import { banMember } from './sanctions.ts'
 
-type Desk = Pick<Site, 'db' | 'jobs' | 'live'>
+type Desk = Pick<AppContext, 'db' | 'jobs' | 'live'>
 
 /**
  * Admits a newcomer under review, and says so by mail.
@@ -55,7 +55,7 @@ export async function refuseMember(
 
 async function endOpenReview(
   trx: Transaction<Database>,
-  jobs: Site['jobs'],
+  jobs: AppContext['jobs'],
   userId: number,
   ending: Ending,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -12,7 +12,7 @@ import { banMember, liftBan, setDescription, setStatus, warnMember } from './san
 // What a call of the desk and the plain form behind it both do: the sanction in a transaction of its own, then what is told
 // of it. Each gives the sentence that says so, and throws what the sanction throws.
 
-type Told = Pick<Site, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
 
 const DAY_MS = 86_400_000
 

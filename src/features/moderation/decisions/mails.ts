@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -12,7 +12,7 @@ import { durationOf } from './texts/statement-texts.ts'
 export const contestMail = job<{ contest: number }>('contest-mail')
 
 /** Says how the mails about decisions are sent. What they say is read when they are sent. */
-export function sendDecisionMails(site: Site, mailer: Mailer): void {
+export function sendDecisionMails(site: AppContext, mailer: Mailer): void {
   const { siteUrl } = site.env
   site.jobs.register(decisionMail, async ({ decision }) => {
     const mail = await writeDecision(site.db, decision, siteUrl)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { sendDecisionMails } from './mails.ts'
 import { contestsPage } from './pages/contests.tsx'
@@ -7,7 +7,7 @@ import { statementPage } from './pages/statement.tsx'
 import { decisionRoutes } from './routes.ts'
 
 /** Statements of reasons, and what is said against decisions. */
-export function decisions(site: Site): void {
+export function decisions(site: AppContext): void {
   const mailer = createMailer(site.env)
   site.app.addHook('onClose', async () => mailer.close())
   sendDecisionMails(site, mailer)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -14,7 +14,7 @@ import { CONTEST_ACCEPTED, CONTEST_REFUSED } from './texts/desk-texts.ts'
 const CONTESTS: Limit = { name: 'contests', points: 10, seconds: 86_400, message: CONTESTS_OVER }
 
 /** The calls by which members contest, and staff answer. */
-export function decisionRoutes(site: Site): void {
+export function decisionRoutes(site: AppContext): void {
   route(site, contest, async ({ viewer, body }) => {
     await countedContest(site, viewer, body)
     return { message: CONTEST_SENT }
@@ -30,7 +30,7 @@ export function decisionRoutes(site: Site): void {
 
 /** Contests a decision, within the day's limit. @throws TooMany, and what `contestDecision` throws */
 export async function countedContest(
-  site: Site,
+  site: AppContext,
   member: { id: number },
   body: Body<typeof contest>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { readCursor } from '../../../platform/db/cursor.ts'
 import { page } from '../../../platform/http/page.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -16,7 +16,7 @@ const PATH = '/admin/limites'
 const Cursor = z.string().check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/))
 
 /** `/admin/limites`: who was stopped by a limit on profiles or pages of members. */
-export function limitsPage(site: Site): void {
+export function limitsPage(site: AppContext): void {
   page(site, PATH, 'desk', async ({ viewer, query }) => {
     const cursor = Cursor.safeParse(query.after).data
     const { hits, next } = await listHits(site.db, viewer, cursor ? readCursor(cursor) : null)

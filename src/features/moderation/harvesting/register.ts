@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Database } from '../../../schema/database.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
 import { hitLogOf } from './commands/hit-log.ts'
@@ -9,7 +9,7 @@ import { limitsPage } from './pages.tsx'
 const HOUR_MS = 3_600_000
 
 /** Limits on how many profiles and pages of members one reader opens, and the desk's list of those who reach them. */
-export function harvesting(site: Site): void {
+export function harvesting(site: AppContext): void {
   limitsPage(site)
   site.app.addHook('onClose', () => hitLogOf(site).flush())
   sweepEvery(site, HOUR_MS, 'limit hits', () => deleteOldHits(site.db))

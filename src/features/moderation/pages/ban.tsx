@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -22,7 +22,7 @@ import { readSanctioned, type SanctionedRow } from '../queries/sanctioned.ts'
 const PATH = banHref(':userId')
 
 /** `/admin/bannir/{userId}`: the ban form (specification 1, section 2). */
-export function banPage(site: Site): void {
+export function banPage(site: AppContext): void {
   page(site, PATH, 'desk-admin', (context) => content(site, context))
   form(
     site,
@@ -37,7 +37,7 @@ export function banPage(site: Site): void {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: Site, context: PageContext<'desk-admin'>, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'desk-admin'>, sent?: Sent): Promise<PageContent> {
   const { viewer } = context
   const { userId } = parseParams(ban.params, context.params) as { userId: number }
   const [member, decisions] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -30,7 +30,7 @@ interface Beside {
 }
 
 /** `/admin/signalements/:id`: an entry of the queue; without scripts by plain forms. */
-export function casePage(site: Site): void {
+export function casePage(site: AppContext): void {
   page(site, PATH, 'desk', (context) => content(site, context))
   form(
     site,
@@ -59,7 +59,7 @@ export function casePage(site: Site): void {
 }
 
 async function content(
-  site: Site,
+  site: AppContext,
   context: PageContext<'desk'>,
   { sent, talks }: Beside = {},
 ): Promise<PageContent> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Desk } from '../admin/components/desk.tsx'
@@ -9,7 +9,7 @@ import { type CaseList, listCases } from '../contract/cases.ts'
 import { countLists, readCases } from '../queries/cases.ts'
 
 /** `/admin/signalements?state=`: the queue of reports, a line an entry. */
-export function casesPage(site: Site): void {
+export function casesPage(site: AppContext): void {
   page(site, QUEUE_PATH, 'desk', async ({ viewer, query }) => {
     const asked = askedIn(query)
     const read = await Promise.all([readCases(site.db, viewer, asked), countLists(site.db, viewer)]).catch(

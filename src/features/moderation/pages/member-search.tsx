@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -17,7 +17,7 @@ import { readFound } from '../queries/find-members.ts'
 const PATH = '/admin/recherche'
 
 /** `/admin/recherche?search=`: staff find members by id, address, name or e-mail. Never in a search engine. */
-export function memberSearchPage(site: Site): void {
+export function memberSearchPage(site: AppContext): void {
   page(site, PATH, 'desk', async ({ viewer, query }) => {
     const search = typeof query.search === 'string' ? query.search : ''
     const found = await readResults(site, viewer, search, PageNumber.safeParse(query.page).data ?? 1)
@@ -55,7 +55,7 @@ export function memberSearchPage(site: Site): void {
 type Listed = { list: Reply<typeof findMembers>; isCut: boolean }
 
 /** Null where the members could not be read. */
-async function readResults(site: Site, viewer: Viewer, search: string, at: number): Promise<Listed | null> {
+async function readResults(site: AppContext, viewer: Viewer, search: string, at: number): Promise<Listed | null> {
   try {
     const found = await readFound(site.db, viewer, search, at)
     return { list: presentFound(viewer, found, search, at), isCut: found.isCut }

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -43,7 +43,7 @@ const PATH = '/admin/membres/:userId'
 type Context = PageContext<'desk'>
 
 /** `/admin/membres/:userId`: all that staff decide about a member by, on one page (product.md 7). */
-export function memberPage(site: Site): void {
+export function memberPage(site: AppContext): void {
   page(site, PATH, 'desk', (context) => content(site, context))
   form(
     site,
@@ -58,7 +58,7 @@ export function memberPage(site: Site): void {
 }
 
 /** @throws NotFound for an address that is none, and for a member who is not there */
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { userId } = parseParams(addNote.params, context.params) as { userId: number }
   const former = await readFormerFile(site.db, userId)
   if (former) return formerContent(context, former)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -31,7 +31,7 @@ interface Target {
 }
 
 /** `/signaler/:type/:targetId/:userId`: the report as a page, for browsers without scripts. */
-export function reportPage(site: Site): void {
+export function reportPage(site: AppContext): void {
   page(site, PATH, 'member', async (context) => {
     const target = targetOf(context)
     await readTarget(site.db, context.viewer, target)
@@ -55,7 +55,7 @@ function targetOf({ params }: PageContext<'member'>): Target {
 }
 
 /** @param sent what a form that was refused came to */
-function content(site: Site, context: PageContext<'member'>, target: Target, sent?: Sent): PageContent {
+function content(site: AppContext, context: PageContext<'member'>, target: Target, sent?: Sent): PageContent {
   const { type, targetId, userId } = target
   return {
     title: texts.REPORT_TITLES[type],

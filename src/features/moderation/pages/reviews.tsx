@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { type Key, readCursor, writeCursor } from '../../../platform/db/cursor.ts'
 import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -33,7 +33,7 @@ const DONE = new Map<unknown, string>([
 ])
 
 /** `/admin/inscriptions`: newcomers under review, and the two calls that decide about them. */
-export function reviewsPage(site: Site): void {
+export function reviewsPage(site: AppContext): void {
   route(site, admitNewcomer, async ({ viewer, params, body }) => ({
     message: await admitMember(site, viewer, params.userId, body),
   }))
@@ -72,7 +72,7 @@ const addressOf = (list: ReviewList, after?: Key | null) => {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = context
   const list: ReviewList = query.state === 'closed' ? 'closed' : 'open'
   const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null

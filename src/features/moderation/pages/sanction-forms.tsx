@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
@@ -15,7 +15,7 @@ import { BACK_TO_MEMBER, SANCTIONS } from '../sanction-texts.ts'
 type Context = PageContext<'desk' | 'desk-admin'>
 
 /** The acts beside a member as plain forms, for browsers without scripts: each leads back to the member's page. */
-export function sanctionForms(site: Site): void {
+export function sanctionForms(site: AppContext): void {
   const again = (act: Act) => (context: Context, sent: Sent) => content(site, context, act, sent)
   const back = ({ params }: { params: { userId: number } }) => ({ redirect: memberHref(params.userId) })
   form(
@@ -61,7 +61,7 @@ export function sanctionForms(site: Site): void {
 }
 
 /** The acts once more, after one of them was refused, with what was typed. */
-async function content(site: Site, context: Context, act: Act, sent: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, act: Act, sent: Sent): Promise<PageContent> {
   const { viewer } = context
   const { userId } = parseParams(setStatus.params, context.params) as { userId: number }
   const { id, name, roles, status, warning, can_description } = await readSanctioned(site.db, viewer, userId)

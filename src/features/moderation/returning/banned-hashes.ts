@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Database } from '../../../schema/database.ts'
 import { createHashOpener } from './keys.ts'
 
@@ -32,7 +32,7 @@ const loaded = new WeakMap<Kysely<Database>, Promise<Loaded>>()
  * @param bits in which the two may differ
  */
 export async function findBannedLook(
-  { db, secret }: Pick<Site, 'db' | 'secret'>,
+  { db, secret }: Pick<AppContext, 'db' | 'secret'>,
   hash: string,
   bits: number,
 ): Promise<Look | undefined> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { releaseLetter } from './letter-texts.ts'
@@ -7,7 +7,7 @@ import { releaseMail } from './public/review.ts'
 import { sweepReturning } from './sweep.ts'
 
 /** Banned accounts that come back: marks, reviews of newcomers who match one, and their sweeps. */
-export function returning(site: Site): void {
+export function returning(site: AppContext): void {
   const { app, db, env, jobs } = site
   const mailer = createMailer(env)
   app.addHook('onClose', async () => mailer.close())

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/desk.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const BATCH = 100
 
 /** Releases expired reviews every ten minutes; makes missing marks and erases old ones once a day. */
-export function sweepReturning(site: Site): void {
+export function sweepReturning(site: AppContext): void {
   sweepEvery(site, 10 * MINUTE_MS, 'reviews', () => expireReviews(site))
   sweepEvery(site, DAY_MS, 'ban marks', async () => {
     await eraseOldMarks(site.db)
@@ -28,7 +28,7 @@ export async function expireReviews({
   jobs,
   log,
   live,
-}: Pick<Site, 'db' | 'jobs' | 'log' | 'live'>): Promise<void> {
+}: Pick<AppContext, 'db' | 'jobs' | 'log' | 'live'>): Promise<void> {
   await inBatches(async (limit) => {
     const due = await db
       .selectFrom('account_reviews')
@@ -74,7 +74,7 @@ export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
 }
 
 /** Marks accounts that were banned before there were marks. */
-export async function markEarlierBans(site: Pick<Site, 'db' | 'secret'>): Promise<void> {
+export async function markEarlierBans(site: Pick<AppContext, 'db' | 'secret'>): Promise<void> {
   let after = 0
   await inBatches(async (limit) => {
     const { rows } = await sql<{ id: number; user_id: number }>`

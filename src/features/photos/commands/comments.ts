@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Refused } from '../../../platform/http/errors.ts'
@@ -19,7 +19,7 @@ import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE } from '../words-texts.ts'
 // Each act holds the accounts and then the photo: it passes after or before its closing, its moderation and its deletion,
 // never amid.
 
-type Told = Pick<Site, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
 
 /**
  * Comments on a photo, of which its owner is told.
@@ -50,7 +50,7 @@ export async function comment(
 
 async function record(
   trx: Transaction<Database>,
-  jobs: Site['jobs'],
+  jobs: AppContext['jobs'],
   { id, user_id, photo }: { id: number; user_id: number; photo: HeldPhoto },
 ): Promise<Envelope[]> {
   const place = { photo_id: photo.id, comment_id: id }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Refused } from '../../../platform/http/errors.ts'
@@ -12,7 +12,7 @@ import { type Actor, likeRefusal } from '../policy.ts'
 import { shownLikes } from '../public/visible.ts'
 import { holdAccounts, holdPhoto } from '../queries/photo.ts'
 
-type Told = Pick<Site, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
 
 /**
  * Likes a photo, of which its owner is told; again, it changes nothing.
@@ -39,7 +39,7 @@ export async function like({ db, jobs, live }: Told, actor: Actor, photoId: numb
 
 async function record(
   trx: Transaction<Database>,
-  jobs: Site['jobs'],
+  jobs: AppContext['jobs'],
   likerId: number,
   photo: { id: number; user_id: number },
 ): Promise<Envelope[]> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -34,7 +34,7 @@ export function toggleLock(db: Kysely<Database>, actor: Actor, photoId: number):
 
 /** Removes a photo of the actor's with its likes and comments; its files are erased once that is certain. */
 export async function removePhoto(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
   actor: Actor,
   photoId: number,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function removePhoto(
  * @throws Conflict for a verified member, and while another photo awaits the same
  */
 export async function askToBeVerified(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, live }: Pick<AppContext, 'db' | 'live'>,
   actor: Actor,
   photoId: number,
 ): Promise<void> {

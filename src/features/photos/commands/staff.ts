@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -11,7 +11,7 @@ import { type Actor, canBan, canSetAvatar } from '../policy.ts'
 import { moderatePhotoIn, takeAway, warnOwner } from '../public/moderate.ts'
 import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 
-type Told = Pick<Site, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
 
 /**
  * Makes a visible photo its owner's profile photo: the owner, or staff over lower roles.

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
@@ -32,7 +32,7 @@ type Undone = Awaited<ReturnType<typeof holdDecided>>
  * @throws NotFound, Refused for what somebody else decided, Conflict once it is too late
  */
 export async function undo(
-  { db, live }: Pick<Site, 'db' | 'live'>,
+  { db, live }: Pick<AppContext, 'db' | 'live'>,
   actor: Actor,
   photoId: number,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Unauthenticated, Unavailable } from '../../../platform/http/errors.ts'
 import type { Picture } from '../../../platform/images/picture.ts'
@@ -15,7 +15,7 @@ import { ALBUM_FULL, LOOKS_BANNED } from '../upload-texts.ts'
 /** Bits of 64 by which the hashes of two pictures may differ and still be of the same one. */
 const SAME = 6
 
-type Kept = Pick<Site, 'db' | 'store' | 'log' | 'secret'>
+type Kept = Pick<AppContext, 'db' | 'store' | 'log' | 'secret'>
 
 /**
  * Keeps a picture as a photo that awaits validation: its files first, under a draft, then the photo in the draft's

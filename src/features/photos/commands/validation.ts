@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
@@ -45,7 +45,7 @@ type Awaiting = Awaited<ReturnType<typeof readDecidable>>
  * @throws NotFound, Refused, and Conflict once it is decided
  */
 export async function decide(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
   actor: Actor,
   photoId: number,
   refusal: Refusal | null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -24,7 +24,7 @@ import { readAwaiting } from '../queries/validation.ts'
 const DECIDED = 'decidee'
 
 /** Where staff validate photos, one at a time or as a list; without scripts by plain forms. */
-export function validationPage(site: Site): void {
+export function validationPage(site: AppContext): void {
   page(site, PHOTOS_PATH, 'desk', (context) => content(site, context))
   const again = (context: PageContext<'desk'>, { message, errors }: { message: string; errors: object }) =>
     content(site, context, message || String(Object.values(errors).flat()[0] ?? ''))
@@ -66,7 +66,7 @@ function addressOf(query: Query): string {
 }
 
 /** @param failed what a plain form is answered that was refused */
-async function content(site: Site, context: PageContext<'desk'>, failed = ''): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'desk'>, failed = ''): Promise<PageContent> {
   const { viewer, query } = context
   const token = pageToken(site, context)
   const listPage = listPageIn(query)
@@ -94,7 +94,7 @@ async function content(site: Site, context: PageContext<'desk'>, failed = ''): P
 }
 
 /** One photo at a time. @returns null where the photos could not be read */
-async function single(site: Site, viewer: Viewer, after: number | undefined, token: string) {
+async function single(site: AppContext, viewer: Viewer, after: number | undefined, token: string) {
   const photos = await readDesk(site, viewer, after).catch((error: unknown) => logFailure(site, error))
   if (!photos) return null
   const [shown] = photos.data
@@ -105,7 +105,7 @@ async function single(site: Site, viewer: Viewer, after: number | undefined, tok
 }
 
 /** A page of the list; past its end the last one. @returns null where it could not be read */
-async function list(site: Site, viewer: Viewer, asked: number, token: string) {
+async function list(site: AppContext, viewer: Viewer, asked: number, token: string) {
   const read = async (number: number) => {
     const page = await readAwaiting(site, viewer, number)
     return page.data.length === 0 && number > 1 ? readAwaiting(site, viewer, page.last_page ?? 1) : page
@@ -118,7 +118,7 @@ async function list(site: Site, viewer: Viewer, asked: number, token: string) {
   )
 }
 
-function logFailure(site: Site, error: unknown): null {
+function logFailure(site: AppContext, error: unknown): null {
   site.log.error({ err: error }, 'the photos that await were not read')
   return null
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -18,7 +18,7 @@ const PATH = '/upload'
 const SENT = 'envoyee'
 
 /** Where a member adds photos; without JavaScript by a plain form. */
-export function uploadPage(site: Site): void {
+export function uploadPage(site: AppContext): void {
   page(site, PATH, 'member', (context) => content(site, context, ''))
   withOwnBodies(site, (scoped) =>
     form(
@@ -34,7 +34,7 @@ export function uploadPage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: PageContext<'member'>, error: string): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'member'>, error: string): Promise<PageContent> {
   const { viewer, query } = context
   const taken = await countPlacesTaken(site.db, viewer.id)
   return {

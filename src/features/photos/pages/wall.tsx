@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { STATUS } from '../../../shared/roles.ts'
@@ -12,7 +12,7 @@ import { readWall } from '../queries/wall.ts'
 import { UNCONFIRMED_WALL, WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
-export function wallPage(site: Site): void {
+export function wallPage(site: AppContext): void {
   page(site, '/photos', 'member', async ({ viewer, query }) => {
     await assertMayOpenListPage(site, viewer)
     const asked = {

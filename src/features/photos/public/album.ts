@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { executeNamed } from '../../../platform/db/named.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import type { AlbumPhoto } from '../contract/photo.ts'
@@ -28,7 +28,7 @@ export function albumColumns(readerId: number) {
  * see what awaits or was refused.
  */
 export async function readAlbum(
-  { db, pool }: Pick<Site, 'db' | 'pool'>,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   reader: { id: number; roles: number },
   ownerId: number,
 ): Promise<AlbumPhoto[]> {

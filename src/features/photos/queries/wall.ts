@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { type Key, readCursor, writeCursor } from '../../../platform/db/cursor.ts'
 import { executeNamed } from '../../../platform/db/named.ts'
 import { isFindable } from '../../../platform/db/seen.ts'
@@ -25,7 +25,7 @@ interface Asked {
  * starts after the last photo of the one before.
  */
 export async function readWall(
-  { db, pool }: Pick<Site, 'db' | 'pool'>,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   reader: { id: number; verified: boolean },
   { page, after }: Asked,
 ): Promise<Reply<typeof listPhotos>> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import * as texts from '../acts-texts.ts'
 import { askToBeVerified, removePhoto, toggleLock } from '../commands/own.ts'
@@ -13,7 +13,7 @@ import {
 } from '../contract/photo.ts'
 
 /** What owners and staff do with a photo (specification 2, sections 6 and 7). */
-export function photoActRoutes(site: Site): void {
+export function photoActRoutes(site: AppContext): void {
   const { db } = site
   route(site, lockPhoto, async ({ viewer, params }) => {
     const locked = await toggleLock(db, viewer, params.photoId)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { requireFormToken } from '../../../platform/http/page.ts'
@@ -18,7 +18,7 @@ const UPLOADS: Limit = { name: 'upload', points: 30, seconds: 3_600, message: UP
 const reception = createReception()
 
 /** The call that adds a photo. */
-export function uploadRoutes(site: Site): void {
+export function uploadRoutes(site: AppContext): void {
   withOwnBodies(site, (scoped) => {
     route(scoped, uploadPhoto, async ({ viewer, request }) => ({
       message: PHOTO_SENT,
@@ -31,13 +31,13 @@ export function uploadRoutes(site: Site): void {
  * Adds the photo of a plain form, which is posted as multipart with its token before the file; to be called by a
  * `form()` that stands within `withOwnBodies`.
  */
-export function addPhotoOfForm(site: Site, viewer: Viewer, request: FastifyRequest) {
+export function addPhotoOfForm(site: AppContext, viewer: Viewer, request: FastifyRequest) {
   return addPhoto(site, viewer, request, (token) => requireFormToken(site, request, token))
 }
 
 /** From the headers on: each check stands before what costs more than it. */
 async function addPhoto(
-  site: Site,
+  site: AppContext,
   viewer: Viewer,
   request: FastifyRequest,
   checkToken: (token: unknown) => void,

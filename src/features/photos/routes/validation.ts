@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { undo } from '../commands/undo.ts'
@@ -11,7 +11,7 @@ import { readAwaiting } from '../queries/validation.ts'
 import { NO_SUCH_PHOTO, UNDONE } from '../validation-texts.ts'
 
 /** The photos that await staff, and what staff decide (specification 1, section 7; product.md 7). */
-export function validationRoutes(site: Site): void {
+export function validationRoutes(site: AppContext): void {
   route(site, listAwaitingPhotos, ({ viewer, query }) => readAwaiting(site, viewer, query.page))
   route(site, decidePhoto, async ({ viewer, params, body }) => ({
     message: await decide(site, viewer, params.photoId, params.decision ? null : body),

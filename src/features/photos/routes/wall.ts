@@ -1,11 +1,11 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { assertMayOpenListPage } from '../../moderation/harvesting/public/limits.ts'
 import { listPhotos } from '../contract/photo.ts'
 import { readWall } from '../queries/wall.ts'
 
 /** The photos wall (specification 2, section 7). */
-export function wallRoutes(site: Site): void {
+export function wallRoutes(site: AppContext): void {
   route(site, listPhotos, async ({ viewer, query }) => {
     await assertMayOpenListPage(site, viewer)
     return site.reads.from(viewer, (from) => readWall(from, viewer, query))

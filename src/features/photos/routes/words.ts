@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { route } from '../../../platform/http/route.ts'
 import { requireAwake, writingRefusal } from '../../../platform/http/viewer.ts'
@@ -16,12 +16,12 @@ const LIKES: Limit = { name: 'likes', points: 600, seconds: HOUR, message: texts
 const COMMENTS: Limit = { name: 'comments', points: 60, seconds: HOUR, message: texts.COMMENTS_OVER }
 
 /** Likes and comments (specification 2, section 7). */
-export function wordRoutes(site: Site): void {
+export function wordRoutes(site: AppContext): void {
   likeRoutes(site)
   commentRoutes(site)
 }
 
-function likeRoutes(site: Site): void {
+function likeRoutes(site: AppContext): void {
   const { limits } = site
   route(site, likePhoto, async ({ viewer, params }) => {
     requireAwake(viewer)
@@ -34,7 +34,7 @@ function likeRoutes(site: Site): void {
   })
 }
 
-function commentRoutes(site: Site): void {
+function commentRoutes(site: AppContext): void {
   const { db, limits } = site
   route(site, listComments, async ({ viewer, params, query }) => {
     const comments = await readComments(db, viewer, params.photoId, query)

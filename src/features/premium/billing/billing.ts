@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 import { PaymentAway, type PaymentService, paymentProvider } from './provider.ts'
 import { createStripeService, type StripeService } from './providers/stripe.ts'
@@ -6,7 +6,7 @@ import { createTestService } from './providers/test.ts'
 
 /** The payment services of the site. */
 export interface Billing {
-  site: Site
+  site: AppContext
   /** By which one subscribes now; null where subscribing is closed. */
   open: PaymentService | null
   stripe: StripeService | null
@@ -15,7 +15,7 @@ export interface Billing {
 }
 
 /** Makes the payment services that the settings ask for. */
-export function createBilling(site: Site): Billing {
+export function createBilling(site: AppContext): Billing {
   const provider = paymentProvider(site.env)
   const stripe = site.env.stripe ? createStripeService(site, site.env.stripe) : null
   // Also where it is not open: what was begun with it goes on to the end of its month.

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Env } from '../../../config.ts'
+import type { Config } from '../../../config.ts'
 import type { Payments, Subscriptions } from '../../../schema/premium.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 
@@ -51,7 +51,7 @@ export interface PaymentService {
 }
 
 /** By which service one subscribes; null where the site has none, and subscribing is closed. */
-export function paymentProvider(env: Pick<Env, 'stripe' | 'testPayment'>): PaymentProvider | null {
+export function paymentProvider(env: Pick<Config, 'stripe' | 'testPayment'>): PaymentProvider | null {
   if (env.stripe) return 'stripe'
   return env.testPayment ? 'test' : null
 }

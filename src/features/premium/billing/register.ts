@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { sweepEvery } from '../../../sweeps.ts'
 import { createBilling } from './billing.ts'
 import { syncSubscription } from './commands/sync.ts'
@@ -14,7 +14,7 @@ import { hearStripe } from './webhook.ts'
 const HOUR_S = 3_600
 
 /** Who takes the money for Premium, and what follows from it. */
-export function billing(site: Site): void {
+export function billing(site: AppContext): void {
   const services = createBilling(site)
   const { stripe, open } = services
   site.jobs.register(subscriptionSync, ({ user_id }) => syncSubscription(services, user_id))

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { subscriptionSync } from './jobs.ts'
 import type { StripeService } from './providers/stripe.ts'
@@ -14,7 +14,7 @@ const HEARD = /^(checkout\.session|customer\.subscription|invoice)\./
  * Where Stripe tells what happens. Who asks is known by their signature alone: no session, no token, and the body as it came. What
  * an event says is not believed, only that something happened to a customer.
  */
-export function hearStripe(site: Site, stripe: StripeService): void {
+export function hearStripe(site: AppContext, stripe: StripeService): void {
   site.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_EVENT }, (_request, body, done) =>
@@ -26,7 +26,7 @@ export function hearStripe(site: Site, stripe: StripeService): void {
   })
 }
 
-async function hear(site: Site, stripe: StripeService, request: FastifyRequest, reply: FastifyReply) {
+async function hear(site: AppContext, stripe: StripeService, request: FastifyRequest, reply: FastifyReply) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const signature = String(request.headers['stripe-signature'] ?? '')
   const event = await stripe.openEvent(body, signature).catch((error: Error) => {
@@ -43,7 +43,7 @@ async function hear(site: Site, stripe: StripeService, request: FastifyRequest, 
 }
 
 /** Keeps an event, and with it that its customer is to be looked at; what was taken already changes nothing. */
-async function take({ db, jobs }: Site, { id, type, data }: Stripe.Event): Promise<void> {
+async function take({ db, jobs }: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
   const { customer, subscription } = idsOf(data.object)
   await inTransaction(db, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -12,12 +12,12 @@ import * as texts from '../subscription-texts.ts'
 type Context = PageContext<'signed-in'>
 
 /** `/user/abonnement/resilier`: one look, one button, no question (code de la consommation, L215-1-1 and D215-1). */
-export function cancelPage(site: Site): void {
+export function cancelPage(site: AppContext): void {
   page(site, BILLING_PATHS.cancel, 'signed-in', (context) => cancelContent(site, context))
 }
 
 /** @param sent what the form came to, where it was refused */
-export async function cancelContent(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+export async function cancelContent(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer } = context
   const subscription = await readSubscription(site.db, viewer.id)
   const stage = stageOf(subscription, viewer.stripe_status)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -21,7 +21,7 @@ interface Outcome {
 }
 
 /** `/user/emoji`: the whole set to admire and try on; keeping one is for premium members. */
-export function emojiPage(site: Site): void {
+export function emojiPage(site: AppContext): void {
   page(site, EMOJI_PATH, 'member', async (context) => content(site, context))
   form(
     site,
@@ -37,7 +37,7 @@ export function emojiPage(site: Site): void {
   )
 }
 
-function content(site: Site, context: PageContext<'member'>, outcome: Outcome = {}): PageContent {
+function content(site: AppContext, context: PageContext<'member'>, outcome: Outcome = {}): PageContent {
   const { id, name, avatar, roles, status, stripe_status, emoji } = context.viewer
   const chosen = [outcome.emoji, emoji].find((file) => file && isEmoji(file))
   return {

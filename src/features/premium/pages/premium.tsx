@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { type PageContext, type Sent, type SharedContent, sharedPage } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -16,12 +16,12 @@ import { STRIPE_PAGES } from './stripe-pages.ts'
 type Context = PageContext<'anyone'> | PageContext<'verified'>
 
 /** `/premium`: what Premium gives, what it costs and how it is ended (specification 2, section 1), all said before paying. */
-export function premiumPage(site: Site): void {
+export function premiumPage(site: AppContext): void {
   sharedPage(site, '/premium', async (context) => premiumContent(site, context))
 }
 
 /** @param sent what the form came to, where it was refused */
-export function premiumContent(site: Site, context: Context, sent?: Sent): SharedContent {
+export function premiumContent(site: AppContext, context: Context, sent?: Sent): SharedContent {
   const { viewer } = context
   const provider = paymentProvider(site.env)
   const situation = situationOf(viewer, provider !== null)

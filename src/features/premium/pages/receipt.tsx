@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
@@ -16,7 +16,7 @@ const PATH = `${BILLING_PATHS.subscription}/recus/:id` as const
 const ReceiptPath = z.object({ id: PathId })
 
 /** `/user/abonnement/recus/:id`: the receipt of a payment of the reader's own, to be printed. */
-export function receiptPage(site: Site): void {
+export function receiptPage(site: AppContext): void {
   page(site, PATH, 'signed-in', async ({ viewer, params }) => {
     const { id } = parseParams(ReceiptPath, params) as { id: number }
     const paid = await readPayment(site.db, viewer.id, id)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { type PageContext, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -20,12 +20,12 @@ import { STRIPE_PAGES } from './stripe-pages.ts'
 type Context = PageContext<'signed-in'> | PageContext<'member'>
 
 /** `/user/abonnement`: how it stands with one's subscription, what was paid, how it is ended; in reach of suspended members too. */
-export function subscriptionPage(site: Site): void {
+export function subscriptionPage(site: AppContext): void {
   page(site, BILLING_PATHS.subscription, 'signed-in', (context) => subscriptionContent(site, context))
 }
 
 /** @param sent what one of its forms came to, where it was refused */
-export async function subscriptionContent(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+export async function subscriptionContent(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer } = context
   const [subscription, payments] = await Promise.all([
     readSubscription(site.db, viewer.id),
@@ -66,7 +66,7 @@ function doneIn({ query }: Context, stage: Stage, end: Date | null): string | un
 }
 
 interface Stands {
-  site: Site
+  site: AppContext
   context: Context
   stage: Stage
   subscription: Awaited<ReturnType<typeof readSubscription>>

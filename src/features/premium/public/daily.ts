@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Env } from '../../../config.ts'
+import type { Config } from '../../../config.ts'
 import { TooMany } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { parisDay, secondsLeftOfParisDay } from '../../../shared/age.ts'
@@ -17,7 +17,7 @@ export interface Spender {
 }
 
 /** How often a day this member may; null without limit, for premium members and staff (product.md 4). */
-export function dailyLimit({ daily }: Pick<Env, 'daily'>, member: Spender, what: Daily): number | null {
+export function dailyLimit({ daily }: Pick<Config, 'daily'>, member: Spender, what: Daily): number | null {
   return member.stripe_status || isStaff(member.roles) ? null : daily[what]
 }
 
@@ -33,7 +33,7 @@ export function outForToday(now: number): TooMany {
  */
 export async function spend(
   trx: Transaction<Database>,
-  env: Pick<Env, 'daily'>,
+  env: Pick<Config, 'daily'>,
   member: Spender,
   what: Daily,
 ): Promise<void> {

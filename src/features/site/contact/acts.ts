@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { keepLetter } from './commands/send-letter.ts'
 import type { Letter } from './contract.ts'
 import { countLetter } from './limits.ts'
@@ -10,7 +10,7 @@ interface Writer {
 }
 
 /** Sends a letter within the limits. @throws TooMany */
-export function writeLetter(site: Site, writer: Writer, letter: Letter): Promise<void> {
+export function writeLetter(site: AppContext, writer: Writer, letter: Letter): Promise<void> {
   const { request, viewer } = writer
   return countLetter(site, writer, () =>
     keepLetter(site, { userId: viewer?.id ?? null, ip: request.ip }, letter),

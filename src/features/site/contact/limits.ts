@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { addressKey, type Limit } from '../../../platform/http/limits.ts'
 import { LETTERS_OVER } from './texts.ts'
 
@@ -21,7 +21,7 @@ interface Writer {
  * @throws TooMany past a limit
  */
 export async function countLetter(
-  site: Site,
+  site: AppContext,
   { request, viewer }: Writer,
   send: () => Promise<boolean>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
 import { LETTERS_DESK } from './contract.ts'
@@ -8,7 +8,7 @@ import { contactLetter } from './letter-texts.ts'
 export const letterMail = job<{ letter: number }>('letter-mail')
 
 /** Says how letters are sent on. Where nobody is named to read them, the desk alone has them. */
-export function sendLettersOn({ db, env, jobs }: Site, mailer: Mailer): void {
+export function sendLettersOn({ db, env, jobs }: AppContext, mailer: Mailer): void {
   jobs.register(letterMail, async ({ letter: id }) => {
     // The founder's address is one to sign in with: written to, and published nowhere.
     const { contactEmail, founderEmail, siteUrl } = env

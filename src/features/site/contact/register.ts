@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { sendLettersOn } from './mails.ts'
 import { contactPage } from './pages/contact.tsx'
@@ -7,7 +7,7 @@ import { contactRoutes } from './routes.ts'
 import { sweepLettersDaily } from './sweep.ts'
 
 /** The contact form, and what staff do with what is written there. */
-export function contact(site: Site): void {
+export function contact(site: AppContext): void {
   const mailer = createMailer(site.env)
   site.app.addHook('onClose', async () => mailer.close())
   sendLettersOn(site, mailer)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { writeLetter } from './acts.ts'
 import { fileLetter } from './commands/file-letter.ts'
@@ -7,7 +7,7 @@ import { CLOSED, REOPENED } from './desk-texts.ts'
 import { LETTER_SENT } from './texts.ts'
 
 /** The calls by which anybody writes to the site, and staff file what was written. */
-export function contactRoutes(site: Site): void {
+export function contactRoutes(site: AppContext): void {
   route(site, contract.sendLetter, async (context) => {
     await writeLetter(site, context, context.body)
     return { message: LETTER_SENT }

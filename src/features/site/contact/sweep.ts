@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Database } from '../../../schema/database.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
 
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function sweepLettersDaily(site: Site): void {
+export function sweepLettersDaily(site: AppContext): void {
   sweepEvery(site, DAY_MS, 'letters', () => sweepLetters(site.db))
 }
 

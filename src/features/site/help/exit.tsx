@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import { readWebAddress } from '../../../shared/web-address.ts'
@@ -9,7 +9,7 @@ import { EXIT_GO, EXIT_LEAD, EXIT_TITLE, EXIT_WARNING, exitHost } from './texts.
  * `/exit?url=`: where a link in a member's text leads, shown in full before the reader goes there by themselves
  * (product.md 2). It never sends anybody on.
  */
-export function exitPage(site: Site): void {
+export function exitPage(site: AppContext): void {
   page(site, '/exit', 'anyone', async ({ query }) => {
     const target = readTarget(query.url)
     return {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { requireAccess, type Viewer } from '../../../platform/http/viewer.ts'
@@ -38,7 +38,7 @@ import {
 } from './texts.ts'
 
 /** `/`: for visitors what the site is; for members where the evening begins. */
-export function homePage(site: Site): void {
+export function homePage(site: AppContext): void {
   page(site, '/', 'anyone', async (context) => {
     const now = Date.now()
     const { viewer } = context
@@ -61,7 +61,7 @@ export function homePage(site: Site): void {
 }
 
 /** The page stands without its carousel, which asks again from the browser. */
-function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
+function popularOrNull(site: AppContext, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
   return site.reads
     .from(viewer, (from) => readPopular(from, viewer, now))
     .catch((error: unknown) => {
@@ -71,7 +71,7 @@ function popularOrNull(site: Site, viewer: Viewer | null, now: number): Promise<
 }
 
 /** The page stands without the last topics, and says so in their place. */
-function topicsOrNull(site: Site, viewer: Viewer | null): Promise<ListedTopic[] | null> {
+function topicsOrNull(site: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
   return site.reads
     .from(viewer, (from) => readLastTopics(from, viewer))
     .catch((error: unknown) => {
@@ -80,7 +80,7 @@ function topicsOrNull(site: Site, viewer: Viewer | null): Promise<ListedTopic[] 
     })
 }
 
-function searchOrNull(site: Site, viewer: Viewer) {
+function searchOrNull(site: AppContext, viewer: Viewer) {
   return readSearch(site, viewer).catch((error: unknown) => {
     site.log.error({ err: error }, 'the search of the home page was not read')
     return null

@@ -1,7 +1,7 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { homePage } from './pages.tsx'
 
 /** The page at `/`: a landing for visitors, an evening's start for members. */
-export function home(site: Site): void {
+export function home(site: AppContext): void {
   homePage(site)
 }

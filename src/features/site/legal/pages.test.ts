@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { readEnv } from '../../../config.ts'
+import { readConfig } from '../../../config.ts'
 import { PERIODS } from '../../../platform/db/periods.ts'
 import { RULES } from '../../../shared/desk.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
@@ -143,7 +143,7 @@ describe('filled from settings', () => {
   })
 
   test('the founder is told which settings the law wants; a mediator where something is sold alone', () => {
-    expect(missingSettings(readEnv({}))).toEqual([
+    expect(missingSettings(readConfig({}))).toEqual([
       'PUBLISHER_NAME',
       'PUBLISHER_ADDRESS',
       'PUBLISHER_EMAIL',
@@ -154,13 +154,13 @@ describe('filled from settings', () => {
       'CONTACT_EMAIL',
     ])
     const { CONSUMER_MEDIATOR: _, ...sells } = FILLED
-    expect(missingSettings(readEnv(sells))).toEqual(['CONSUMER_MEDIATOR'])
-    expect(missingSettings(readEnv(FILLED))).toEqual([])
+    expect(missingSettings(readConfig(sells))).toEqual(['CONSUMER_MEDIATOR'])
+    expect(missingSettings(readConfig(FILLED))).toEqual([])
   })
 })
 
 describe('what is told is so', () => {
-  const facts = factsOf(readEnv(FILLED))
+  const facts = factsOf(readConfig(FILLED))
   const said = (sections: readonly Section[]) => JSON.stringify(sections)
 
   test('every rule that a decision may name stands under its own anchor', async () => {

@@ -1,11 +1,11 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { route } from '../../../platform/http/route.ts'
 import { agree } from './commands/agree.ts'
 import { agreeToTerms } from './contract/law.ts'
 import { AGREED } from './texts/changes-texts.ts'
 
 /** The one call of law. */
-export function lawRoutes(site: Site): void {
+export function lawRoutes(site: AppContext): void {
   route(site, agreeToTerms, async ({ viewer }) => {
     await agree(site.db, viewer.id)
     return { message: AGREED }

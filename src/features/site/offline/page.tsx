@@ -1,4 +1,4 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Boat } from '../../../ui/drawings.tsx'
@@ -9,7 +9,7 @@ import { OFFLINE, OFFLINE_LEAD, OFFLINE_TITLE, RETRY } from './texts.ts'
  * `/hors-ligne`: what the service worker shows in the place of a page that the network does not bring, under that page's
  * own address. It says nothing of anybody.
  */
-export function offlinePage(site: Site): void {
+export function offlinePage(site: AppContext): void {
   sharedPage(site, '/hors-ligne', async () => ({
     title: OFFLINE,
     bare: true,

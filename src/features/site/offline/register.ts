@@ -1,7 +1,7 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { offlinePage } from './page.tsx'
 
 /** What there is without a network. */
-export function offline(site: Site): void {
+export function offline(site: AppContext): void {
   offlinePage(site)
 }

@@ -1,10 +1,10 @@
-import type { Site } from '../../../platform/context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { TITLE } from '../../../ui/showcase/texts.ts'
 
 /** `/pieces`: every piece in every state, in development alone. */
-export function pieces(site: Site): void {
+export function pieces(site: AppContext): void {
   if (!site.assets.isDevelopment) return
   page(site, '/pieces', 'anyone', async () => ({ title: TITLE, body: <Island id="pieces" props={{}} /> }))
 }

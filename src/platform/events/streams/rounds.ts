@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Watch } from '../../telemetry/watch.ts'
+import type { Telemetry } from '../../telemetry/watch.ts'
 import { HEARTBEAT } from './frames.ts'
 import { readRightful } from './queries.ts'
 import type { Registry } from './registry.ts'
@@ -33,7 +33,7 @@ export async function endWithoutRight(pool: Pool, registry: Registry): Promise<v
 }
 
 /** Does that every 15 seconds; what fails is tried again with the next round. */
-export function checkRights(pool: Pool, registry: Registry, watch: Pick<Watch, 'run'>): NodeJS.Timeout {
+export function checkRights(pool: Pool, registry: Registry, watch: Pick<Telemetry, 'run'>): NodeJS.Timeout {
   let isChecking = false
   return setInterval(() => {
     if (isChecking) return

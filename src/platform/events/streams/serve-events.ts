@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { EVENTS_PATH } from '../../../shared/live.ts'
-import type { Site } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import { TooMany, Unavailable } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { CatchUp } from './catch-up.ts'
@@ -36,7 +36,7 @@ export const readEvents = endpoint({
 })
 
 /** The streams of this process, and the call that opens one (product.md 1, GET /api/events). */
-export function serveEvents(site: Site): void {
+export function serveEvents(site: AppContext): void {
   const { pool, log, live, streams: registry } = site
   const watchers = new Watchers()
   const count = createCount(pool, log, registry)
@@ -101,7 +101,7 @@ function lastSeen({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Browsers are told when the other processes cannot be heard; once they can, that they may have missed something. */
-function tellAway({ live }: Site, registry: Registry, missed: () => void): void {
+function tellAway({ live }: AppContext, registry: Registry, missed: () => void): void {
   let isTold = false
   let timer: NodeJS.Timeout | undefined
   live.onState((isWhole) => {

@@ -2,14 +2,14 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Conflict, TooMany, Unauthenticated } from '../../../../platform/http/errors.ts'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { makeCopy } from '../make-copy.ts'
 import { copyRefusal } from '../policy.ts'
 import { eraseCopies } from '../public/leave.ts'
 import { readCopy } from '../queries.ts'
 import { COPY_MAKING, COPY_TODAY, COPY_WAITS } from '../texts.ts'
 
-type Asked = Pick<Site, 'db' | 'jobs'>
+type Asked = Pick<AppContext, 'db' | 'jobs'>
 
 /**
  * Asks for a copy of everything held about a member.
@@ -45,7 +45,7 @@ async function holdMember(trx: Transaction<Database>, userId: number): Promise<v
 }
 
 /** One that nobody took stands in the way of the next. */
-async function dropExpired(trx: Transaction<Database>, jobs: Site['jobs'], userId: number): Promise<void> {
+async function dropExpired(trx: Transaction<Database>, jobs: AppContext['jobs'], userId: number): Promise<void> {
   const gone = await trx
     .deleteFrom('data_exports')
     .where('user_id', '=', userId)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { eraseCopies } from '../public/leave.ts'
 import { NO_COPY } from '../texts.ts'
 import { takeKey } from './keys.ts'
@@ -15,7 +15,7 @@ export interface OpenCopy {
 
 /** Opens the copy that a key is of; the key opens it once. @throws NotFound */
 export async function openCopy(
-  { db, exports }: Pick<Site, 'db' | 'exports'>,
+  { db, exports }: Pick<AppContext, 'db' | 'exports'>,
   userId: number,
   key: string | undefined,
 ): Promise<OpenCopy> {
@@ -26,7 +26,7 @@ export async function openCopy(
 }
 
 /** Once a copy was sent to its end: it is taken, and its file erased. Again, it does nothing. */
-export function closeCopy({ db, jobs }: Pick<Site, 'db' | 'jobs'>, id: string): Promise<void> {
+export function closeCopy({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, id: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<{ file: string | null }>`
       with copy as (select id, file from data_exports where id = ${id} and taken_at is null for update)

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { readme } from '../readme-texts.ts'
 import { SUBJECTS } from './contents.ts'
 import type { Pieces, Subject } from './rows.ts'
 import { type CopiedPhoto, copiedPhotos } from './subjects/photos.ts'
 
-type Sources = Pick<Site, 'db' | 'store'>
+type Sources = Pick<AppContext, 'db' | 'store'>
 
 /**
  * Everything that is held about a member, as a zip that is made while it is read: one file after the other, each piece by
@@ -36,12 +36,12 @@ export async function zipOf({ db, store }: Sources, userId: number, name: string
 }
 
 /** A file that is not there is an empty one: it was erased while the copy was made. */
-async function* fileOf(store: Site['store'], { photo }: CopiedPhoto): AsyncGenerator<Buffer> {
+async function* fileOf(store: AppContext['store'], { photo }: CopiedPhoto): AsyncGenerator<Buffer> {
   const bytes = await store.get('full', photo)
   if (bytes) yield bytes
 }
 
-function jsonOf({ isOne, read }: Subject, db: Site['db'], userId: number): AsyncGenerator<Buffer> {
+function jsonOf({ isOne, read }: Subject, db: AppContext['db'], userId: number): AsyncGenerator<Buffer> {
   const pieces = read(db, userId)
   return isOne ? objectJson(pieces) : listJson(pieces)
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { form, type PageContext, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { listConsents } from '../../../site/legal/public/consents.ts'
 import { withdrawSensitive as withdraw } from '../../../members/public/withdraw-sensitive.ts'
@@ -25,7 +25,7 @@ const SAYS = new Map<unknown, string>([
 ])
 
 /** `/user/donnees`: what is kept, a copy of it, consents; in reach of suspended members too. */
-export function dataPage(site: Site): void {
+export function dataPage(site: AppContext): void {
   page(site, DATA_PATH, 'signed-in', (context) => content(site, context))
   form(
     site,
@@ -51,7 +51,7 @@ export function dataPage(site: Site): void {
 }
 
 /** The link of the mail, which asks to sign in first, and the button of the page; both lead to the file itself. */
-function copyLinks(site: Site): void {
+function copyLinks(site: AppContext): void {
   const href = (key: string) => `${takeCopy.path}?key=${encodeURIComponent(key)}`
   const lost = { redirect: `${DATA_PATH}?fait=lien` }
   page(site, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
@@ -70,7 +70,7 @@ function copyLinks(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, problem?: string): Promise<PageContent> {
+async function content(site: AppContext, context: Context, problem?: string): Promise<PageContent> {
   const { viewer, query } = context
   const token = pageToken(site, context)
   const [copy, consents] = await Promise.all([readCopy(site.db, viewer.id), listConsents(site.db, viewer.id)])

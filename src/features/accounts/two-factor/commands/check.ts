@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { Conflict } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { Database } from '../../../../schema/database.ts'
@@ -14,7 +14,7 @@ import { judged, type Verdict } from './judged.ts'
  * Shows the viewer's second factor in this session. @param code six digits or a recovery code, as the contract reads them
  * @throws InvalidData for a wrong or used code, TooMany for many, Conflict where no factor stands
  */
-export function showFactor(site: Site, viewer: Viewer, code: string): Promise<void> {
+export function showFactor(site: AppContext, viewer: Viewer, code: string): Promise<void> {
   return judged(site, viewer, async (trx) => {
     const verdict = await prove(trx, site.secret, viewer.id, code)
     if (verdict === 'right') await markShown(trx, viewer)
@@ -23,7 +23,7 @@ export function showFactor(site: Site, viewer: Viewer, code: string): Promise<vo
 }
 
 /** Takes the viewer's own factor away, in every session. @throws as `showFactor` does */
-export function removeOwn(site: Site, viewer: Viewer, code: string): Promise<void> {
+export function removeOwn(site: AppContext, viewer: Viewer, code: string): Promise<void> {
   return judged(site, viewer, async (trx) => {
     const verdict = await prove(trx, site.secret, viewer.id, code)
     if (verdict !== 'right') return verdict

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Conflict } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
@@ -16,7 +16,7 @@ import { judged } from './judged.ts'
 const WAITS = sql`interval '15 minutes'`
 
 /** Makes a secret that waits for its first code; one that waited before is gone. @throws Conflict where a factor stands */
-export async function beginFactor({ db, secret }: Site, viewer: Viewer): Promise<Begun> {
+export async function beginFactor({ db, secret }: AppContext, viewer: Viewer): Promise<Begun> {
   const own = newSecret()
   const values = { user_id: viewer.id, secret: seal(secret, viewer.id, own) }
   const { numInsertedOrUpdatedRows } = await db
@@ -38,7 +38,7 @@ export async function beginFactor({ db, secret }: Site, viewer: Viewer): Promise
  * @returns the recovery codes, of which hashes alone are kept
  * @throws InvalidData for a wrong code, TooMany for many, Conflict where none waits or one stands already
  */
-export async function confirmFirst(site: Site, viewer: Viewer, code: string): Promise<string[]> {
+export async function confirmFirst(site: AppContext, viewer: Viewer, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await judged(site, viewer, (trx) => confirm(trx, site.secret, viewer, code, codes))
   return codes
@@ -82,7 +82,7 @@ async function readWaiting(db: Kysely<Database>, userId: number) {
 }
 
 /** Ten new recovery codes in the place of those there were. @throws Conflict where no factor stands */
-export function renewCodes(site: Site, viewer: Viewer): Promise<string[]> {
+export function renewCodes(site: AppContext, viewer: Viewer): Promise<string[]> {
   const codes = newRecoveryCodes()
   return inTransaction(site.db, async (trx) => {
     const { numUpdatedRows } = await trx

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { InvalidData } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
@@ -20,7 +20,7 @@ const SENTENCES = { wrong: CODE_WRONG, used: CODE_USED }
  * @throws InvalidData of `code`, TooMany past a limit, and what `work` throws
  */
 export async function judged(
-  site: Site,
+  site: AppContext,
   viewer: Viewer,
   work: (trx: Transaction<Database>) => Promise<Verdict>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { nextPage } from '../../../../platform/http/next-page.ts'
 import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
@@ -34,7 +34,7 @@ const DESK = '/admin'
 const SIX_DIGITS = /^[\d\s]*$/
 
 /** `/admin/acces`: staff take a second factor, show it, look after it. `?suite=` is where that leads back to. */
-export function accessPage(site: Site): void {
+export function accessPage(site: AppContext): void {
   page(site, ACCESS, 'staff', (context) => content(site, context))
   form(
     site,
@@ -50,7 +50,7 @@ export function accessPage(site: Site): void {
   manageForms(site)
 }
 
-function enrolForms(site: Site): void {
+function enrolForms(site: AppContext): void {
   form(
     site,
     `${ACCESS}/commencer`,
@@ -71,7 +71,7 @@ function enrolForms(site: Site): void {
   )
 }
 
-function manageForms(site: Site): void {
+function manageForms(site: AppContext): void {
   form(
     site,
     `${ACCESS}/codes`,
@@ -92,7 +92,7 @@ function manageForms(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, outcome: Outcome = {}): Promise<PageContent> {
+async function content(site: AppContext, context: Context, outcome: Outcome = {}): Promise<PageContent> {
   const { viewer } = context
   const factor = await readFactor(site.db, viewer.id)
   const props = {

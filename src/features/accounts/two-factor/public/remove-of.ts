@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
@@ -10,7 +10,7 @@ import { dropFactor } from './drop.ts'
  * Takes the factor of one of the staff away, who makes another at their next visit to the desk.
  * @throws NotFound, Refused for oneself and for equal roles, Conflict where there is none
  */
-export function removeOf({ db }: Site, founder: Viewer, userId: number): Promise<void> {
+export function removeOf({ db }: AppContext, founder: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const member = await trx
       .selectFrom('users')

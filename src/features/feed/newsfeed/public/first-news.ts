@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { NewsPage } from '../components/merge-news.ts'
@@ -10,7 +10,7 @@ import { readNews } from '../queries.ts'
  * @returns null where it could not be read, which the browser tries again; undefined where the two are parted
  */
 export function readFirstNews(
-  site: Site,
+  site: AppContext,
   viewer: Viewer,
   userId = EVERYBODY,
 ): Promise<NewsPage | null | undefined> {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -16,7 +16,7 @@ const PATH = '/notifications'
 const DONE = 'fait'
 
 /** `/notifications`: the list. Without scripts 'Voir plus' leads on by `page` and `before`. */
-export function notificationsPage(site: Site): void {
+export function notificationsPage(site: AppContext): void {
   page(site, PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -31,7 +31,7 @@ export function notificationsPage(site: Site): void {
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(site: Site, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
   const { viewer, query } = context
   const asked = listNotifications.query.safeParse(query).data ?? { page: 1 }
   const first = await readNotificationsPage(site, viewer.id, asked).catch((err: unknown) => {

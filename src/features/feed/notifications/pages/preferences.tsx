@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -15,7 +15,7 @@ const PATH = '/user/notifications'
 const DONE = 'fait'
 
 /** `/user/notifications`: what a member wishes to be told of, and how. */
-export function preferencesPage(site: Site): void {
+export function preferencesPage(site: AppContext): void {
   page(site, PATH, 'member', (context) => content(site, context))
   form(
     site,
@@ -30,7 +30,7 @@ export function preferencesPage(site: Site): void {
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(site: Site, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
   const first = await readPreferencesOf(site.db, context.viewer.id).catch((err: unknown) => {
     // The page stands without it, and the browser asks again.
     site.log.error({ err }, 'preferences were not read')

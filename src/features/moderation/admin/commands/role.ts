@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
@@ -14,7 +14,7 @@ import { NO_SUCH_MEMBER, SAME_ROLE } from '../team-texts.ts'
  * @returns the member's name
  * @throws NotFound, Refused with its reason, Conflict where it is theirs already
  */
-export async function giveRole(site: Site, founder: Viewer, userId: number, role: number): Promise<string> {
+export async function giveRole(site: AppContext, founder: Viewer, userId: number, role: number): Promise<string> {
   const { name, was } = await inTransaction(site.db, async (trx) => {
     const member = await trx
       .selectFrom('users')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { checksBeforeBody, requireFormToken } from '../../../../platform/http/page.ts'
 import { parse } from '../../../../platform/http/parse.ts'
@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  * `POST /admin/journal/export`: the rows of the log that the filter finds, the latest first, as a file for a spreadsheet.
  * Posted, for it is written into the log itself first.
  */
-export function exportAudit(site: Site): void {
+export function exportAudit(site: AppContext): void {
   site.app.post('/admin/journal/export', checksBeforeBody(site, listAudit), async (request, reply) => {
     const { viewer } = request.visit
     if (!viewer) return

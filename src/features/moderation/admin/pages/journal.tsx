@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { InvalidData } from '../../../../platform/http/errors.ts'
 import { page } from '../../../../platform/http/page.ts'
 import { parse } from '../../../../platform/http/parse.ts'
@@ -16,7 +16,7 @@ const PATH = '/admin/journal'
 const NO_FILTER: AuditFilter = { actor: '', user: '', action: '', target: '', from: '', to: '' }
 
 /** `/admin/journal`: the audit log, searched by a form whose answers have addresses. */
-export function journalPage(site: Site): void {
+export function journalPage(site: AppContext): void {
   page(site, PATH, 'desk-admin', async (context) => {
     const { viewer } = context
     const { filter, errors, place } = read(context.query)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { page } from '../../../../platform/http/page.ts'
 import { isHigherStaff } from '../../../../shared/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -15,7 +15,7 @@ import { OVERVIEW } from '../texts.ts'
 const ALL = Object.keys(PERIODS) as Period[]
 
 /** `/admin?par=jour|semaine|mois`: what waits for staff, and the figures. */
-export function overviewPage(site: Site): void {
+export function overviewPage(site: AppContext): void {
   page(site, '/admin', 'desk', async ({ viewer, query }) => {
     const now = new Date()
     const by = ALL.find((one) => texts.BY_ADDRESS[one] === query.par) ?? 'day'

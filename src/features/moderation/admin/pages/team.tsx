@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -18,7 +18,7 @@ type Context = PageContext<'desk-founder'>
 const TEAM = '/admin/equipe'
 
 /** `/admin/equipe`: the staff by role, which the founder gives and takes (product.md 7). */
-export function teamPage(site: Site): void {
+export function teamPage(site: AppContext): void {
   page(site, TEAM, 'desk-founder', (context) => content(site, context))
   form(
     site,
@@ -42,7 +42,7 @@ export function teamPage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = context
   const search = typeof query.search === 'string' ? query.search.trim().slice(0, LONGEST_SEARCH) : ''
   const read = await Promise.all([readTeam(site.db), findCandidatesFor(site.db, viewer.id, search)]).catch(

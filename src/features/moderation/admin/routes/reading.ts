@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { listAudit } from '../contract/audit.ts'
 import { readFigures as readFiguresCall } from '../contract/figures.ts'
@@ -6,7 +6,7 @@ import { readAudit } from '../queries/audit.ts'
 import { readFigures } from '../queries/figures.ts'
 
 /** What the desk reads of the site as a whole. */
-export function deskRoutes(site: Site): void {
+export function deskRoutes(site: AppContext): void {
   route(site, readFiguresCall, async ({ viewer, query }) =>
     readFigures(site.db, viewer, query.by, new Date()),
   )

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { giveRole } from '../commands/role.ts'
 import { changeRole, findCandidates, listTeam } from '../contract/team.ts'
@@ -6,7 +6,7 @@ import { findCandidatesFor, readTeam } from '../queries/team.ts'
 import { roleGiven } from '../team-texts.ts'
 
 /** The calls by which the founder gives and takes roles (product.md 7). */
-export function teamRoutes(site: Site): void {
+export function teamRoutes(site: AppContext): void {
   route(site, listTeam, () => readTeam(site.db))
   route(site, findCandidates, ({ viewer, query }) => findCandidatesFor(site.db, viewer.id, query.search))
   route(site, changeRole, async ({ viewer, params, body }) => {

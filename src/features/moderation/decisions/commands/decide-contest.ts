@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
@@ -26,7 +26,7 @@ interface Actor {
  * decision was taken back
  */
 export async function answerContest(
-  { db, jobs, live }: Pick<Site, 'db' | 'jobs' | 'live'>,
+  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
   actor: Actor,
   contestId: number,
   { accepted, reason }: Body<typeof decideContest>,

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -18,7 +18,7 @@ import * as texts from '../texts/desk-texts.ts'
 type Context = PageContext<'desk-admin'>
 
 /** `/admin/contestations`: what members say against decisions, for whoever did not take them. */
-export function contestsPage(site: Site): void {
+export function contestsPage(site: AppContext): void {
   page(site, CONTESTS_DESK, 'desk-admin', (context) => content(site, context))
   form(
     site,
@@ -32,7 +32,7 @@ export function contestsPage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = context
   const state: ContestState = query.state === 'closed' ? 'closed' : 'open'
   const asked = { state, page: pageOf(query.page) }

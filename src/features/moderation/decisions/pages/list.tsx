@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { type PageContext, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -18,11 +18,11 @@ import { DECISIONS_SHOWN, type ListedDecision, readDecisions, readSuspension } f
 import * as texts from '../texts/statement-texts.ts'
 
 /** `/user/decisions`: what was decided about the reader; the suspended are led here whatever they open. */
-export function decisionsPage(site: Site): void {
+export function decisionsPage(site: AppContext): void {
   page(site, DECISIONS_HREF, 'signed-in', (context) => content(site, context))
 }
 
-async function content(site: Site, context: PageContext<'signed-in'>): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'signed-in'>): Promise<PageContent> {
   const { viewer, query } = context
   const suspended = isSuspended(viewer.roles)
   const [decisions, suspension, changes] = await Promise.all([

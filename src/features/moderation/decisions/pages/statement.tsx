@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
 import { parseParams } from '../../../../platform/http/parse.ts'
@@ -22,7 +22,7 @@ type Context = PageContext<'signed-in'>
 const PATH = `${DECISIONS_HREF}/:id` as const
 
 /** `/user/decisions/:id`: the statement of reasons of a decision about the reader, and the form that contests it. */
-export function statementPage(site: Site): void {
+export function statementPage(site: AppContext): void {
   page(site, PATH, 'signed-in', (context) => content(site, context))
   form(
     site,
@@ -37,7 +37,7 @@ export function statementPage(site: Site): void {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { id } = parseParams(DecisionPath, context.params) as { id: number }
   const decision = await readDecision(site.db, context.viewer.id, id)
   if (!decision) throw new NotFound(contestTexts.NO_SUCH_DECISION)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { parisDay } from '../../../../shared/age.ts'
 import type { LimitKind } from '../contract.ts'
@@ -31,7 +31,7 @@ const RETRY_AFTER_MS = 30_000
 const MAX_WAITING = 10_000
 
 /** Gathers hits in memory and writes them a second later, or with the end of the process. */
-export function createHitLog({ db, log }: Pick<Site, 'db' | 'log'>): HitLog {
+export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLog {
   const waiting = new Map<string, Row>()
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
@@ -96,10 +96,10 @@ async function write(db: Kysely<Database>, rows: readonly Row[]): Promise<void> 
       last_at = greatest(l.last_at, excluded.last_at)`.execute(db)
 }
 
-const logs = new WeakMap<Site, HitLog>()
+const logs = new WeakMap<AppContext, HitLog>()
 
 /** The log of this site. */
-export function hitLogOf(site: Site): HitLog {
+export function hitLogOf(site: AppContext): HitLog {
   const known = logs.get(site) ?? createHitLog(site)
   logs.set(site, known)
   return known

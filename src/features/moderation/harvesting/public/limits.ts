@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import type { FullWindow } from '../../../../platform/http/distinct-counts.ts'
 import { TooMany } from '../../../../platform/http/errors.ts'
 import { addressKey } from '../../../../platform/http/limits.ts'
@@ -25,7 +25,7 @@ const isExempt = ({ roles, second_factor }: Reader) => isStaff(roles) && second_
  * @throws TooMany past the limit
  */
 export async function assertMayOpenProfile(
-  site: Site,
+  site: AppContext,
   request: Pick<FastifyRequest, 'ip'>,
   viewer: Reader | null,
   id: number,
@@ -51,7 +51,7 @@ export async function assertMayOpenProfile(
 }
 
 /** Counts a page of the search or of the wall. @throws TooMany past the limit */
-export async function assertMayOpenListPage(site: Site, viewer: Reader): Promise<void> {
+export async function assertMayOpenListPage(site: AppContext, viewer: Reader): Promise<void> {
   const full = await countPage(site, viewer, 'pages')
   if (full) refuse(site, pagesKind(viewer), full, { user_id: viewer.id, network: null })
 }
@@ -61,7 +61,7 @@ export async function assertMayOpenListPage(site: Site, viewer: Reader): Promise
  * can still search.
  * @returns seconds to wait until home may show members; null where it may now
  */
-export async function homeMembersWait(site: Site, viewer: Reader): Promise<number | null> {
+export async function homeMembersWait(site: AppContext, viewer: Reader): Promise<number | null> {
   const full = await countPage(site, viewer, 'home')
   if (!full) return null
   hitLogOf(site).note({ kind: pagesKind(viewer), user_id: viewer.id, network: null })
@@ -69,12 +69,12 @@ export async function homeMembersWait(site: Site, viewer: Reader): Promise<numbe
 }
 
 /** The calls behind home. @throws TooMany past the limit */
-export async function assertMayReadHomeMembers(site: Site, viewer: Reader): Promise<void> {
+export async function assertMayReadHomeMembers(site: AppContext, viewer: Reader): Promise<void> {
   const full = await countPage(site, viewer, 'home')
   if (full) refuse(site, pagesKind(viewer), full, { user_id: viewer.id, network: null })
 }
 
-async function countPage(site: Site, viewer: Reader, name: 'pages' | 'home'): Promise<FullWindow | null> {
+async function countPage(site: AppContext, viewer: Reader, name: 'pages' | 'home'): Promise<FullWindow | null> {
   if (isExempt(viewer)) return null
   const { confirmed, unconfirmed } = site.env.reading.pagesAnHour
   const window = { points: viewer.verified ? confirmed : unconfirmed, seconds: HOUR }
@@ -84,7 +84,7 @@ async function countPage(site: Site, viewer: Reader, name: 'pages' | 'home'): Pr
 const pagesKind = ({ verified }: Reader): LimitKind => (verified ? 'pages-hour' : 'pages-hour-unconfirmed')
 
 function refuse(
-  site: Site,
+  site: AppContext,
   kind: LimitKind,
   { waitMs }: FullWindow,
   who: { user_id: number | null; network: string | null },

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
@@ -19,7 +19,7 @@ export const markBanned = job<{ user_id: number }>('mark-banned')
  */
 export async function createMarks(
   trx: Transaction<Database>,
-  { secret }: Pick<Site, 'secret'>,
+  { secret }: Pick<AppContext, 'secret'>,
   userId: number,
 ): Promise<void> {
   const user = await trx

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
@@ -15,7 +15,7 @@ const NEWCOMER_DAYS = 30
 /** Begins a review of a new account whose address is a banned one's; part of the sign-up's transaction. */
 export async function reviewSignup(
   trx: Transaction<Database>,
-  { secret }: Pick<Site, 'secret'>,
+  { secret }: Pick<AppContext, 'secret'>,
   user: { id: number; email: string },
 ): Promise<void> {
   const mark = await trx
@@ -34,7 +34,7 @@ export async function reviewSignup(
  * @param hash 64 bits as `0` and `1`
  */
 export async function findReturningLook(
-  site: Pick<Site, 'db' | 'secret'>,
+  site: Pick<AppContext, 'db' | 'secret'>,
   userId: number,
   hash: string,
 ): Promise<Look | undefined> {

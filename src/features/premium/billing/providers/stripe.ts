@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '../../../../config.ts'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { createGuardedAgent } from '../../../../platform/http/outbound.ts'
 import { readAllowed } from '../../../../platform/http/public-address.ts'
 import { CURRENCY, PREMIUM_PRICE } from '../../../../shared/premium.ts'
@@ -24,7 +24,7 @@ export interface StripeService extends PaymentService {
   openEvent(body: Buffer, signature: string): Promise<Stripe.Event>
 }
 
-type Whose = Pick<Site, 'env' | 'log'>
+type Whose = Pick<AppContext, 'env' | 'log'>
 
 /** Stripe by its own library, which is loaded when it is first needed. */
 export function createStripeService(

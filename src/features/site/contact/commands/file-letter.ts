@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../../platform/http/errors.ts'
 import { recordAudit } from '../../../moderation/public.ts'
@@ -10,7 +10,7 @@ import { ALREADY_CLOSED, ALREADY_OPEN, NO_SUCH_LETTER } from '../desk-texts.ts'
  * @throws NotFound; Conflict where somebody else has done so already
  */
 export function fileLetter(
-  db: Site['db'],
+  db: AppContext['db'],
   actor: { id: number },
   id: number,
   { closed }: { closed: boolean },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { CONTACT_REASON } from '../../../../shared/contact.ts'
 import { emailKey } from '../../../../shared/keys.ts'
@@ -18,7 +18,7 @@ interface Writer {
  * @returns false where it was there already
  */
 export function keepLetter(
-  { db, jobs }: Pick<Site, 'db' | 'jobs'>,
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { userId, ip }: Writer,
   { email, message }: Letter,
 ): Promise<boolean> {

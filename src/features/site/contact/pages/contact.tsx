@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -17,7 +17,7 @@ type Context = PageContext<'anyone'>
 const SENT = 'envoye'
 
 /** `/contact`: why somebody writes, and either what is to be known about it or the form (specification 1, section 5). */
-export function contactPage(site: Site): void {
+export function contactPage(site: AppContext): void {
   page(site, CONTACT_PATH, 'anyone', (context) => content(site, context))
   form(
     site,
@@ -32,7 +32,7 @@ export function contactPage(site: Site): void {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const isSent = !sent && context.query[SENT] !== undefined
   return {
     title: texts.CONTACT_TITLE,
@@ -70,7 +70,7 @@ interface ContactProps {
   publisher: string | null
 }
 
-async function read(site: Site, context: Context, sent: Sent | undefined): Promise<ContactProps> {
+async function read(site: AppContext, context: Context, sent: Sent | undefined): Promise<ContactProps> {
   const { viewer, query } = context
   const asked = Number(sent?.values.reason ?? query[REASON_QUERY])
   return {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { type Key, readCursor, writeCursor } from '../../../../platform/db/cursor.ts'
 import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
@@ -18,7 +18,7 @@ type Context = PageContext<'desk-admin'>
 const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
 
 /** `/admin/contact`: what was written through the contact form, for who answers it. */
-export function lettersPage(site: Site): void {
+export function lettersPage(site: AppContext): void {
   page(site, LETTERS_DESK, 'desk-admin', (context) => content(site, context))
   form(
     site,
@@ -41,7 +41,7 @@ const addressOf = (state: LetterState, after?: Key | null) => {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: Site, context: Context, sent?: Sent): Promise<PageContent> {
+async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = context
   const state: LetterState = query.state === 'closed' ? 'closed' : 'open'
   const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
@@ -13,7 +13,7 @@ import * as texts from '../texts.ts'
 const DESCRIPTION_MAX = 160
 
 /** `/aide/{slug}`: one question, its answer, and what else is asked about the same. */
-export function answerPage(site: Site): void {
+export function answerPage(site: AppContext): void {
   const sections = sectionsOf(site.env)
   sharedPage(site, '/aide/:slug', async ({ params }) => {
     const section = sections.find(({ questions }) => questions.some(({ slug }) => slug === params.slug))

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -14,7 +14,7 @@ const PATH = '/aide'
 const SEARCH_MAX = 100
 
 /** `/aide`: every question with its answer, by what they are about; with `search` those that fit, the best first. */
-export function helpPage(site: Site): void {
+export function helpPage(site: AppContext): void {
   const sections = sectionsOf(site.env)
   const questions = sections.flatMap((section) => section.questions)
   sharedPage(site, PATH, async ({ query }) => {

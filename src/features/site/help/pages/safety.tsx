@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
@@ -8,7 +8,7 @@ import * as texts from '../safety-texts.ts'
 const PATH = '/conseils-securite'
 
 /** `/conseils-securite`: swindles, first meetings, blackmail, and who helps. */
-export function safetyPage(site: Site): void {
+export function safetyPage(site: AppContext): void {
   sharedPage(site, PATH, async () => ({
     title: texts.SAFETY_TITLE,
     description: texts.SAFETY_DESCRIPTION,

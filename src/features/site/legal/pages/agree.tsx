@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageContext, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -13,7 +13,7 @@ import * as texts from '../texts/changes-texts.ts'
 import { dayOf, typeset } from '../texts/law-texts.ts'
 
 /** `/user/conditions`: what has changed in the terms, and the plain form that agrees; in reach of suspended members too. */
-export function agreePage(site: Site): void {
+export function agreePage(site: AppContext): void {
   page(site, AGREE_PATH, 'signed-in', (context) => content(site, context))
   form(
     site,
@@ -27,7 +27,7 @@ export function agreePage(site: Site): void {
   )
 }
 
-async function content(site: Site, context: PageContext<'signed-in'>): Promise<PageContent> {
+async function content(site: AppContext, context: PageContext<'signed-in'>): Promise<PageContent> {
   const changes = await readChangedTerms(site.db, context.viewer.id)
   const title = changes ? texts.CHANGED_TITLE : texts.TERMS_OF_MINE
   return {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../platform/context.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
 import { TERMS_VERSION } from '../../../../shared/consents.ts'
 import { Sections } from '../components/sections.tsx'
@@ -63,7 +63,7 @@ const PAGES: readonly LawPage[] = [
 ]
 
 /** The pages of law, the same for everybody: they change with the settings and the version of the site alone. */
-export function lawPages(site: Site): void {
+export function lawPages(site: AppContext): void {
   const facts = factsOf(site.env)
   for (const page of PAGES) {
     const content = contentOf(page, facts)

@@ -1,11 +1,11 @@
-import type { Env } from '../../../../config.ts'
+import type { Config } from '../../../../config.ts'
 import { PREMIUM_PRICE } from '../../../../shared/premium.ts'
 
 /** What of the site's settings the pages of law are filled from. */
 export interface LawFacts {
   /** The site's address as it is read: a host, and its port where that is not the usual one. */
   site: string
-  publisher: Env['publisher']
+  publisher: Config['publisher']
   contactEmail: string | null
   /** Subscriptions are paid with money, through Stripe; else by the embedded payment, or not at all. */
   takesMoney: boolean
@@ -18,14 +18,14 @@ export interface LawFacts {
   /** All of the staff show a second factor before they work. */
   asksFactor: boolean
   /** What a member without Premium may do a day. */
-  daily: Env['daily']
+  daily: Config['daily']
   /** A month of Premium, hundredths of an euro. */
   price: number
 }
 
 /** The settings that these pages speak of. */
 type Settings = Pick<
-  Env,
+  Config,
   | 'siteUrl'
   | 'publisher'
   | 'contactEmail'
