@@ -49,7 +49,7 @@ import { createTelemetry } from './platform/telemetry/watch.ts'
 import type { Database } from './schema/database.ts'
 
 export interface Deps {
-  env: Config
+  config: Config
   log: Logger
   db: Kysely<Database>
   pool: Pool
@@ -68,7 +68,7 @@ export interface Deps {
   capacity?: OverloadOptions & { streamsPerAddress?: number }
   patience?: typeof PATIENCE
   /** Adds to the features: routes of a test, pages of development. */
-  extend?: (site: AppContext) => void
+  extend?: (context: AppContext) => void
 }
 
 /** A member, or an address of visitors, may ask this much of pages and calls. */
@@ -87,11 +87,11 @@ const WEEK_S = 604_800
  * Puts the site together: plumbing in order, then features in order. Never listens.
  * @returns `app`, which listens and closes, and `site`, which features were given
  */
-export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site: AppContext }> {
-  const { env, db, before } = deps
-  const addresses = createClientAddresses(env)
+export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; context: AppContext }> {
+  const { config, db, before } = deps
+  const addresses = createClientAddresses(config)
   const capacity = { isFile: filesOf(deps.clientFolder), ...deps.capacity }
-  const overload = createOverload(env, deps.log, addresses, capacity)
+  const overload = createOverload(config, deps.log, addresses, capacity)
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: addresses.isTrustedProxy,
@@ -106,40 +106,40 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     serverFactory: listener(overload, { before, patience: deps.patience }),
   }) as unknown as FastifyInstance
   await loadIslands()
-  const store = await openStore(env)
-  const exports = await openExports(env)
+  const store = await openStore(config)
+  const exports = await openExports(config)
   const images = createImages(deps.log)
   app.addHook('onClose', () => images.close())
-  const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(env.outboundAllow) })
+  const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(config.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
-  const live = createLive(deps.log, chooseWire(env))
-  const counts = env.redisUrl ? sharedCounts(env.redisUrl, deps.log) : ownCounts()
+  const events = createLive(deps.log, chooseWire(config))
+  const counts = config.redisUrl ? sharedCounts(config.redisUrl, deps.log) : ownCounts()
   app.addHook('onClose', async () => counts.close())
-  const reads = createReads({ db, pool: deps.pool }, env, deps.log)
+  const reads = createReads({ db, pool: deps.pool }, config, deps.log)
   app.addHook('onClose', () => reads.stop())
-  const watch = await createTelemetry(env, deps.log, deps.pool, ...reads.pools)
-  let site: AppContext | undefined
-  closeWhile(app, () => site?.stopping ?? false)
-  const isWorker = env.processRole === 'worker'
+  const telemetry = await createTelemetry(config, deps.log, deps.pool, ...reads.pools)
+  let context: AppContext | undefined
+  closeWhile(app, () => context?.stopping ?? false)
+  const isWorker = config.processRole === 'worker'
   if (isWorker) answerHealthAlone(app)
   else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
   // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
   await app.register(async (scope) => {
-    site = {
+    context = {
       app: scope,
-      env,
+      config,
       log: deps.log,
-      watch,
+      telemetry,
       db,
       pool: deps.pool,
       reads,
-      jobs: createJobs(db, deps.log, watch, env.processRole !== 'web'),
-      limits: watch.limits(createLimits(deps.limitFactor, counts)),
-      live,
+      jobs: createJobs(db, deps.log, telemetry, config.processRole !== 'web'),
+      limits: telemetry.limits(createLimits(deps.limitFactor, counts)),
+      events,
       streams: new Registry(deps.capacity?.streamsPerAddress),
       addresses,
-      presence: createPresence(db, deps.log, live, watch),
-      visitorPages: createPageCache(live),
+      presence: createPresence(db, deps.log, events, telemetry),
+      visitorPages: createPageCache(events),
       images,
       overload,
       outbound,
@@ -155,7 +155,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
       stopping: false,
       leaving: [],
     }
-    noteRoutes(site)
+    noteRoutes(context)
     await scope.register(compress, {
       encodings: ['br', 'gzip'],
       threshold: 1_024,
@@ -165,31 +165,31 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; site
     })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
-    watch.requests(scope)
-    watch.follow(site)
-    setHeaders(site)
-    logRequests(site)
-    recogniseViewers(site)
-    refuseUndecodableQueries(site)
-    trackLastWrite(site)
-    handleErrors(site)
-    serveHealth(site)
-    serveEvents(site)
-    serveRobots(site)
-    serveSecurityTxt(site)
-    await scheduleBackups(site)
-    for (const register of features) register(site)
-    deps.extend?.(site)
-    serveDocument(site)
+    telemetry.requests(scope)
+    telemetry.follow(context)
+    setHeaders(context)
+    logRequests(context)
+    recogniseViewers(context)
+    refuseUndecodableQueries(context)
+    trackLastWrite(context)
+    handleErrors(context)
+    serveHealth(context)
+    serveEvents(context)
+    serveRobots(context)
+    serveSecurityTxt(context)
+    await scheduleBackups(context)
+    for (const register of features) register(context)
+    deps.extend?.(context)
+    serveDocument(context)
   })
-  if (!site) throw new Error('the site was not registered')
-  return { app, site }
+  if (!context) throw new Error('the site was not registered')
+  return { app, context }
 }
 
 /** Keeps a list of what is answered; a HEAD is its GET's. */
-function noteRoutes(site: AppContext): void {
-  site.app.addHook('onRoute', ({ method, url: path }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') site.routes.push({ method: one, path })
+function noteRoutes(context: AppContext): void {
+  context.app.addHook('onRoute', ({ method, url: path }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') context.routes.push({ method: one, path })
   })
 }
 
@@ -223,18 +223,18 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
 }
 
 /** Puts on each request who makes it, and notes that the member was here. */
-function recogniseViewers(site: AppContext): void {
-  site.app.decorateRequest('visit')
-  site.app.addHook('onRequest', async (request) => {
-    const token = request.cookies[cookieName(site.env)] ?? null
-    request.visit = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
+function recogniseViewers(context: AppContext): void {
+  context.app.decorateRequest('visit')
+  context.app.addHook('onRequest', async (request) => {
+    const token = request.cookies[cookieName(context.config)] ?? null
+    request.auth = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
     const address = addressKey(request)
-    await site.limits.count(FROM_AN_ADDRESS, address)
+    await context.limits.count(FROM_AN_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return
-    const viewer = await readViewer(site.pool, token, site.env.asksFactor)
-    request.visit.viewer = viewer
-    await site.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
-    if (viewer && !request.routeOptions.config.isNoActivity) site.presence.touch(viewer)
+    const viewer = await readViewer(context.pool, token, context.config.asksFactor)
+    request.auth.viewer = viewer
+    await context.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
+    if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
     // Before its body is waited for.
     if (request.is404) throw new NotFound()
   })

@@ -50,7 +50,10 @@ test('a replica, and a way past a pooler, stand beside a database', () => {
 })
 
 test('an empty setting is an unset one', () => {
-  expect(readConfig({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({ port: 3000, mailUrl: undefined })
+  expect(readConfig({ PORT: '', SITE_URL: '', MAIL_URL: '' })).toMatchObject({
+    port: 3000,
+    mailUrl: undefined,
+  })
 })
 
 test('a word of the command line may say what stands where nothing is set', () => {

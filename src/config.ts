@@ -232,12 +232,12 @@ export function readConfig(
  * The key that signs what must be signed: `SECRET_KEY`, else one made at the first start and kept in `DATA_DIR`
  * for its owner only. Throws {@link StartError} when it can be neither read nor kept.
  */
-export async function secretKey(env: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
-  if (env.secretKey) return env.secretKey
-  const file = join(env.dataDir, 'secret-key')
+export async function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
+  if (config.secretKey) return config.secretKey
+  const file = join(config.dataDir, 'secret-key')
   const draft = `${file}.${randomUUID()}`
   try {
-    await mkdir(env.dataDir, { recursive: true })
+    await mkdir(config.dataDir, { recursive: true })
     if (!existsSync(file)) {
       await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
       // A link appears whole, and only once: of two starts at the same time both read the same key.

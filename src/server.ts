@@ -44,47 +44,48 @@ export interface Running {
  * @param development what development replaces: Vite before the site, and its assets
  * @throws StartError or SettingError with one sentence for the operator
  */
-export async function startServer(env: Config, development: Partial<Deps> = {}): Promise<Running> {
-  const log = createLog(env)
-  if (env.isSecure && !env.asksFactor) log.warn(FACTOR_OPTIONAL)
-  const warning = proxyWarning(env)
+export async function startServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
+  const log = createLog(config)
+  if (config.isSecure && !config.asksFactor) log.warn(FACTOR_OPTIONAL)
+  const warning = proxyWarning(config)
   if (warning) log.warn(warning)
-  const database = await openDatabase(env, log)
+  const database = await openDatabase(config, log)
   let metrics: ServedMetrics | undefined
   try {
     const ran = await database.directly((db) => migrateToLatest(db))
     if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
     // Not before: what a migration asks of the database may take its time.
-    const { databaseStatementTimeout: statement } = env
+    const { databaseStatementTimeout: statement } = config
     if (statement > 0) cutSilent(database.pool, statement + SILENCE_MS)
-    await ensureFounder({ db: database.db, env, print: (line) => process.stdout.write(`${line}\n`) })
+    await ensureFounder({ db: database.db, config, print: (line) => process.stdout.write(`${line}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
     const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
-    const { app, site } = await buildApp({
-      env,
+    const { app, context } = await buildApp({
+      config,
       log,
       db: database.db,
       pool: database.pool,
-      secret: await secretKey(env),
+      secret: await secretKey(config),
       ...built,
       ...development,
     } as Deps)
-    const { watch } = site
-    if (env.metrics && watch.metrics) metrics = await serveMetrics(watch.metrics, env.metrics, log)
+    const { telemetry } = context
+    if (config.metrics && telemetry.metrics)
+      metrics = await serveMetrics(telemetry.metrics, config.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
-    await site.reads.start()
-    await site.jobs.start({ work: env.processRole !== 'web' })
-    site.presence.start()
-    site.live.start()
-    const address = await listen(app, env)
+    await context.reads.start()
+    await context.jobs.start({ work: config.processRole !== 'web' })
+    context.presence.start()
+    context.events.start()
+    const address = await listen(app, config)
     let stopping: Promise<void> | undefined
     const stop = async (drainSeconds: number) => {
-      await drain(app, site, drainSeconds)
-      await site.presence.stop()
-      await site.live.stop()
-      await site.jobs.stop()
-      await watch.close()
+      await drain(app, context, drainSeconds)
+      await context.presence.stop()
+      await context.events.stop()
+      await context.jobs.stop()
+      await telemetry.close()
       await metrics?.stop()
       await database.close()
     }
@@ -103,17 +104,17 @@ export async function startServer(env: Config, development: Partial<Deps> = {}):
   }
 }
 
-async function listen(app: FastifyInstance, env: Config): Promise<string> {
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    return await app.listen({ port: env.port, host: env.host })
+    return await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    throw listenError(error, env, { port: 'PORT', host: 'HOST' })
+    throw listenError(error, config, { port: 'PORT', host: 'HOST' })
   }
 }
 
 /** Starts, says where, and stops cleanly on the first signal, also amid the start; on a second one, or past the limit, at once. */
-export async function runServer(env: Config, development: Partial<Deps> = {}): Promise<Running> {
-  const starting = startServer(env, development)
+export async function runServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
+  const starting = startServer(config, development)
   let asked = false
   const onSignal = (signal: NodeJS.Signals) => {
     if (asked) process.exit(1)
@@ -121,7 +122,7 @@ export async function runServer(env: Config, development: Partial<Deps> = {}): P
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     starting
       // A supervisor's signal; who presses Ctrl-C does not want to wait for a proxy.
-      .then((running) => running.stop(signal === 'SIGTERM' ? env.drainSeconds : 0))
+      .then((running) => running.stop(signal === 'SIGTERM' ? config.drainSeconds : 0))
       .then(
         () => process.exit(0),
         () => process.exit(1),
@@ -129,7 +130,7 @@ export async function runServer(env: Config, development: Partial<Deps> = {}): P
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
   const running = await starting
-  process.stdout.write(`Guinguette listens at ${running.address} and is reached at ${env.siteUrl}\n`)
+  process.stdout.write(`Guinguette listens at ${running.address} and is reached at ${config.siteUrl}\n`)
   return running
 }
 

@@ -24,12 +24,12 @@ afterAll(() => site.close())
 
 test('every address that is answered is a call, a page, a form or a file of these tables', () => {
   const declared = [
-    ...site.site.endpoints.map(({ method, path }) => `${method} ${path}`),
-    ...site.site.pages.map(({ path }) => `GET ${path}`),
+    ...site.context.endpoints.map(({ method, path }) => `${method} ${path}`),
+    ...site.context.pages.map(({ path }) => `GET ${path}`),
     ...Object.keys(forms).map((path) => `POST ${path}`),
     ...Object.keys(files).map((path) => `GET ${path}`),
   ]
-  const answered = site.site.routes.map(({ method, path }) => `${method} ${path}`)
+  const answered = site.context.routes.map(({ method, path }) => `${method} ${path}`)
   expect(answered.sort()).toEqual(declared.sort())
 })
 

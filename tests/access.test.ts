@@ -265,7 +265,7 @@ async function statusOfStream(browser: Browser, url: string): Promise<number> {
 
 describe('calls', () => {
   test('each stands in this table', () => {
-    const declared = site.site.endpoints.map(({ method, path }) => `${method} ${path}`)
+    const declared = site.context.endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(calls).sort()).toEqual(declared.sort())
   })
 
@@ -292,7 +292,7 @@ describe('calls', () => {
 
 describe('pages', () => {
   test('each stands in this table', () => {
-    expect(Object.keys(pages).sort()).toEqual(site.site.pages.map(({ path }) => path).sort())
+    expect(Object.keys(pages).sort()).toEqual(site.context.pages.map(({ path }) => path).sort())
   })
 
   test.each(Object.entries(pages))('%s', async (path, { url, statuses }) => {

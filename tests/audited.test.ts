@@ -297,7 +297,7 @@ function send(browser: Browser, name: string, { url, body }: { url: string; body
 }
 
 test('every call by which staff act stands in this table', () => {
-  const acts = site.site.endpoints
+  const acts = site.context.endpoints
     .filter(({ method, access }) => method !== 'GET' && OF_STAFF.includes(access))
     .map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(ACTS).sort()).toEqual([...acts, ...ALSO].sort())

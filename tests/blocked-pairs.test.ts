@@ -222,9 +222,9 @@ async function blockedPair(bond: Bond): Promise<{ pair: Pair; blocker: Browser; 
 }
 
 test('every call and page stands in these tables', () => {
-  const known = site.site.endpoints.map(({ method, path }) => `${method} ${path}`)
+  const known = site.context.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect([...Object.keys(reads), ...Object.keys(acts), 'GET /api/events'].sort()).toEqual(known.sort())
-  expect(Object.keys(pages).sort()).toEqual(site.site.pages.map(({ path }) => path).sort())
+  expect(Object.keys(pages).sort()).toEqual(site.context.pages.map(({ path }) => path).sort())
 })
 
 describe.each(['nothing', 'friends', 'asked', 'asks', 'refused'] as const)('two who were %s', (bond) => {
@@ -337,7 +337,7 @@ describe('open browsers', () => {
       await browser.get('/api/messages/0')
     }
     for (const side of [one, other]) {
-      site.site.live.tell({ kind: 'active', user_id: side.member.id, at: new Date().toISOString() })
+      site.context.events.tell({ kind: 'active', user_id: side.member.id, at: new Date().toISOString() })
     }
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(own.events.slice(before[0]).filter((event) => names(JSON.stringify(event), other))).toEqual([])

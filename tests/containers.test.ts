@@ -119,7 +119,11 @@ describe('compose.yaml', () => {
       const of = (key: string) => (key === 'SITE_URL' ? 'https://rencontres.example' : 'a1'.repeat(16))
       return [name, value.replace(/\$\{(\w+)[^}]*\}/g, (_, key: string) => of(key))]
     })
-    expect(readConfig(Object.fromEntries(filled))).toMatchObject({ isSecure: true, port: 3000, host: '0.0.0.0' })
+    expect(readConfig(Object.fromEntries(filled))).toMatchObject({
+      isSecure: true,
+      port: 3000,
+      host: '0.0.0.0',
+    })
     expect(service('site2').environment).toEqual(environment)
     expect(service('garage').environment.GARAGE_DEFAULT_BUCKET).toBe(environment.S3_BUCKET)
     expect(read('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)

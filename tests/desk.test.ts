@@ -22,8 +22,8 @@ beforeAll(async () => {
   site = await createTestApp()
   staff = []
   for (const roles of [0, 1, 2, 3]) staff.push(await createMember(site.db, { roles }))
-  calls = site.site.endpoints.filter(({ access }) => access in LOWEST)
-  pages = site.site.pages.filter(({ access }) => access in LOWEST)
+  calls = site.context.endpoints.filter(({ access }) => access in LOWEST)
+  pages = site.context.pages.filter(({ access }) => access in LOWEST)
 })
 afterAll(() => site.close())
 
@@ -36,11 +36,11 @@ function send(browser: Browser, { method, path }: Endpoint) {
 }
 
 test('all of the desk asks for its own access', () => {
-  const calledOtherwise = site.site.endpoints.filter(
+  const calledOtherwise = site.context.endpoints.filter(
     ({ path, access }) => path.startsWith('/api/admin/') && !(access in LOWEST),
   )
   expect(calledOtherwise.map(({ path }) => path)).toEqual([])
-  const openedOtherwise = site.site.pages.filter(
+  const openedOtherwise = site.context.pages.filter(
     ({ path, access }) => /^\/admin(\/|$)/.test(path) && !(access in LOWEST),
   )
   expect(openedOtherwise).toEqual([{ path: WAY_IN, access: 'staff' }])
@@ -50,7 +50,7 @@ test('all of the desk asks for its own access', () => {
 
 test('what staff do on the site itself asks for no second factor', async () => {
   const acts = ['photo/moderate/:photoId', 'comment/moderate/:commentId', 'forum/post/moderate/:postId']
-  const found = acts.map((act) => site.site.endpoints.find(({ path }) => path === `/api/${act}`)?.access)
+  const found = acts.map((act) => site.context.endpoints.find(({ path }) => path === `/api/${act}`)?.access)
   expect(found).toEqual(['staff', 'staff', 'staff'])
 })
 

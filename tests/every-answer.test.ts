@@ -56,7 +56,7 @@ const addressOf = (path: string) =>
 
 /** Every address that is read, streams aside. */
 const readings = () => [
-  ...site.site.routes
+  ...site.context.routes
     .filter(({ method, path }) => method === 'GET' && path !== '/api/events')
     .map(({ path }) => addressOf(path)),
   '/nulle-part',
@@ -158,7 +158,7 @@ describe('every answer, of pages, calls, files and errors', () => {
 
 describe('with a database that takes no write', () => {
   beforeAll(async () => {
-    const { db } = connect(String(site.env.databaseUrl), {
+    const { db } = connect(String(site.config.databaseUrl), {
       databasePoolSize: 1,
       databaseStatementTimeout: 20_000,
     })
@@ -170,7 +170,7 @@ describe('with a database that takes no write', () => {
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
     await db.destroy()
     // What was lost is replaced at the next use, once the pool has heard of it.
-    await vi.waitFor(() => expect(site.site.pool.totalCount).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(site.context.pool.totalCount).toBe(0), { timeout: 20_000 })
     await expect(site.db.insertInto('consents').defaultValues().execute()).rejects.toThrow('read-only')
   })
 
@@ -181,7 +181,7 @@ describe('with a database that takes no write', () => {
 
   test('no call without its token gets as far as to write', async () => {
     const wrong: unknown[] = []
-    for (const { method, path } of site.site.endpoints.filter((one) => one.method !== 'GET')) {
+    for (const { method, path } of site.context.endpoints.filter((one) => one.method !== 'GET')) {
       for (const [who, browser] of Object.entries(browsers)) {
         const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' }
         const { status } = await browser.raw(method, addressOf(path), { headers })

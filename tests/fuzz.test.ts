@@ -48,7 +48,7 @@ let endpoints: Endpoint[]
 beforeAll(async () => {
   site = await createTestApp(PATIENT, 1_000_000)
   // An answer that goes on for as long as one listens is tried by a test of its own.
-  endpoints = site.site.endpoints.filter(({ streams }) => !streams)
+  endpoints = site.context.endpoints.filter(({ streams }) => !streams)
 })
 afterAll(() => site.close())
 
@@ -202,7 +202,7 @@ const pageQuery = fc.oneof(
 )
 
 test('no address makes a page fail', async () => {
-  await inLanes(site, site.site.pages, async ({ path }, lane) => {
+  await inLanes(site, site.context.pages, async ({ path }, lane) => {
     await fc.assert(
       fc.asyncProperty(actor, parts, pageQuery, async (actor, parts, query) => {
         const browser = await lane.browserOf(actor)
@@ -215,7 +215,7 @@ test('no address makes a page fail', async () => {
 }, 300_000)
 
 test('no plain form fails, whatever is posted to it', async () => {
-  await inLanes(site, site.site.forms, async ({ path, declared }, lane) => {
+  await inLanes(site, site.context.forms, async ({ path, declared }, lane) => {
     lane.begin()
     const names = ['_token', ...Object.keys(operationOf(declared).body?.properties ?? {})]
     const field = fc.tuple(fc.constantFrom(...names), several)

@@ -40,7 +40,7 @@ async function walk(): Promise<{
     .executeTakeFirstOrThrow()
   const [named, faces] = [new Set<string>(), new Set<string>()]
   const answers: { name: string; body: unknown }[] = []
-  for (const { name, url } of everyReading(site.site, pair, pair.other)) {
+  for (const { name, url } of everyReading(site.context, pair, pair.other)) {
     const { status, text, body } = await reader.get(url)
     expect([url, status < 500]).toEqual([url, true])
     if (text.includes(member.name)) named.add(name)

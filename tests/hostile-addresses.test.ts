@@ -73,7 +73,7 @@ describe.each(UNDECODABLE)('%s', (part) => {
   })
 
   test('in the query of any page changes nothing', async () => {
-    const paths = site.site.pages.map(({ path }) => path).filter((path) => !path.includes(':'))
+    const paths = site.context.pages.map(({ path }) => path).filter((path) => !path.includes(':'))
     for (const path of paths) {
       const { status } = await founder.get(path)
       expect([path, (await founder.get(`${path}?inconnu=${part}&${part}=1`)).status]).toEqual([path, status])

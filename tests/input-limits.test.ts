@@ -165,7 +165,7 @@ const locks = () => site.db.selectFrom('photos').select(['id', 'user_id', 'locke
 
 test('what a body says of roles, states, payment, owners and locks changes nothing', async () => {
   const before = [await standing(), await locks()]
-  const writing = site.site.endpoints.filter(
+  const writing = site.context.endpoints.filter(
     // They end the account or the session, or are told by a payment service.
     ({ method, path, body }) => method !== 'GET' && body && !/autodestruction|logout|register/.test(path),
   )

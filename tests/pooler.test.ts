@@ -68,7 +68,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     const { email } = await createMember(site.db)
     const visitor = await site.as(null)
     expect((await visitor.post('/api/password/forgot', { email })).status).toBe(200)
-    expect(await site.site.jobs.drain()).toBeGreaterThan(0)
+    expect(await site.context.jobs.drain()).toBeGreaterThan(0)
   })
 
   test('a statement still has its limit, which the role is given; tools past the pooler have none', async () => {

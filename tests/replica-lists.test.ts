@@ -22,7 +22,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
     await migrateToLatest(db)
     await db.destroy()
     site = await createTestApp({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
-    const { reads } = site.site
+    const { reads } = site.context
     const from = reads.from.bind(reads)
     const watched: Reads['from'] = (reader, read) =>
       from(reader, async (place: Reading) => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
       await expect
         .poll(async () => {
           readings = []
-          site.site.visitorPages.empty('all')
+          site.context.visitorPages.empty('all')
           const { status } = await who.get(path)
           return [path, status, ...new Set(readings)]
         })

@@ -141,7 +141,7 @@ function* openCalls(endpoint: Endpoint, lane: Lane): Generator<Open> {
 
 describe('the worst that anybody can write makes no 5xx and takes no time', () => {
   test('in any parameter of any call', async () => {
-    const endpoints = site.site.endpoints.filter(({ streams }) => !streams)
+    const endpoints = site.context.endpoints.filter(({ streams }) => !streams)
     await inLanes(site, endpoints, async (endpoint, lane) => {
       if (endpoint.method !== 'GET') lane.begin()
       await lane.browserOf(actorFor(endpoint.access))
@@ -152,7 +152,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
   test('in any part of the address of a page, and in all that it reads from the query', async () => {
     const seen = new Set<string>()
     // All in one lane: what is read is noted of one page at a time.
-    await inLanes(site, [site.site.pages], async (pages, lane) => {
+    await inLanes(site, [site.context.pages], async (pages, lane) => {
       for (const { path, access } of pages) {
         const send = async (url: string) => (await lane.browserOf(actorFor(access))).get(url)
         await lane.browserOf(actorFor(access))
@@ -176,7 +176,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
   }, 600_000)
 
   test('in any field of a plain form', async () => {
-    await inLanes(site, site.site.forms, async ({ path, declared }, lane) => {
+    await inLanes(site, site.context.forms, async ({ path, declared }, lane) => {
       lane.begin()
       const { body } = operationOf(declared)
       for (const field of ['_token', ...Object.keys(body?.properties ?? {})]) {
@@ -208,7 +208,7 @@ describe('a search takes what is typed to the letter', () => {
   }
 
   test('each search stands in this table', () => {
-    const searches = site.site.endpoints.filter((endpoint) =>
+    const searches = site.context.endpoints.filter((endpoint) =>
       operationOf(endpoint).parameters.some(({ name }) => name === 'search'),
     )
     expect(searches.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(FOUND).sort())

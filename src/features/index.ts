@@ -27,7 +27,7 @@ import { offline } from './site/offline/register.ts'
 import { pieces } from './site/showcase/register.tsx'
 
 /** Every feature, in the order in which its calls and pages are registered. */
-export const features: readonly ((site: AppContext) => void)[] = [
+export const features: readonly ((context: AppContext) => void)[] = [
   accounts,
   factor,
   home,

@@ -24,10 +24,10 @@ import type { Telemetry } from './telemetry/watch.ts'
 /** What the process is made of; every feature is given this one value when it registers itself. */
 export interface AppContext {
   app: FastifyInstance
-  env: Config
+  config: Config
   log: Log
   /** Sees what the process does: what runs by itself is run by it, under a name. */
-  watch: Telemetry
+  telemetry: Telemetry
   db: Kysely<Database>
   /** For the few statements that are named and run on every request; all else goes through `db`. */
   pool: Pool
@@ -36,7 +36,7 @@ export interface AppContext {
   jobs: Jobs
   limits: Limits
   /** Tells open browsers what happens. */
-  live: LiveHub
+  events: LiveHub
   /** The open streams of this process. */
   streams: Registry
   presence: Presence

@@ -13,9 +13,9 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
  * (security.md 31).
  * @param to where the lines go, if not to the standard output
  */
-export function createLog(env: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+export function createLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
-    level: env.logLevel,
+    level: config.logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: tellError, req: tellRequest },
@@ -53,8 +53,8 @@ function tellRequest(request: Partial<FastifyRequest>): object {
 }
 
 /** One line an answered request: the route rather than the address, and only the network part of the member's IP. */
-export function logRequests(site: AppContext): void {
-  site.app.addHook('onResponse', async (request, reply) => {
+export function logRequests(context: AppContext): void {
+  context.app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
     const line = {
       method: request.method,

@@ -42,11 +42,11 @@ async function make(into = folder, options = {}): Promise<Made> {
 
 test('a second backup shares the files of the first, and holds what was added', async () => {
   await createPhoto(site.db, member.id)
-  const [old = ''] = await hangAll(site.db, site.site.store)
+  const [old = ''] = await hangAll(site.db, site.context.store)
   const first = await make()
   expect(first).toMatchObject({ files: 3, fresh: 3, lost: 0 })
   const added = await createPhoto(site.db, member.id)
-  await hang(site.site.store, added.photo)
+  await hang(site.context.store, added.photo)
   const second = await make()
   expect(second).toMatchObject({ files: 6, fresh: 3 })
   const path = join('photos', old.slice(0, 2), old.replace('.webp', '.full.webp'))
@@ -96,7 +96,7 @@ test('a database without a site makes no backup', async () => {
 
 test('of two at once one is made, and the other refused', async () => {
   await createPhoto(site.db, member.id)
-  await hangAll(site.db, site.site.store)
+  await hangAll(site.db, site.context.store)
   const source = sourceOf(site)
   const get: typeof source.stores.photos.get = async (...photo) => {
     await expect(make()).rejects.toThrow('Another backup of this site is being made: wait until it is there.')
@@ -138,8 +138,12 @@ describe('by schedule', () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 22) + hours * HOUR_MS)
   const settings = () => ({ BACKUP_DIR: folder, BACKUP_EVERY: '6', BACKUP_KEEP: '2' })
   const scheduled = (): AppContext => ({
-    ...site.site,
-    env: readConfig({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, ...settings() }),
+    ...site.context,
+    config: readConfig({
+      DATA_DIR: site.config.dataDir,
+      DATABASE_URL: site.config.databaseUrl,
+      ...settings(),
+    }),
   })
 
   test('one is made when the newest is old enough, and the newest two stay', async () => {
@@ -178,7 +182,7 @@ describe('by schedule', () => {
   test('one that fails is an error in the log; a folder that cannot be is told at the start', async () => {
     const error = vi.fn()
     const own = await createTestApp(settings())
-    own.site.log.error = error
+    own.context.log.error = error
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
     await own.app.listen({ port: 0, host: '127.0.0.1' })
@@ -206,7 +210,12 @@ describe('by schedule', () => {
 
 describe('by command', () => {
   const env = (more = {}) =>
-    readConfig({ DATA_DIR: site.env.dataDir, DATABASE_URL: site.env.databaseUrl, BACKUP_DIR: folder, ...more })
+    readConfig({
+      DATA_DIR: site.config.dataDir,
+      DATABASE_URL: site.config.databaseUrl,
+      BACKUP_DIR: folder,
+      ...more,
+    })
   const run = async (word: typeof backupWord, args: string[], more = {}) => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     print.mockClear()

@@ -45,7 +45,7 @@ async function run(args: string[], settings: Record<string, string>): Promise<st
 
 test('a database that arrives otherwise than it is leaves nothing; moved once more, it is there', async () => {
   const to = await place.open()
-  const from = site.site.pool
+  const from = site.context.pool
   // A move that was cut short has left the tables; here one of them changes what comes.
   const client = await to.pool.connect()
   await markFilling(client, { kind: 'move', id: 'move', name: 'the embedded database', has_rows: false })
@@ -60,7 +60,7 @@ test('a database that arrives otherwise than it is leaves nothing; moved once mo
     'The table letters did not arrive as it is (2 of 2 rows): nothing was kept, move once more.',
   )
   await to.pool.query('drop function spoil cascade')
-  await expect(openDatabase(place.env, quiet)).rejects.toThrow(
+  await expect(openDatabase(place.config, quiet)).rejects.toThrow(
     'A move into this database was not finished: run "./guinguette move database" once more, or empty it.',
   )
   const rows = await moveDatabase(from, to, '/data')
@@ -70,13 +70,13 @@ test('a database that arrives otherwise than it is leaves nothing; moved once mo
     'The database is not empty, it holds the table ',
   )
   await to.close()
-  await (await openDatabase(place.env, quiet)).close()
+  await (await openDatabase(place.config, quiet)).close()
 })
 
 test('photos are sent to an object store, none twice, and held against what it has', async () => {
   const s3 = await startS3()
   try {
-    const { dataDir } = site.env
+    const { dataDir } = site.config
     const env = readConfig({ DATA_DIR: dataDir, ...storeSettings(s3.settings) })
     const settings = env.s3 as S3Settings
     const client = createS3Client(settings)
@@ -94,7 +94,9 @@ test('photos are sent to an object store, none twice, and held against what it h
     const { photos } = sourceOf(site).stores
     const moved = { ...sourceOf(site).stores, photos: await openStore(env) }
     expect(moved.photos).not.toBe(photos)
-    expect(await filesIn(site.site.pool, moved)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+    expect(await filesIn(site.context.pool, moved)).toEqual(
+      await filesIn(site.context.pool, sourceOf(site).stores),
+    )
     await expect(movePhotos(dataDir, { ...settings, bucket: 'none' })).rejects.toThrow(
       'Photos can be neither read nor kept (the object store answered 404 NoSuchBucket).',
     )
@@ -109,8 +111,8 @@ test('the commands move a site that stands still, and refuse one that runs', asy
   const target = await createEmptyPlace()
   const stores = storeSettings(s3.settings)
   try {
-    const databaseUrl = site.env.databaseUrl ?? ''
-    const running = { DATA_DIR: site.env.dataDir, DATABASE_URL: databaseUrl, ...stores }
+    const databaseUrl = site.config.databaseUrl ?? ''
+    const running = { DATA_DIR: site.config.dataDir, DATABASE_URL: databaseUrl, ...stores }
     await site.db.selectFrom('users').select('id').execute()
     await expect(run(['photos'], running)).rejects.toThrow(
       'The site runs, and what its members add meanwhile would be left behind: stop it, or send most of it before with "./guinguette move photos --ahead".',
@@ -122,8 +124,8 @@ test('the commands move a site that stands still, and refuse one that runs', asy
     await mkdir(dataDir, { mode: 0o755 })
     const embedded = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), quiet)
     const refusal = `The database in ${dataDir} is in use by another running Guinguette: stop it first.`
-    const moving = { DATA_DIR: dataDir, DATABASE_URL: target.env.databaseUrl ?? '' }
-    await moveDatabase(site.site.pool, embedded, dataDir)
+    const moving = { DATA_DIR: dataDir, DATABASE_URL: target.config.databaseUrl ?? '' }
+    await moveDatabase(site.context.pool, embedded, dataDir)
     const expected = await rowsIn(embedded.db, embedded.pool)
     await expect(run(['database'], moving)).rejects.toThrow(refusal)
     await expect(run(['photos'], { DATA_DIR: dataDir, ...stores })).rejects.toThrow(refusal)

@@ -59,16 +59,16 @@ async function make(): Promise<Made> {
 
 /** Restores as the command does, and gives what `look` sees there. */
 async function restore<T>(
-  { env, open, stores }: EmptyPlace,
+  { config, open, stores }: EmptyPlace,
   from: string,
-  look: (there: { db: TestApp['db']; pool: TestApp['site']['pool']; stores: Stores }) => Promise<T>,
+  look: (there: { db: TestApp['db']; pool: TestApp['context']['pool']; stores: Stores }) => Promise<T>,
   { manifest, change = (all) => all }: { manifest?: Manifest; change?: (all: Stores) => Stores } = {},
 ): Promise<T> {
   const whole = manifest ?? (await checkBackup(from))
   const database = await open()
   try {
     const all = await stores()
-    await restoreBackup(from, whole, { database, stores: change(all), place: env })
+    await restoreBackup(from, whole, { database, stores: change(all), place: config })
     return await look({ ...database, stores: all })
   } finally {
     await database.close()
@@ -81,10 +81,10 @@ test('what is restored is what was there, table by table and file by file', asyn
   expect(await walk(made.folder)).toContain('manifest.json')
   const place = await emptyPlace()
   await restore(place, made.folder, async ({ db, pool, stores }) => {
-    expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.site.pool))
-    expect(await schemaIn(pool)).toEqual(await schemaIn(site.site.pool))
+    expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.context.pool))
+    expect(await schemaIn(pool)).toEqual(await schemaIn(site.context.pool))
     const files = await filesIn(pool, stores)
-    expect(files).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+    expect(files).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
     expect(Object.keys(files).length).toBe(made.files)
     expect(made.files).toBeGreaterThan(6)
     // The log stays final, and ids go on behind those that were ever given.
@@ -92,11 +92,11 @@ test('what is restored is what was there, table by table and file by file', asyn
       /permission denied for table audit|only ever added to/,
     )
     const { rows } = await pool.query("select nextval('users_id_seq') as here")
-    const there = await site.site.pool.query('select last_value as last from users_id_seq')
+    const there = await site.context.pool.query('select last_value as last from users_id_seq')
     expect(rows[0].here).toBe(there.rows[0].last + 1)
   })
   // It is the site from then on: it is opened by anybody, and not restored into again.
-  await (await openDatabase(place.env, quiet)).close()
+  await (await openDatabase(place.config, quiet)).close()
   await expect(restore(place, made.folder, async () => {})).rejects.toThrow(
     /^The database is not empty, it holds the table pgboss\.\w+: take an empty one\.$/,
   )
@@ -109,13 +109,13 @@ test('what is written meanwhile is in it whole or not at all', async () => {
     while (!isOver) {
       const [kept, removed] = [photoName(), photoName()]
       for (const photo of [kept, removed]) {
-        await hang(site.site.store, photo)
+        await hang(site.context.store, photo)
         await site.db.transaction().execute(async (trx) => {
           await createLike(trx, (await createPhoto(trx, id, { photo })).id, id)
         })
       }
       await site.db.deleteFrom('photos').where('photo', '=', removed).execute()
-      await site.site.store.remove(removed)
+      await site.context.store.remove(removed)
     }
   }
   const writers = Promise.all([write(), write()])
@@ -140,7 +140,7 @@ test('what is written meanwhile is in it whole or not at all', async () => {
         .where('photo', '=', photo)
         .executeTakeFirst()
       if (isStill)
-        expect(await stores.photos.get('full', photo)).toEqual(await site.site.store.get('full', photo))
+        expect(await stores.photos.get('full', photo)).toEqual(await site.context.store.get('full', photo))
     }
   })
 })
@@ -153,13 +153,13 @@ test('photos go into an object store and come out of one', async () => {
     const made = await make()
     const inStore = await emptyPlace(settings)
     const from = await restore(inStore, made.folder, async ({ pool, stores }) => {
-      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
       const again = await makeBackup({ ...sourceOf(site), pool, stores }, join(folder, 'of-the-store'))
       expect(again).toMatchObject({ files: made.files, fresh: made.files, lost: 0 })
       return again
     })
     await restore(await emptyPlace(), from?.folder ?? '', async ({ pool, stores }) => {
-      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
     })
     await expect(restore(await emptyPlace(settings), made.folder, async () => {})).rejects.toThrow(
       `There are photos in the bucket ${bucket} already: a backup is put into an empty place.`,
@@ -187,7 +187,7 @@ test('a restore that was cut short is recognised, and goes on with the same back
     'the machine goes down',
   )
   const name = first.folder.split('/').at(-1)
-  await expect(openDatabase(place.env, quiet)).rejects.toThrow(
+  await expect(openDatabase(place.config, quiet)).rejects.toThrow(
     `A restore of the backup ${name} into this database was not finished: run "./guinguette restore" with it once more, or begin again with an empty database.`,
   )
   await expect(restore(place, second.folder, async () => {})).rejects.toThrow(
@@ -201,9 +201,9 @@ test('a restore that was cut short is recognised, and goes on with the same back
   await expect(
     restore(place, first.folder, async () => {}, { manifest: { ...manifest, tables } }),
   ).rejects.toThrow(/^The table users holds \d+ rows where \d+ were to come: nothing was kept\.$/)
-  await expect(openDatabase(place.env, quiet)).rejects.toThrow('was not finished')
+  await expect(openDatabase(place.config, quiet)).rejects.toThrow('was not finished')
   await cutAmidRows(place, first.folder)
-  await expect(openDatabase(place.env, quiet)).rejects.toThrow('was not finished')
+  await expect(openDatabase(place.config, quiet)).rejects.toThrow('was not finished')
   let sent = 0
   const count = (all: Stores): Stores => ({
     ...all,
@@ -219,13 +219,13 @@ test('a restore that was cut short is recognised, and goes on with the same back
     place,
     first.folder,
     async ({ db, pool, stores }) => {
-      expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.site.pool))
-      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.site.pool, sourceOf(site).stores))
+      expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.context.pool))
+      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
     },
     { change: count },
   )
   expect(sent).toBe(0)
-  await (await openDatabase(place.env, quiet)).close()
+  await (await openDatabase(place.config, quiet)).close()
 })
 
 test('a backup from before an update is migrated, one of a newer site is refused', async () => {

@@ -13,7 +13,7 @@ journey('a decision and what is said against it', (held) => {
   let ines: TestMember
 
   beforeEach(async () => {
-    const { db, jobs } = held.site.site
+    const { db, jobs } = held.site.context
     await truncate(db)
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     julien = await createMember(db, { name: 'Julien' })

@@ -125,11 +125,11 @@ type Db = Parameters<typeof createMember>[0]
 async function keepPicture({
   site,
 }: {
-  site: { site: import('../../src/platform/context.ts').AppContext }
+  site: { context: import('../../src/platform/context.ts').AppContext }
 }): Promise<string> {
-  const picture = await site.site.images.process(await portrait().flatten().jpeg().toBuffer())
+  const picture = await site.context.images.process(await portrait().flatten().jpeg().toBuffer())
   const name = photoName()
-  await site.site.store.put(name, picture)
+  await site.context.store.put(name, picture)
   return name
 }
 

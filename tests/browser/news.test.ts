@@ -75,7 +75,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     await replyField(hers).fill('Au bord du canal, à vingt heures.')
     await replyButton(hers).click()
     await told(hers, 'Votre réponse a été ajouté !')
-    await held.site.site.jobs.drain()
+    await held.site.context.jobs.drain()
     await counted(his, '3')
     expect(await his.title()).toMatch(/^\(3\) /)
   }, 120_000)

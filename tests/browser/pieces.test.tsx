@@ -11,9 +11,9 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** Pictures for the eye; not kept in the repository, since every system draws letters its own way. */
 const PICTURES = join(ROOT, 'coverage', 'pictures')
 
-const showPieces = (site: AppContext) => {
-  site.app.get('/pieces', async (request, reply) =>
-    sendPage(site, request, reply, { title: 'Pieces', body: <Showcase /> }),
+const showPieces = (context: AppContext) => {
+  context.app.get('/pieces', async (request, reply) =>
+    sendPage(context, request, reply, { title: 'Pieces', body: <Showcase /> }),
   )
 }
 

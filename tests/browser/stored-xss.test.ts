@@ -15,7 +15,7 @@ journey('what is hostile in every text field', (held) => {
   }, 60_000)
 
   test('is written into each that there is', () => {
-    const fields = held.site.site.endpoints.flatMap(textFields)
+    const fields = held.site.context.endpoints.flatMap(textFields)
     expect([...written.words.marks.keys()].sort()).toEqual(fields.sort())
   })
 

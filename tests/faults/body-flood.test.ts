@@ -58,7 +58,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
   })
   afterEach(async () => {
     for (const { socket } of clients.splice(0)) socket.destroy()
-    await expect.poll(() => site.site.overload.state().working).toBe(0)
+    await expect.poll(() => site.context.overload.state().working).toBe(0)
   })
   afterAll(async () => {
     await front.stop()
@@ -66,7 +66,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const headers = () => ({ ...callHeaders(site.site.secret), 'content-length': 20_000 })
+  const headers = () => ({ ...callHeaders(site.context.secret), 'content-length': 20_000 })
   const attack = (count: number, sent: Record<string, string | number>, begin = '{') => {
     const begun = Array.from({ length: count }, () =>
       connectRaw(front.port, requestText('POST /api/login', sent, begin), ATTACKER),
@@ -78,7 +78,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     const start = performance.now()
     const sent = request({
       ...{ host: '127.0.0.1', port: front.port, localAddress: MEMBER, agent: false },
-      ...{ method: 'POST', path: '/api/login', headers: callHeaders(site.site.secret) },
+      ...{ method: 'POST', path: '/api/login', headers: callHeaders(site.context.secret) },
     })
     sent.end(JSON.stringify({ email, password: PASSWORD }))
     const [response] = await once(sent, 'response')
@@ -95,13 +95,13 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     slow.filter((one) => one.received().includes(` ${status} `)).length
   /** Sends so many bodies that stop in the middle; all but those of one address's share are refused. */
   const flood = async (count: number) => {
-    const before = site.site.overload.state().refused
+    const before = site.context.overload.state().refused
     const slow = attack(count, headers(), ' '.repeat(8_000))
     // Some are too slow by then, where the machine is.
     const over = () =>
       name === 'behind nginx'
         ? answered(slow, 503)
-        : Math.max(site.site.overload.state().refused - before, answered(slow, 408) + answered(slow, 503))
+        : Math.max(site.context.overload.state().refused - before, answered(slow, 408) + answered(slow, 503))
     await expect.poll(over, WITHIN).toBeGreaterThanOrEqual(count - PER_ADDRESS)
   }
 
@@ -111,23 +111,23 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     const early = () => answered(slow, 419) + answered(slow, 503)
     if (name === 'directly') await expect.poll(early, WITHIN).toBe(400)
     await expectSignIn()
-    expect(site.site.overload.state().working).toBe(0)
+    expect(site.context.overload.state().working).toBe(0)
   })
 
   test('a member signs in within a second during 450 slow bodies with a cookie and its token', async () => {
     await flood(450)
     await expectSignIn()
     const most = name === 'behind nginx' ? 0 : PER_ADDRESS
-    expect(site.site.overload.state().working).toBeLessThanOrEqual(most)
+    expect(site.context.overload.state().working).toBeLessThanOrEqual(most)
   })
 
   test('a member signs in after another address has broken its body off', async () => {
-    const chunked = { ...callHeaders(site.site.secret), 'transfer-encoding': 'chunked' }
+    const chunked = { ...callHeaders(site.context.secret), 'transfer-encoding': 'chunked' }
     const broken = ['POST /api/login', 'POST /api/upload', 'POST /connexion'].map((line) =>
       connectRaw(front.port, requestText(line, chunked, '5\r\n     \r\n'), ATTACKER),
     )
     clients.push(...broken)
-    await expect.poll(() => site.site.overload.state().working > 0 || name === 'behind nginx').toBe(true)
+    await expect.poll(() => site.context.overload.state().working > 0 || name === 'behind nginx').toBe(true)
     for (const { socket } of broken) socket.write('zz\r\n')
     await Promise.all(broken.map((one) => expect.poll(one.received).not.toBe('')))
     await expectSignIn()

@@ -5,7 +5,7 @@ import { createCellCounts } from '../../src/features/search/cells.ts'
 import { TooMany } from '../../src/platform/http/errors.ts'
 import { createLimits } from '../../src/platform/http/limits.ts'
 import { createSession } from '../../src/platform/http/session.ts'
-import { KEPT_MS, VisitorPage, PageCache } from '../../src/platform/http/visitor-pages.ts'
+import { KEPT_MS, PageCache, VisitorPage } from '../../src/platform/http/visitor-pages.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
@@ -39,7 +39,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     const before = await site.as(member)
     leap(by)
     expect((await before.get('/api/me')).status).toBe(200)
-    await site.site.presence.flush()
+    await site.context.presence.flush()
     const session = await createSession(site.db, member.id)
     vi.useRealTimers()
     expect((await before.get('/api/me')).status).toBe(200)
@@ -56,7 +56,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     const browser = await site.as(member)
     leap(by)
     await browser.get('/api/me')
-    await site.site.presence.flush()
+    await site.context.presence.flush()
     const { rows } = await sql<{ later: boolean }>`
       select last_activity > now() as later from member_search where user_id = ${member.id}`.execute(site.db)
     expect(rows).toEqual([{ later: false }])

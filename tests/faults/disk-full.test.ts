@@ -29,7 +29,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     const member = await createMember(site.db, { email_verified_at: null })
     id = member.id
     browser = await site.as(member)
-    vi.spyOn(site.site.images, 'process').mockImplementation(async () => picture())
+    vi.spyOn(site.context.images, 'process').mockImplementation(async () => picture())
     await disk?.fill()
     return () => disk?.empty()
   })
@@ -51,7 +51,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     return browser.raw('POST', '/api/upload', { headers: { ...browser.writeHeaders(), ...headers }, payload })
   }
   const filesIn = async (folder: string) =>
-    (await readdir(join(site.env.dataDir, folder), { recursive: true, withFileTypes: true }))
+    (await readdir(join(site.config.dataDir, folder), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
   const rowsLeft = async () => [
@@ -89,16 +89,16 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
 
   test('a mail waits whole until there is room, and the member’s act succeeds', async () => {
     expect((await browser.post('/api/email/resend')).status).toBe(200)
-    await expect(site.site.jobs.drain()).rejects.toThrow('ENOSPC')
-    expect(await readdir(join(site.env.dataDir, 'outbox')).catch(() => [])).toEqual([])
+    await expect(site.context.jobs.drain()).rejects.toThrow('ENOSPC')
+    expect(await readdir(join(site.config.dataDir, 'outbox')).catch(() => [])).toEqual([])
     await disk?.empty()
-    await site.site.pool.query("update pgboss.job set state = 'retry', start_after = now()")
+    await site.context.pool.query("update pgboss.job set state = 'retry', start_after = now()")
     expect(await takeMails(site)).toMatchObject([{ subject: 'Confirmez votre adresse' }])
   })
 
   test('a copy of data that finds no room leaves nothing of itself', async () => {
     const copy = Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)])
-    await expect(site.site.exports.put(`${'0'.repeat(32)}.zip`, copy)).rejects.toMatchObject({
+    await expect(site.context.exports.put(`${'0'.repeat(32)}.zip`, copy)).rejects.toMatchObject({
       name: 'StoreAway',
     })
     expect(await filesIn('exports')).toEqual([])

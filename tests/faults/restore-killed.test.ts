@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (let turn = 0; turn < PHOTOS; turn++) {
     const photo = photoName()
     await createPhoto(site.db, id, { photo })
-    await hang(site.site.store, photo)
+    await hang(site.context.store, photo)
   }
   folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
   backup = (await makeBackup(sourceOf(site), folder))?.folder ?? ''
@@ -53,8 +53,8 @@ afterAll(async () => {
 })
 
 const settings = () => ({
-  DATA_DIR: place.env.dataDir,
-  DATABASE_URL: place.env.databaseUrl ?? '',
+  DATA_DIR: place.config.dataDir,
+  DATABASE_URL: place.config.databaseUrl ?? '',
   SECRET_KEY: KEY,
 })
 
@@ -79,13 +79,13 @@ test.runIf(RUNS_ALL)(
   'a restore that is killed amid its files, and then amid its rows, is brought to its end by the next',
   async () => {
     const first = restore()
-    await expect.poll(async () => (await walk(place.env.dataDir)).length, SOON).toBeGreaterThan(30)
+    await expect.poll(async () => (await walk(place.config.dataDir)).length, SOON).toBeGreaterThan(30)
     first.kill()
     expect(await first.ended).toEqual([null, 'SIGKILL'])
-    expect((await walk(join(place.env.dataDir, 'photos'))).length).toBeLessThan(3 * PHOTOS)
+    expect((await walk(join(place.config.dataDir, 'photos'))).length).toBeLessThan(3 * PHOTOS)
     expectNoStart()
 
-    const there = connect(settings().DATABASE_URL, place.env)
+    const there = connect(settings().DATABASE_URL, place.config)
     try {
       const second = restore()
       // Whoever holds this table has the rows wait for it amid their transaction.
@@ -110,9 +110,9 @@ test.runIf(RUNS_ALL)(
         0,
         expect.stringMatching(/^[\d,]+ rows and [\d,]+ files are back, as they were at /),
       ])
-      expect(await rowsIn(there.db, there.pool)).toEqual(await rowsIn(site.db, site.site.pool))
+      expect(await rowsIn(there.db, there.pool)).toEqual(await rowsIn(site.db, site.context.pool))
       expect(await filesIn(there.pool, await place.stores())).toEqual(
-        await filesIn(site.site.pool, sourceOf(site).stores),
+        await filesIn(site.context.pool, sourceOf(site).stores),
       )
     } finally {
       await there.db.destroy()

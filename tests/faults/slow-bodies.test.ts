@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 afterAll(() => site.close())
 
-const working = () => site.site.overload.state().working
+const working = () => site.context.overload.state().working
 
 function open(line: string, headers: Record<string, string | number>, begin = '', from?: string): RawClient {
   const client = connectRaw(port, requestText(line, headers, begin), from)
@@ -47,14 +47,14 @@ function open(line: string, headers: Record<string, string | number>, begin = ''
 
 /** A sign-in whose body stops after one byte, of a visitor who has opened the page. */
 function stall(client: string, length = 200): RawClient {
-  const headers = { ...callHeaders(site.site.secret), 'x-forwarded-for': client, 'content-length': length }
+  const headers = { ...callHeaders(site.context.secret), 'x-forwarded-for': client, 'content-length': length }
   return open('POST /api/login', headers, '{')
 }
 
 async function signIn(client: string): Promise<number> {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',
-    headers: { ...callHeaders(site.site.secret), 'x-forwarded-for': client },
+    headers: { ...callHeaders(site.context.secret), 'x-forwarded-for': client },
     body: JSON.stringify({ email: 'personne@exemple.fr', password: 'une longue phrase' }),
   })
   await answer.text()
@@ -62,7 +62,7 @@ async function signIn(client: string): Promise<number> {
 }
 
 describe('a request that may not send its body is answered at once and its connection closed', () => {
-  const token = () => callHeaders(site.site.secret)
+  const token = () => callHeaders(site.context.secret)
   const ANNOUNCED = { 'content-length': 200 }
   test.each<[string, number, string, () => Record<string, string | number>]>([
     ['a call without its token', 419, 'POST /api/login', () => ({ ...JSON_TYPE, ...ANNOUNCED })],
@@ -140,7 +140,7 @@ describe('a plain form', () => {
     ['the reader’s own doing', { 'sec-fetch-site': 'none' }],
   ])('is read on with its token first and %s', async (_name, headers) => {
     const cookie = 'v.a-visitor'
-    const body = `_token=${csrfToken(site.site.secret, cookie)}&email=a&password=${'x'.repeat(80_000)}`
+    const body = `_token=${csrfToken(site.context.secret, cookie)}&email=a&password=${'x'.repeat(80_000)}`
     const sent = { ...headers, cookie: `guinguette=${cookie}`, 'content-length': body.length }
     const client = post(sent, body)
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 422 /)
@@ -164,7 +164,7 @@ describe('a plain form', () => {
     const photo = { name: 'file_upload', value: Buffer.alloc(400_000), filename: 'a.jpg' }
     const { headers, payload } = multipart([
       { name: 'other', value: 'x' },
-      { name: '_token', value: csrfToken(site.site.secret, session) },
+      { name: '_token', value: csrfToken(site.context.secret, session) },
       photo,
     ])
     const all = { ...headers, cookie: `guinguette=${session}`, 'content-length': payload.length }
@@ -185,7 +185,7 @@ describe('a slow body', () => {
   })
 
   test('that says it is compressed is answered as well', async () => {
-    const headers = { ...callHeaders(site.site.secret), 'content-encoding': 'gzip', 'content-length': 200 }
+    const headers = { ...callHeaders(site.context.secret), 'content-encoding': 'gzip', 'content-length': 200 }
     expect(await open('POST /api/login', headers, 'x').closed).toMatch(/^HTTP\/1\.1 408 /)
   })
 
@@ -195,7 +195,7 @@ describe('a slow body', () => {
     const { headers, payload } = multipart([
       { name: 'file_upload', value: Buffer.alloc(9_000), filename: 'a.jpg' },
     ])
-    const all = { ...callHeaders(site.site.secret, session), ...headers, 'content-length': payload.length }
+    const all = { ...callHeaders(site.context.secret, session), ...headers, 'content-length': payload.length }
     const client = open('POST /api/upload', all, payload.subarray(0, 300).toString('latin1'))
     const received = await client.closed
     expect(received).toMatch(/^HTTP\/1\.1 408 /)
@@ -238,7 +238,7 @@ describe('too many bodies', () => {
   })
 
   test('of all: the slowest makes room, however many addresses there are', async () => {
-    const before = site.site.overload.state().refused
+    const before = site.context.overload.state().refused
     const quick = stall('192.0.2.1', 200_000)
     quick.socket.write(' '.repeat(100_000))
     for (let turn = 2; turn <= 6; turn++) stall(`192.0.2.${turn}`)
@@ -247,12 +247,16 @@ describe('too many bodies', () => {
     await sleep(1_100)
     expect(await signIn('192.0.2.99')).toBe(422)
     expect(quick.received()).toBe('')
-    expect(site.site.overload.state().refused).toBe(before + 1)
+    expect(site.context.overload.state().refused).toBe(before + 1)
     expect(clients.filter(({ received }) => received().includes(' 408 ')).length).toBeGreaterThan(0)
   })
 
   test('on one connection, one after the other, count each', async () => {
-    const headers = { ...callHeaders(site.site.secret), 'x-forwarded-for': '192.0.2.1', 'content-length': 2 }
+    const headers = {
+      ...callHeaders(site.context.secret),
+      'x-forwarded-for': '192.0.2.1',
+      'content-length': 2,
+    }
     const whole = requestText('POST /api/login', headers, '{}')
     const client = open('POST /api/login', headers, `{}${whole}${whole}`)
     stall('192.0.2.1')
@@ -283,7 +287,7 @@ test('an address with as many event streams as it may have is answered 429; anot
   const other = await listen('192.0.2.2')
   expect(other.status).toBe(200)
   open[0]?.cut()
-  await expect.poll(() => site.site.streams.size).toBe(2)
+  await expect.poll(() => site.context.streams.size).toBe(2)
   const again = await listen('192.0.2.1')
   expect(again.status).toBe(200)
   for (const one of [...open, other, again]) one.cut()

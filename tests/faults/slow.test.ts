@@ -51,13 +51,13 @@ test('headers that come byte by byte are given up, and pages are answered meanwh
 })
 
 test('a body that comes byte by byte is given up, and pages are answered meanwhile', async () => {
-  const headers = { ...callHeaders(site.site.secret), 'content-length': 200_000 }
+  const headers = { ...callHeaders(site.context.secret), 'content-length': 200_000 }
   const slow = Array.from({ length: 100 }, () => open(requestText('POST /api/login', headers, '{')))
   for (const { socket } of slow) drip(socket, ' ')
-  await expect.poll(() => site.site.overload.state().working).toBe(100)
+  await expect.poll(() => site.context.overload.state().working).toBe(100)
   expect((await fetch(`${address}connexion`)).status).toBe(200)
   for (const { closed } of slow) await closed
-  await expect.poll(() => site.site.overload.state().working).toBe(0)
+  await expect.poll(() => site.context.overload.state().working).toBe(0)
 })
 
 test('a browser that reads no more of its events is cut off before it holds much', async () => {
@@ -74,7 +74,7 @@ test('a browser that reads no more of its events is cut off before it holds much
   let most = 0
   // The system itself takes some megabytes for a connection; what is told beyond that may not gather here.
   for (let told = 0; told < 2_000 && !line.destroyed; told++) {
-    site.site.live.tell({ kind: 'event', to: [member.id], event })
+    site.context.events.tell({ kind: 'event', to: [member.id], event })
     most = Math.max(most, line.writableLength)
     await new Promise((resolve) => setImmediate(resolve))
   }

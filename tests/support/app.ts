@@ -50,9 +50,9 @@ export interface Browser {
 
 export interface TestApp {
   app: FastifyInstance
-  site: AppContext
+  context: AppContext
   db: AppContext['db']
-  env: Config
+  config: Config
   /** The browser of a member, or of a visitor who is on the site's page already; its second factor is shown unless said. */
   as(member: { id: number } | null, session?: { factor?: boolean }): Promise<Browser>
   close(): Promise<void>
@@ -67,18 +67,18 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await borrowDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
-  const env = readConfig({
+  const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     STAFF_SECOND_FACTOR: 'required',
     ...settings,
   })
-  const log = createLog(env)
-  const { db, pool, close } = await openDatabase(env, log)
+  const log = createLog(config)
+  const { db, pool, close } = await openDatabase(config, log)
   if (!settings.DATABASE_URL) pool.options.connectionTimeoutMillis = WAIT_MS
-  const { app, site } = await build({
-    env,
+  const { app, context } = await build({
+    config,
     log,
     db,
     pool,
@@ -87,23 +87,27 @@ export async function createTestApp(
     checkReplies: true,
     limitFactor,
     capacity: {
-      reads: { atOnce: 10 * env.databasePoolSize, waiting: 40 * env.databasePoolSize, withinMs: WAIT_MS },
+      reads: {
+        atOnce: 10 * config.databasePoolSize,
+        waiting: 40 * config.databasePoolSize,
+        withinMs: WAIT_MS,
+      },
     },
     ...deps,
   })
-  await site.jobs.start({ work: false })
+  await context.jobs.start({ work: false })
   await app.ready()
   return {
     app,
-    site,
+    context,
     db,
-    env,
+    config,
     as: async (member, { factor = true } = {}) =>
-      browser(app, site, member ? await createSession(db, member.id, { factor }) : undefined),
+      browser(app, context, member ? await createSession(db, member.id, { factor }) : undefined),
     close: async () => {
       await app.close()
-      await site.jobs.stop()
-      await site.watch.close()
+      await context.jobs.stop()
+      await context.telemetry.close()
       await close()
       await database.giveBack()
       await rm(dataDir, { recursive: true, force: true })
@@ -111,8 +115,8 @@ export async function createTestApp(
   }
 }
 
-function browser(app: FastifyInstance, site: AppContext, session: string | undefined): Browser {
-  const name = site.env.isSecure ? '__Host-guinguette' : 'guinguette'
+function browser(app: FastifyInstance, context: AppContext, session: string | undefined): Browser {
+  const name = context.config.isSecure ? '__Host-guinguette' : 'guinguette'
   let token = session
   const send: Browser['raw'] = async (method, url, { headers = {}, payload } = {}) => {
     const response = await app.inject({
@@ -133,7 +137,7 @@ function browser(app: FastifyInstance, site: AppContext, session: string | undef
   }
   const ready = async () => {
     if (!token) await send('GET', '/connexion')
-    return csrfToken(site.secret, token ?? '')
+    return csrfToken(context.secret, token ?? '')
   }
   const write = (method: string) => async (url: string, body?: object) =>
     send(method, url, {
@@ -162,7 +166,7 @@ function browser(app: FastifyInstance, site: AppContext, session: string | undef
     cookie: () => token,
     writeHeaders: () => ({
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfToken(site.secret, token ?? ''),
+      'x-csrf-token': csrfToken(context.secret, token ?? ''),
     }),
   }
 }

@@ -23,7 +23,7 @@ export const KEY = 'a secret key of 32 characters or more'
 
 /** Where a site may be put: a database and a folder, with nothing in either. */
 export interface EmptyPlace {
-  env: Config
+  config: Config
   /** Opened for who fills it. */
   open(): Promise<OpenDatabase>
   stores(): Promise<Stores>
@@ -34,7 +34,7 @@ export interface EmptyPlace {
 export async function createEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
   const empty = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
-  const env = readConfig({
+  const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: empty.url,
     DATABASE_STATEMENT_TIMEOUT: '0',
@@ -42,9 +42,9 @@ export async function createEmptyPlace(settings: Record<string, string> = {}): P
     ...settings,
   })
   return {
-    env,
-    open: () => openDatabase(env, quiet, 'filler'),
-    stores: async () => ({ photos: await openStore(env), exports: await openExports(env) }),
+    config,
+    open: () => openDatabase(config, quiet, 'filler'),
+    stores: async () => ({ photos: await openStore(config), exports: await openExports(config) }),
     drop: async () => {
       await empty.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -65,9 +65,9 @@ export function storeSettings({ endpoint, bucket, region, accessKey }: S3Setting
 }
 
 /** What a backup of a site is made of. */
-export function sourceOf({ site }: TestApp): Source {
-  const { pool, store, exports, env } = site
-  return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: env.siteUrl }
+export function sourceOf({ context }: TestApp): Source {
+  const { pool, store, exports, config } = context
+  return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: config.siteUrl }
 }
 
 const EXPORT = `${'0'.repeat(32)}.zip`
@@ -78,9 +78,9 @@ export async function fillSite(site: TestApp): Promise<{ id: number }> {
   const [one, other] = [await createMember(db, { name: 'Hugo' }), await createMember(db)]
   await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
   await createPhoto(db, one.id, { state: 0 })
-  await hangAll(db, site.site.store)
-  await site.site.exports.put(EXPORT, Readable.from([randomBytes(3_000)]))
-  await site.site.jobs.send(
+  await hangAll(db, site.context.store)
+  await site.context.exports.put(EXPORT, Readable.from([randomBytes(3_000)]))
+  await site.context.jobs.send(
     db,
     { name: 'account-mail' },
     { to: 'zoe@exemple.fr', text: 'tab\t and \\ "quotes"\n' },

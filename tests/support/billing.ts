@@ -83,7 +83,7 @@ export async function startPaidSite(settings: Record<string, string> = {}): Prom
 }
 
 /** Does all work that waits, and what comes of it; how much that was. */
-export async function settle({ site: { jobs }, db }: TestApp): Promise<number> {
+export async function settle({ context: { jobs }, db }: TestApp): Promise<number> {
   let done = 0
   for (let now = await jobs.drain(); now > 0; now = await jobs.drain()) done += now
   await sql`delete from pgboss.job where state = 'completed'`.execute(db)

@@ -36,9 +36,9 @@ const EVERYBODY = '?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&f
  * Every page and every reading call of the site, with all addresses of it at which something of `other` might stand. A new one is
  * among them by being declared.
  */
-export function everyReading(site: AppContext, pair: Pair, other: Side): { name: string; url: string }[] {
-  const calls = site.endpoints.filter(({ method, streams }) => method === 'GET' && !streams)
-  const paths = [...calls.map(({ path }) => path), ...site.pages.map(({ path }) => path)]
+export function everyReading(context: AppContext, pair: Pair, other: Side): { name: string; url: string }[] {
+  const calls = context.endpoints.filter(({ method, streams }) => method === 'GET' && !streams)
+  const paths = [...calls.map(({ path }) => path), ...context.pages.map(({ path }) => path)]
   return paths.flatMap((path) => addresses(path, pair, other).map((url) => ({ name: path, url })))
 }
 

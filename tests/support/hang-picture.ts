@@ -7,5 +7,5 @@ export async function hangPicture(site: TestApp, photo: string): Promise<void> {
   const picture = await sharp({ create: { width: 48, height: 60, channels: 3, background } })
     .webp()
     .toBuffer()
-  await site.site.store.put(photo, { full: picture, thumbnail: picture, avatar: picture })
+  await site.context.store.put(photo, { full: picture, thumbnail: picture, avatar: picture })
 }

@@ -4,9 +4,9 @@ import type { TestApp } from './app.ts'
 export type Counted = Map<string, number>
 
 /** Reads the metrics of a site whose METRICS_PORT is set. */
-export async function readMetrics({ site }: TestApp): Promise<Counted> {
-  if (!site.watch.metrics) throw new Error('the site counts nothing')
-  return parseMetrics(await site.watch.metrics.text())
+export async function readMetrics({ context }: TestApp): Promise<Counted> {
+  if (!context.telemetry.metrics) throw new Error('the site counts nothing')
+  return parseMetrics(await context.telemetry.metrics.text())
 }
 
 /** Reads the text that Prometheus is given. */

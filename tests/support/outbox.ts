@@ -16,13 +16,16 @@ export interface ReadMail {
 }
 
 /** Does the queued work, then opens every mail of the outbox, oldest first, and empties it. */
-export async function takeMails({ site, env }: Pick<TestApp, 'site' | 'env'>): Promise<ReadMail[]> {
-  await site.jobs.drain()
-  const folder = join(env.dataDir, 'outbox')
+export async function takeMails({
+  context,
+  config,
+}: Pick<TestApp, 'context' | 'config'>): Promise<ReadMail[]> {
+  await context.jobs.drain()
+  const folder = join(config.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).sort()
   const mails: ReadMail[] = []
   for (const name of names) {
-    mails.push(await readMail(await readFile(join(folder, name)), env.siteUrl))
+    mails.push(await readMail(await readFile(join(folder, name)), config.siteUrl))
     await rm(join(folder, name))
   }
   return mails

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 
 /** The site's secret key where there is one; unlike at a start of the site, none is made. */
-export async function presentKey(env: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | null> {
-  return env.secretKey ?? readFile(join(env.dataDir, 'secret-key'), 'utf8').catch(() => null)
+export async function presentKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | null> {
+  return config.secretKey ?? readFile(join(config.dataDir, 'secret-key'), 'utf8').catch(() => null)
 }
 
 /** Tells one key from another, and nothing of it. @param id of the backup that it stands in */

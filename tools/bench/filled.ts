@@ -11,17 +11,17 @@ const SEED = 1
 const CONNECTIONS = 16
 
 /** Settings of a database that the benchmark makes for itself, in a folder of its own; nothing of the site's reaches it. */
-export function benchEnv(env: Config, folder: string): Config {
-  const dataDir = join(env.dataDir, folder)
+export function benchEnv(config: Config, folder: string): Config {
+  const dataDir = join(config.dataDir, folder)
   // Filling takes as long as it takes; the server under test has the limit that a site has.
   const limits = { databasePoolSize: CONNECTIONS, databaseStatementTimeout: 0 }
   const none = { databaseUrl: undefined, redisUrl: undefined, s3: undefined, secretKey: undefined }
-  return { ...env, ...none, ...limits, dataDir, logLevel: 'silent' }
+  return { ...config, ...none, ...limits, dataDir, logLevel: 'silent' }
 }
 
 /** The benchmark empties tables: it never works on a database that somebody names. @throws StartError */
-export function requireOwnDatabase(env: Config): void {
-  if (!env.databaseUrl) return
+export function requireOwnDatabase(config: Config): void {
+  if (!config.databaseUrl) return
   throw new StartError(
     'The benchmark fills and empties tables, in an embedded database of its own: unset DATABASE_URL for it.',
   )
@@ -29,11 +29,11 @@ export function requireOwnDatabase(env: Config): void {
 
 /** Opens an embedded database with so many members of a demo, made at the first time. */
 export async function openFilled(
-  env: Config,
+  config: Config,
   members: number,
   print: (line: string) => void,
 ): Promise<OpenDatabase> {
-  const database = await openDatabase(env, createLog(env))
+  const database = await openDatabase(config, createLog(config))
   try {
     await migrateToLatest(database.db)
     const { rows } = await database.pool.query<{ any: boolean }>(
@@ -42,7 +42,7 @@ export async function openFilled(
     if (!rows[0]?.any) {
       print(`making ${members.toLocaleString('en')} members …`)
       const { db, pool } = database
-      await makeDemo({ db, pool, env, size: members, seed: SEED, portraits: false })
+      await makeDemo({ db, pool, config, size: members, seed: SEED, portraits: false })
     }
     return database
   } catch (error) {

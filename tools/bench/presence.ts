@@ -92,11 +92,11 @@ async function signInMany({ pool }: Bench): Promise<Active[]> {
 
 /** A chunk at a time, steadily, until it is told to end: bursts would be seen by some cells only. */
 async function keepWriting(
-  { db, env }: Bench,
+  { db, config }: Bench,
   active: readonly Active[],
   state: { done: boolean; written: number },
 ): Promise<void> {
-  const presence = createPresence(db, createLog(env), { tell: () => {} })
+  const presence = createPresence(db, createLog(config), { tell: () => {} })
   const start = performance.now()
   while (!state.done) {
     const now = Date.now()

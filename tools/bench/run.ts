@@ -27,7 +27,7 @@ export interface Bench {
   pool: Pool
   secret: string
   /** The settings of the benchmark's own site. */
-  env: Config
+  config: Config
   /** Where the server under test keeps its files. */
   dataDir: string
   /** Megabytes that the server under test holds now, and the processes that it started. */
@@ -48,8 +48,8 @@ export interface Bench {
 type Print = (line: string) => void
 
 /** Runs the benchmark on databases of its own, one a size, which are kept for the next run. */
-export async function runBench(env: Config, words: Words, print: Print): Promise<void> {
-  requireOwnDatabase(env)
+export async function runBench(config: Config, words: Words, print: Print): Promise<void> {
+  requireOwnDatabase(config)
   const earlier = words.compare === undefined ? undefined : await readEarlier(words.compare)
   if (words.json) await requireWritable(words.json)
   const mode = modeOf(words)
@@ -63,7 +63,7 @@ export async function runBench(env: Config, words: Words, print: Print): Promise
       if (chosen.length === 0) continue
       const rows: Row[] = []
       measured.runs.push({ members, rows })
-      failed.push(...(await runOne(env, { members, chosen, mode, minutes: words.minutes }, rows, print)))
+      failed.push(...(await runOne(config, { members, chosen, mode, minutes: words.minutes }, rows, print)))
     }
   } finally {
     // What was measured until something went wrong is kept.
@@ -91,12 +91,12 @@ interface One {
 
 /** Runs the entries on one database. @returns those that failed, with the reason */
 async function runOne(
-  env: Config,
+  config: Config,
   { members, chosen, mode, minutes }: One,
   rows: Row[],
   print: Print,
 ): Promise<string[]> {
-  const own = benchEnv(env, `bench-${mode.name === 'quick' ? 'quick-' : ''}${members}`)
+  const own = benchEnv(config, `bench-${mode.name === 'quick' ? 'quick-' : ''}${members}`)
   const database = await openFilled(own, members, print)
   const started: ServerProcess[] = []
   try {
@@ -110,7 +110,7 @@ async function runOne(
       db: database.db,
       pool: database.pool,
       secret: await secretKey(own),
-      env: own,
+      config: own,
       dataDir: own.dataDir,
       memory: async () => ({
         server: Math.round((await server.usage()).rss / 1024 / 1024),

@@ -18,10 +18,10 @@ const MILLISECONDS = { unit: 'ms' as const }
 /** From "./guinguette start" until health answers: with members, and for the very first time; beside the database alone. */
 export async function runStart(bench: Bench): Promise<Row[]> {
   const { startMembers } = bench.sizes
-  const outer = { ...bench.env, dataDir: join(bench.dataDir, '..') }
-  const env = benchEnv(outer, `bench-start-${startMembers}`)
-  await (await openFilled(env, startMembers, bench.print)).close()
-  const { site, alone, memory } = await timed(() => env)
+  const outer = { ...bench.config, dataDir: join(bench.dataDir, '..') }
+  const config = benchEnv(outer, `bench-start-${startMembers}`)
+  await (await openFilled(config, startMembers, bench.print)).close()
+  const { site, alone, memory } = await timed(() => config)
   // Each into a folder that was not there.
   const made: string[] = []
   const first = await timed(() => {
@@ -67,19 +67,19 @@ function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-async function startDatabase(env: Config): Promise<number> {
+async function startDatabase(config: Config): Promise<number> {
   const start = performance.now()
-  const database = await openDatabase(env, createLog(env))
+  const database = await openDatabase(config, createLog(config))
   const ms = performance.now() - start
   await database.close()
   return ms
 }
 
-async function startSite(env: Config): Promise<{ ms: number; memory: number }> {
+async function startSite(config: Config): Promise<{ ms: number; memory: number }> {
   const port = await freePort()
   const start = performance.now()
   const child = spawn(join(projectFolder(), 'guinguette'), ['start'], {
-    env: settingsOf({ DATA_DIR: env.dataDir, PORT: String(port) }),
+    env: settingsOf({ DATA_DIR: config.dataDir, PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {

@@ -37,16 +37,16 @@ const once: Load = {
 
 beforeAll(async () => {
   site = await createTestApp({}, 1_000_000)
-  const { dataDir } = site.env
-  const { db, pool } = site.site
-  await makeDemo({ db, pool, env: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
+  const { dataDir } = site.config
+  const { db, pool } = site.context
+  await makeDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
   bench = {
     address: await site.app.listen({ port: 0, host: '127.0.0.1' }),
     floor: '',
     db,
     pool,
-    secret: site.site.secret,
-    env: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    secret: site.context.secret,
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
     dataDir,
     memory: async () => ({ server: 1, children: 0 }),
     usage: async () => ({ rss: 1, heap: 1, cpu: 1 }),
@@ -142,8 +142,8 @@ test.runIf(RUNS_ALL && process.platform === 'linux')('the plan is made of what w
 })
 
 test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {
-  await site.site.pool.query('analyze')
-  const bytes = await rowBytesOf(site.site.pool)
+  await site.context.pool.query('analyze')
+  const bytes = await rowBytesOf(site.context.pool)
   expect(bytes).toMatchObject({ messages: expect.any(Number), newsfeed: expect.any(Number) })
   expect(Object.keys(bytes).filter((name) => /\d{4}_\d{2}$/.test(name))).toEqual([])
   for (const [name, size] of Object.entries(bytes)) {
@@ -153,8 +153,8 @@ test('a row weighs what its table and indexes weigh, months counted to the table
 })
 
 test('members are counted where they live', async () => {
-  const places = await placesOf(site.site.pool)
-  const { rows } = await site.site.pool.query<{ count: number }>(
+  const places = await placesOf(site.context.pool)
+  const { rows } = await site.context.pool.query<{ count: number }>(
     'select count(*)::int as count from member_search where searchable and (latitude <> 0 or longitude <> 0)',
   )
   expect(places.reduce((sum, { members }) => sum + members, 0)).toBe(rows[0]?.count)
@@ -162,7 +162,7 @@ test('members are counted where they live', async () => {
 })
 
 test.skipIf(process.platform !== 'linux')('what PostgreSQL computes is seen', async () => {
-  const before = await postgresMs(site.site.pool)
-  await site.site.pool.query(`select count(md5(n::text)) from generate_series(1, 400000) n`)
-  expect((await postgresMs(site.site.pool)) ?? 0).toBeGreaterThan((before ?? 0) + 50)
+  const before = await postgresMs(site.context.pool)
+  await site.context.pool.query(`select count(md5(n::text)) from generate_series(1, 400000) n`)
+  expect((await postgresMs(site.context.pool)) ?? 0).toBeGreaterThan((before ?? 0) + 50)
 })

@@ -16,11 +16,11 @@ const LONGEST_ID = /^[1-9]\d{0,8}$/
 /** What the operator of the machine may do to an account without signing in. */
 export const admin: Word = {
   usage: ['admin role <e-mail or id> <0-3>', 'admin password <e-mail or id>', 'admin factor <e-mail or id>'],
-  run: async ([action, who, role, ...rest], env) => {
+  run: async ([action, who, role, ...rest], config) => {
     const isRole = action === 'role' && /^[0-3]$/.test(role ?? '')
     const isOther = (action === 'password' || action === 'factor') && role === undefined
     if (!who || rest.length > 0 || !(isRole || isOther)) throw misused(admin)
-    await withDatabase(env, async ({ db }) => {
+    await withDatabase(config, async ({ db }) => {
       if (isRole) console.log(await changeRole(db, who, Number(role)))
       else if (action === 'factor') console.log(await removeFactor(db, who))
       else console.log(await replacePassword(db, who))

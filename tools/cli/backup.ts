@@ -11,13 +11,17 @@ import { misused, type Word } from './word.ts'
  */
 export const backup: Word = {
   usage: ['backup [folder]'],
-  run: async ([named, ...rest], env) => {
+  run: async ([named, ...rest], config) => {
     if (rest.length > 0 || named?.startsWith('-')) throw misused(backup)
-    const folder = named === undefined ? env.backup.folder : resolve(named)
-    const keep = named === undefined ? { keep: env.backup.keep } : {}
-    const made = await withDatabase(env, async ({ pool }) => {
-      const stores = { photos: await openStore(env), exports: await openExports(env) }
-      return makeBackup({ pool, stores, key: await presentKey(env), siteUrl: env.siteUrl }, folder, keep)
+    const folder = named === undefined ? config.backup.folder : resolve(named)
+    const keep = named === undefined ? { keep: config.backup.keep } : {}
+    const made = await withDatabase(config, async ({ pool }) => {
+      const stores = { photos: await openStore(config), exports: await openExports(config) }
+      return makeBackup(
+        { pool, stores, key: await presentKey(config), siteUrl: config.siteUrl },
+        folder,
+        keep,
+      )
     })
     if (made) console.log(describe(made))
   },

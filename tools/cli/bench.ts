@@ -11,17 +11,17 @@ import type { Word } from './word.ts'
 /** Measures the site on generated members, each figure beside the same work without the server. */
 export const bench: Word = {
   usage: [USAGE],
-  run: async (args, env) => {
+  run: async (args, config) => {
     const known = entries.map(({ name }) => name)
-    await runBench(env, readWords(args, known), (line) => console.log(line))
+    await runBench(config, readWords(args, known), (line) => console.log(line))
   },
 }
 
 /** The process that `bench` measures: limits are out of its way; it says what it uses when asked, and stops with a signal. */
 export const benchServerWord: Word = {
   usage: ['bench-server'],
-  run: async (_args, env) => {
-    const running = await startServer(env, { limitFactor: 1_000_000 })
+  run: async (_args, config) => {
+    const running = await startServer(config, { limitFactor: 1_000_000 })
     tellUsage()
     endWith(() => running.stop().finally(() => process.exit(0)))
   },
@@ -30,9 +30,9 @@ export const benchServerWord: Word = {
 /** The hand-written server that pages are held against. */
 export const benchFloorWord: Word = {
   usage: ['bench-floor'],
-  run: async (_args, env) => {
-    const { pool } = await openDatabase(env, createLog(env), 'tool')
-    await serveFloor(pool, env.dataDir, env.port)
+  run: async (_args, config) => {
+    const { pool } = await openDatabase(config, createLog(config), 'tool')
+    await serveFloor(pool, config.dataDir, config.port)
     tellUsage()
     endWith(() => process.exit(0))
   },

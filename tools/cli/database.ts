@@ -10,11 +10,11 @@ const log = { info: console.error, warn: console.error, error: console.error }
  * @param as a tool, unless the work needs the database for itself
  */
 export async function withDatabase<T>(
-  env: Config,
+  config: Config,
   work: (database: OpenDatabase) => Promise<T>,
   as: 'server' | 'tool' | 'filler' = 'tool',
 ): Promise<T> {
-  const database = await openDatabase({ ...env, databaseStatementTimeout: 0 }, log, as)
+  const database = await openDatabase({ ...config, databaseStatementTimeout: 0 }, log, as)
   try {
     return await work(database)
   } finally {

@@ -7,9 +7,9 @@ import { misused, type Word } from './word.ts'
 /** Looks after the database: migrations, and the address to reach it with other tools. */
 export const db: Word = {
   usage: ['db status', 'db migrate', 'db down', 'db url'],
-  run: async ([action, ...rest], env) => {
+  run: async ([action, ...rest], config) => {
     if (rest.length > 0) throw misused(db)
-    await withDatabase(env, async (database) => {
+    await withDatabase(config, async (database) => {
       if (action === 'migrate') return tell('migrated', await migrateToLatest(database.db))
       if (action === 'down') return tell('taken back', await migrateDown(database.db))
       if (action === 'url') return console.log(lastingUrl(database))

@@ -30,32 +30,32 @@ export const demo: Word = {
   usage,
   // Its staff, whose password is printed for anybody, would need a phone to be tried out.
   settings: { STAFF_SECOND_FACTOR: 'optional' },
-  run: async (args, env) => {
+  run: async (args, config) => {
     const wanted = read(args)
     if (wanted.remove) {
-      const members = await withDatabase(env, ({ db }) => removeDemo(db, env))
+      const members = await withDatabase(config, ({ db }) => removeDemo(db, config))
       console.log(members > 0 ? `The demo is gone: ${count(members)} removed.` : 'There is no demo here.')
       return
     }
-    const signIns = await prepare(env, wanted)
-    await runServer(env)
-    console.log(describe(signIns, env))
+    const signIns = await prepare(config, wanted)
+    await runServer(config)
+    console.log(describe(signIns, config))
   },
 }
 
 /** Sees to a demo in the database and gives who can be signed in as. */
-function prepare(env: Config, { size, seed }: Wanted): Promise<SignIn[]> {
-  return withDatabase(env, async ({ db, pool }) => {
+function prepare(config: Config, { size, seed }: Wanted): Promise<SignIn[]> {
+  return withDatabase(config, async ({ db, pool }) => {
     await migrateToLatest(db)
     const asked = size !== undefined || seed !== undefined
     if (!asked && (await hasDemo(db))) {
       await freshenDemo(db)
     } else {
       const members = size ?? DEFAULT_SIZE
-      const founderPassword = env.founderPassword ?? DEMO_PASSWORD
-      await ensureFounder({ db, env: { ...env, founderPassword }, print: () => {} })
+      const founderPassword = config.founderPassword ?? DEMO_PASSWORD
+      await ensureFounder({ db, config: { ...config, founderPassword }, print: () => {} })
       const onProgress = createProgress(process.stderr, `Making a demo of ${count(members)}`)
-      await makeDemo({ db, pool, env, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
+      await makeDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
     }
     return listSignIns(db)
   })

@@ -7,7 +7,7 @@ type Name = 'bench' | 'benchServerWord' | 'benchFloorWord'
 function later(name: Name): Word {
   return {
     usage: [],
-    run: async (args, env) => (await load())[name].run(args, env),
+    run: async (args, config) => (await load())[name].run(args, config),
   }
 }
 

@@ -9,7 +9,7 @@ import { misused, type Word } from './word.ts'
 /** Puts a backup into an empty place: an empty database, and no photos. */
 export const restore: Word = {
   usage: ['restore <folder of a backup> [--other-key]', 'restore <folder of a backup> --check'],
-  run: async ([named, option, ...rest], env) => {
+  run: async ([named, option, ...rest], config) => {
     const known = option === undefined || option === '--other-key' || option === '--check'
     if (!named || named.startsWith('-') || !known || rest.length > 0) throw misused(restore)
     const folder = resolve(named)
@@ -18,12 +18,12 @@ export const restore: Word = {
       console.log(`${folder} is whole: it shows ${manifest.site} as it was at ${manifest.made_at}.`)
       return
     }
-    if (option !== '--other-key') requireKey(manifest, await presentKey(env))
+    if (option !== '--other-key') requireKey(manifest, await presentKey(config))
     const { rows, files } = await withDatabase(
-      env,
+      config,
       async (database) => {
-        const stores = { photos: await openStore(env), exports: await openExports(env) }
-        return restoreBackup(folder, manifest, { database, stores, place: env })
+        const stores = { photos: await openStore(config), exports: await openExports(config) }
+        return restoreBackup(folder, manifest, { database, stores, place: config })
       },
       'filler',
     )

@@ -8,7 +8,7 @@ export interface Word {
   /** Settings of its own, where the operator has set none. */
   settings?: Record<string, string>
   /** Runs it; answers go to standard output. Throws {@link StartError} with one sentence for the operator. */
-  run(args: string[], env: Config): Promise<void>
+  run(args: string[], config: Config): Promise<void>
 }
 
 /** The sentence for arguments that fit no form of the word. */

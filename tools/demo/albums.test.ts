@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-albums-'))
   await createMember(database.db, { name: 'Fondatrice', roles: 3 })
-  await makeDemo({ ...database, env: { dataDir }, size: SIZE, seed: 1, now })
+  await makeDemo({ ...database, config: { dataDir }, size: SIZE, seed: 1, now })
 })
 afterAll(async () => {
   await database.drop()

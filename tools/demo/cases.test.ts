@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-cases-'))
   await createMember(database.db, { id: FOUNDER_ID, roles: 3, name: 'Fondatrice' })
-  await makeDemo({ ...database, env: { dataDir }, size: 400, seed: 1, portraits: false })
+  await makeDemo({ ...database, config: { dataDir }, size: 400, seed: 1, portraits: false })
 })
 afterAll(async () => {
   await database.drop()

@@ -21,7 +21,7 @@ let database: TestDatabase
 let dataDir = ''
 
 const make = (options: { now?: number; seed?: number; size?: number; portraits?: boolean } = {}) =>
-  makeDemo({ ...database, env: { dataDir }, size: SIZE, seed: 1, now, portraits: false, ...options })
+  makeDemo({ ...database, config: { dataDir }, size: SIZE, seed: 1, now, portraits: false, ...options })
 
 beforeAll(async () => {
   database = await createTestDatabase()

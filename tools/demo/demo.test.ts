@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const make = (size: number, seed = 1, portraits = false) =>
-  makeDemo({ ...database, env: { dataDir }, size, seed, portraits, now })
+  makeDemo({ ...database, config: { dataDir }, size, seed, portraits, now })
 
 /** What two demos of one seed share: all but the moments that count back from now. */
 const readAll = async () => {
@@ -159,7 +159,7 @@ describe('makeDemo', () => {
       photos.map(({ photo }) => photo).sort(),
     )
     await truncate(database.db)
-    const broken = makeDemo({ ...database, env: { dataDir: '/dev/null' }, size: 10, seed: 1 })
+    const broken = makeDemo({ ...database, config: { dataDir: '/dev/null' }, size: 10, seed: 1 })
     await expect(broken).rejects.toThrow()
     expect(await count('true')).toBe(0)
   }, 60_000)
@@ -179,7 +179,7 @@ describe('freshenDemo', () => {
   it('brings those of the last day back, a week later, and nobody from the future', async () => {
     await makeDemo({
       ...database,
-      env: { dataDir },
+      config: { dataDir },
       size: 500,
       seed: 1,
       portraits: false,

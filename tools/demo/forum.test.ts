@@ -14,11 +14,11 @@ const now = Date.now()
 const DAY = 86_400_000
 const SIZE = 1_500
 const [JULIEN, SALOME, NADIA, KARIM] = [2, 3, 4, 5]
-const env = { dataDir: '/nowhere' }
+const config = { dataDir: '/nowhere' }
 let database: TestDatabase
 
 const make = (options: { now?: number; seed?: number; size?: number } = {}) =>
-  makeDemo({ ...database, env, size: SIZE, seed: 1, now, portraits: false, ...options })
+  makeDemo({ ...database, config, size: SIZE, seed: 1, now, portraits: false, ...options })
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -204,7 +204,7 @@ describe('made again', () => {
     await sql`update poll_choices set votes = 2 where topic_id = ${topic.id} and choice = 0`.execute(
       database.db,
     )
-    await removeDemo(database.db, env)
+    await removeDemo(database.db, config)
     expect(await texts('select slug as text from topics')).toEqual([topic.slug])
     expect(await texts(`select coalesce(user_id::text, 'nobody') as text from posts order by pos`)).toEqual([
       String(own.id),

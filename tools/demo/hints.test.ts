@@ -14,7 +14,7 @@ let dataDir = ''
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-hints-'))
-  await makeDemo({ ...database, env: { dataDir }, size: 400, seed: 1, portraits: false })
+  await makeDemo({ ...database, config: { dataDir }, size: 400, seed: 1, portraits: false })
 })
 afterAll(async () => {
   await database.drop()

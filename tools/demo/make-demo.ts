@@ -30,7 +30,7 @@ import { createRandom } from './random.ts'
 export interface DemoOptions {
   db: Kysely<Database>
   pool: Pool
-  env: StorePlace
+  config: StorePlace
   /** Members to make, the cast counted in. */
   size: number
   /** The same seed and size make the same community. */
@@ -64,10 +64,10 @@ const MOST_PORTRAITS = 240
  * fails, nothing. Throws {@link StartError} on a site that has members or a demo already.
  */
 export async function makeDemo(options: DemoOptions): Promise<void> {
-  const { db, pool, env, size, seed, portraits = true, onProgress = () => {} } = options
+  const { db, pool, config, size, seed, portraits = true, onProgress = () => {} } = options
   await requireEmptySite(db)
   await ensureForum(db)
-  const store = await openStore(env)
+  const store = await openStore(config)
   const paintings = portraits ? hangGallery(seed, portraitCount(size)) : []
   const total = size + pictureCount(paintings.length) * PORTRAIT_WEIGHT
   let done = 0

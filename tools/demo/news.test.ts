@@ -15,7 +15,7 @@ const now = Date.now()
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-demo-'))
-  await makeDemo({ ...database, env: { dataDir }, size: 120, seed: 1, now })
+  await makeDemo({ ...database, config: { dataDir }, size: 120, seed: 1, now })
 }, 120_000)
 afterAll(async () => {
   await database.drop()

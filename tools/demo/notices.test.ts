@@ -17,7 +17,7 @@ let database: TestDatabase
 let dataDir = ''
 
 const make = (at = now, portraits = false) =>
-  makeDemo({ ...database, env: { dataDir }, size: 600, seed: 1, now: at, portraits })
+  makeDemo({ ...database, config: { dataDir }, size: 600, seed: 1, now: at, portraits })
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 it('gives every premium member of the demo a subscription that runs, and every month of it its payment', async () => {
-  await makeDemo({ ...database, env: { dataDir }, size: 400, seed: 1, portraits: false })
+  await makeDemo({ ...database, config: { dataDir }, size: 400, seed: 1, portraits: false })
   const { db } = database
   const premium = await db
     .selectFrom('users')

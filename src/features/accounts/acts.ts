@@ -34,94 +34,115 @@ import { ALREADY_VERIFIED, LOGIN_WRONG } from './texts.ts'
 
 /** A request, and the answer that its cookie is set on. */
 interface Exchange {
-  request: FastifyRequest
+  raw: FastifyRequest
   reply: FastifyReply
 }
 
-export async function signUp(site: AppContext, { request, reply }: Exchange, body: Body<typeof register>) {
-  await countRegistration(site, request)
-  await countMail(site, request, body.email)
-  const id = await registerMember(site, body, request.ip)
-  await startSession(site, request, reply, id, false)
+export async function signUp(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  body: Body<typeof register>,
+) {
+  await countRegistration(context, request)
+  await countMail(context, request, body.email)
+  const id = await registerMember(context, body, request.ip)
+  await startSession(context, request, reply, id, false)
   return id
 }
 
-export async function signIn(site: AppContext, { request, reply }: Exchange, body: Body<typeof login>) {
-  const id = await countLogin(site, request, body.email, () => checkLogin(site, body))
+export async function signIn(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  body: Body<typeof login>,
+) {
+  const id = await countLogin(context, request, body.email, () => checkLogin(context, body))
   if (id === null) throw new InvalidData({ email: [LOGIN_WRONG] })
-  await startSession(site, request, reply, id, body.remember)
+  await startSession(context, request, reply, id, body.remember)
   return id
 }
 
-export async function signOut(site: AppContext, { request, reply }: Exchange) {
-  await endSession(site, request)
-  clearCookie(site, request, reply)
+export async function signOut(context: AppContext, { raw: request, reply }: Exchange) {
+  await endSession(context, request)
+  clearCookie(context, request, reply)
 }
 
 /** Everything that depends on whether the address has an account happens in the job. */
-export async function askReset(site: AppContext, { request }: Exchange, { email }: Body<typeof forgotPassword>) {
-  await countMail(site, request, email)
-  await site.jobs.send(site.db, accountMail, { letter: 'reset', email })
+export async function askReset(
+  context: AppContext,
+  { raw: request }: Exchange,
+  { email }: Body<typeof forgotPassword>,
+) {
+  await countMail(context, request, email)
+  await context.jobs.send(context.db, accountMail, { letter: 'reset', email })
 }
 
 export async function reset(
-  site: AppContext,
-  { request }: Exchange,
+  context: AppContext,
+  { raw: request }: Exchange,
   viewer: Viewer | null,
   body: Body<typeof resetPassword>,
 ) {
-  await countLink(site, request)
-  await resetByLink(site, viewer, body)
+  await countLink(context, request)
+  await resetByLink(context, viewer, body)
 }
 
-export async function confirm(site: AppContext, { request }: Exchange, token: string) {
-  await countLink(site, request)
-  await confirmEmail(site, token)
+export async function confirm(context: AppContext, { raw: request }: Exchange, token: string) {
+  await countLink(context, request)
+  await confirmEmail(context, token)
 }
 
-export async function resend(site: AppContext, { request }: Exchange, viewer: Viewer) {
-  const { email, email_verified_at, pending_email } = await readAccount(site.db, viewer.id)
+export async function resend(context: AppContext, { raw: request }: Exchange, viewer: Viewer) {
+  const { email, email_verified_at, pending_email } = await readAccount(context.db, viewer.id)
   if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
-  await countMail(site, request, pending_email ?? email)
-  await site.jobs.send(site.db, accountMail, { letter: 'confirm', user_id: viewer.id })
+  await countMail(context, request, pending_email ?? email)
+  await context.jobs.send(context.db, accountMail, { letter: 'confirm', user_id: viewer.id })
 }
 
-export async function changeOwnPassword(site: AppContext, viewer: Viewer, body: Body<typeof changePassword>) {
-  const account = await requireOwnPassword(site, viewer, body.current_password)
-  await replacePassword(site, viewer, account, body)
+export async function changeOwnPassword(
+  context: AppContext,
+  viewer: Viewer,
+  body: Body<typeof changePassword>,
+) {
+  const account = await requireOwnPassword(context, viewer, body.current_password)
+  await replacePassword(context, viewer, account, body)
 }
 
 export async function changeOwnEmail(
-  site: AppContext,
-  { request }: Exchange,
+  context: AppContext,
+  { raw: request }: Exchange,
   viewer: Viewer,
   body: Body<typeof changeEmail>,
 ) {
-  const account = await requireOwnPassword(site, viewer, body.current_password)
-  await countMail(site, request, body.email)
-  await requestEmail(site, account, body)
+  const account = await requireOwnPassword(context, viewer, body.current_password)
+  await countMail(context, request, body.email)
+  await requestEmail(context, account, body)
 }
 
 /** Ends one of the viewer's sessions; their own too. @throws NotFound when it is nobody's or somebody else's */
-export async function endSessionOf(site: AppContext, { request, reply }: Exchange, viewer: Viewer, id: number) {
-  const { numDeletedRows } = await site.db
+export async function endSessionOf(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  viewer: Viewer,
+  id: number,
+) {
+  const { numDeletedRows } = await context.db
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound()
-  site.live.tell({ kind: 'end', user_id: viewer.id, session_id: id })
-  if (id === viewer.session_id) clearCookie(site, request, reply)
+  context.events.tell({ kind: 'end', user_id: viewer.id, session_id: id })
+  if (id === viewer.session_id) clearCookie(context, request, reply)
 }
 
 /** @param typed what the member wrote as their name, where they were asked in this very request */
 export async function deleteOwnAccount(
-  site: AppContext,
-  { request, reply }: Exchange,
+  context: AppContext,
+  { raw: request, reply }: Exchange,
   viewer: Viewer,
   typed = viewer.name,
 ) {
   if (!isName(typed, viewer.name)) throw new InvalidData({ name: [NOT_YOUR_NAME] })
-  await endAccount(site, viewer.id)
-  clearCookie(site, request, reply)
+  await endAccount(context, viewer.id)
+  clearCookie(context, request, reply)
 }

@@ -38,11 +38,15 @@ function requireStrong(password: string, owner: { name: string; email: string })
  * answer says nothing: the newcomer reads so on every page once signed in.
  * @returns the new member's id
  */
-export async function registerMember(site: AppContext, body: Body<typeof register>, ip: string): Promise<number> {
+export async function registerMember(
+  context: AppContext,
+  body: Body<typeof register>,
+  ip: string,
+): Promise<number> {
   requireStrong(body.password, body)
   const { name, email, sex, birthday, sensitive } = body
   const password_hash = await hashPassword(body.password)
-  return inTransaction(site.db, async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const user = { name, email, password_hash, sensitive, signup_ip: ip }
     const id = await createAccount(
       trx,
@@ -52,8 +56,8 @@ export async function registerMember(site: AppContext, body: Body<typeof registe
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
     await recordConsent(trx, id, ACTS.terms)
     if (sensitive) await recordConsent(trx, id, ACTS.sensitive)
-    await reviewSignup(trx, site, { id, email })
-    await site.jobs.send(trx, accountMail, { letter: 'confirm', user_id: id })
+    await reviewSignup(trx, context, { id, email })
+    await context.jobs.send(trx, accountMail, { letter: 'confirm', user_id: id })
     return id
   })
 }
@@ -83,18 +87,18 @@ export type OwnAccount = NonNullable<Awaited<ReturnType<typeof checkOwnPassword>
 
 /** Replaces the password and ends every other session. @throws InvalidData when it was replaced meanwhile */
 export async function replacePassword(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer,
   account: OwnAccount,
   { password }: Pick<Body<typeof changePassword>, 'password'>,
 ): Promise<void> {
   requireStrong(password, account)
   const password_hash = await hashPassword(password)
-  await inTransaction(site.db, async (trx) => {
-    const isReplaced = await setPassword(site, trx, account, password_hash, viewer.session_id)
+  await inTransaction(context.db, async (trx) => {
+    const isReplaced = await setPassword(context, trx, account, password_hash, viewer.session_id)
     if (!isReplaced) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
   })
-  site.live.tell({ kind: 'end', user_id: viewer.id, keep: viewer.session_id })
+  context.events.tell({ kind: 'end', user_id: viewer.id, keep: viewer.session_id })
 }
 
 /**
@@ -102,21 +106,21 @@ export async function replacePassword(
  * @throws InvalidData when the link is unknown, used or too old; the link survives a refused password
  */
 export async function resetByLink(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer | null,
   { token, password }: Body<typeof resetPassword>,
 ): Promise<void> {
   const password_hash = await hashPassword(password)
-  const end = await inTransaction(site.db, async (trx) => {
+  const end = await inTransaction(context.db, async (trx) => {
     const link = await useToken(trx, 'reset', token)
     if (!link) throw new InvalidData({ token: [LINK_DEAD] })
     const account = await readAccount(trx, link.user_id)
     requireStrong(password, account)
     const keep = viewer?.id === account.id ? viewer.session_id : 0
-    await setPassword(site, trx, account, password_hash, keep)
+    await setPassword(context, trx, account, password_hash, keep)
     return { kind: 'end' as const, user_id: account.id, keep }
   })
-  site.live.tell(end)
+  context.events.tell(end)
 }
 
 /**
@@ -124,7 +128,7 @@ export async function resetByLink(
  * the old one loses everything begun with it: sessions, links, a change of address that waits to be confirmed.
  */
 async function setPassword(
-  site: AppContext,
+  context: AppContext,
   trx: Kysely<Database>,
   account: OwnAccount,
   password_hash: string,
@@ -149,28 +153,28 @@ async function setPassword(
     .execute()
   // The session that stays has shown its second factor beside the old password.
   await trx.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', account.id).execute()
-  await site.jobs.send(trx, accountMail, { letter: 'password-changed', user_id: account.id })
+  await context.jobs.send(trx, accountMail, { letter: 'password-changed', user_id: account.id })
   return true
 }
 
 /** Keeps a new address until its link is used; the link goes to the new address, a notice to the old one. */
 export async function requestEmail(
-  site: AppContext,
+  context: AppContext,
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
   if (emailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
-  await inTransaction(site.db, async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     await trx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
     await trx
       .deleteFrom('account_tokens')
       .where('user_id', '=', account.id)
       .where('kind', '=', 'verify')
       .execute()
-    await site.jobs.send(trx, accountMail, { letter: 'confirm', user_id: account.id })
+    await context.jobs.send(trx, accountMail, { letter: 'confirm', user_id: account.id })
     // An address that nobody ever confirmed may be a stranger's: it is told nothing.
     if (!account.email_verified_at) return
-    await site.jobs.send(trx, accountMail, {
+    await context.jobs.send(trx, accountMail, {
       letter: 'address-changing',
       user_id: account.id,
       to: account.email,
@@ -182,8 +186,8 @@ export async function requestEmail(
  * Confirms the address a link was sent to and makes it the account's.
  * @throws InvalidData when the link is unknown, used or too old, Conflict when another account was faster
  */
-export async function confirmEmail(site: AppContext, token: string): Promise<void> {
-  await inTransaction(site.db, async (trx) => {
+export async function confirmEmail(context: AppContext, token: string): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
     const link = await useToken(trx, 'verify', token)
     if (!link) throw new InvalidData({ token: [LINK_DEAD] })
     const { user_id, email } = link

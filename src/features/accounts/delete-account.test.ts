@@ -123,7 +123,7 @@ test('uploads that are under way leave no photo, no draft and no file', async ()
   const bytes = Buffer.from('some webp')
   const picture = { full: bytes, thumbnail: bytes, avatar: bytes, width: 10, height: 10, blur: 'data:,' }
   let turn = 0
-  vi.spyOn(site.site.images, 'process').mockImplementation(async () => {
+  vi.spyOn(site.context.images, 'process').mockImplementation(async () => {
     await sleep(8 * turn++)
     return { ...picture, hash: '00ff00ff00ff00ff' }
   })
@@ -139,10 +139,10 @@ test('uploads that are under way leave no photo, no draft and no file', async ()
     const statuses = (await Promise.all(uploads)).map(({ status }) => status)
     expect(statuses.filter((status) => ![200, 401, 404].includes(status))).toEqual([])
   }
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await site.db.selectFrom('photos').select('id').execute()).toEqual([])
   expect(await site.db.selectFrom('photo_drafts').select('photo').execute()).toEqual([])
-  const files = await readdir(join(site.env.dataDir, 'photos'), { recursive: true })
+  const files = await readdir(join(site.config.dataDir, 'photos'), { recursive: true })
   expect(files.filter((file) => file.endsWith('.webp'))).toEqual([])
 })
 

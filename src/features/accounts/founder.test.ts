@@ -14,13 +14,13 @@ afterAll(() => database.drop())
 
 const start = async (settings: { founderEmail?: string; founderPassword?: string } = {}) => {
   const lines: string[] = []
-  const env = {
+  const config = {
     founderEmail: undefined,
     founderPassword: undefined,
     siteUrl: 'https://exemple.fr',
     ...settings,
   }
-  await ensureFounder({ db: database.db, env, print: (line) => lines.push(line) })
+  await ensureFounder({ db: database.db, config, print: (line) => lines.push(line) })
   return lines
 }
 const readUsers = () =>

@@ -12,7 +12,7 @@ import { hashPassword } from './password.ts'
 
 interface Deps {
   db: Kysely<Database>
-  env: Pick<Config, 'founderEmail' | 'founderPassword' | 'siteUrl'>
+  config: Pick<Config, 'founderEmail' | 'founderPassword' | 'siteUrl'>
   /** Shows one line to the operator: a password that was made here is shown this once. */
   print: (line: string) => void
 }
@@ -26,10 +26,10 @@ const BIRTHDAY = '1970-01-01'
  * founder: the second finds the id taken.
  * @throws StartError when member 1 is missing and its name or address is somebody else's
  */
-export async function ensureFounder({ db, env, print }: Deps): Promise<void> {
+export async function ensureFounder({ db, config, print }: Deps): Promise<void> {
   if (await exists(db)) return
-  const email = env.founderEmail ?? `fondateur@${new URL(env.siteUrl).hostname}`
-  const password = env.founderPassword ?? randomBytes(12).toString('base64url')
+  const email = config.founderEmail ?? `fondateur@${new URL(config.siteUrl).hostname}`
+  const password = config.founderPassword ?? randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
   const made = await inTransaction(db, async (trx) => {
     const user = { id: FOUNDER_ID, name: NAME, email, password_hash, email_verified_at: new Date() }
@@ -42,7 +42,9 @@ export async function ensureFounder({ db, env, print }: Deps): Promise<void> {
     return id !== undefined
   })
   if (made) {
-    const shown = env.founderPassword ? 'the password of FOUNDER_PASSWORD' : `${password} (shown this once)`
+    const shown = config.founderPassword
+      ? 'the password of FOUNDER_PASSWORD'
+      : `${password} (shown this once)`
     print(`The founder signs in with ${email} and ${shown}`)
   } else if (!(await exists(db))) {
     throw new StartError(

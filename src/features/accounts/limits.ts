@@ -23,35 +23,41 @@ const LINKS: Limit = { name: 'links', points: 60, seconds: HOUR }
 type From = Pick<FastifyRequest, 'ip'>
 
 /** Each throws TooMany past its limit. */
-export const countRegistration = (site: AppContext, request: From) =>
-  site.limits.count(REGISTER, addressKey(request))
-export const countLink = (site: AppContext, request: From) => site.limits.count(LINKS, addressKey(request))
+export const countRegistration = (context: AppContext, request: From) =>
+  context.limits.count(REGISTER, addressKey(request))
+export const countLink = (context: AppContext, request: From) =>
+  context.limits.count(LINKS, addressKey(request))
 
 /** Counts a mail to an address, whether or not it has an account. */
-export async function countMail(site: AppContext, request: From, email: string): Promise<void> {
-  await site.limits.count(MAIL_FROM, addressKey(request))
-  await site.limits.count(MAIL_TO, emailKey(email))
+export async function countMail(context: AppContext, request: From, email: string): Promise<void> {
+  await context.limits.count(MAIL_FROM, addressKey(request))
+  await context.limits.count(MAIL_TO, emailKey(email))
 }
 
 /** Runs a check of a password; only what comes out wrong counts against the limits. */
-async function countWrong<T>(site: AppContext, keys: [Limit, string][], check: () => Promise<T | null>) {
-  for (const [limit, key] of keys) await site.limits.count(limit, key)
+async function countWrong<T>(context: AppContext, keys: [Limit, string][], check: () => Promise<T | null>) {
+  for (const [limit, key] of keys) await context.limits.count(limit, key)
   const right = await check()
-  if (right !== null) for (const [limit, key] of keys) await site.limits.giveBack(limit, key)
+  if (right !== null) for (const [limit, key] of keys) await context.limits.giveBack(limit, key)
   return right
 }
 
 /** Runs the check of a sign-in, which gives null when the password is wrong. */
-export function countLogin<T>(site: AppContext, request: From, email: string, check: () => Promise<T | null>) {
+export function countLogin<T>(
+  context: AppContext,
+  request: From,
+  email: string,
+  check: () => Promise<T | null>,
+) {
   const address = addressKey(request)
   const keys: [Limit, string][] = [
     [GUESSES, `${emailKey(email)} ${address}`],
     [GUESSES_FROM, address],
   ]
-  return countWrong(site, keys, check)
+  return countWrong(context, keys, check)
 }
 
 /** Runs the check of a signed-in member's current password, which gives null when it is wrong. */
-export function countOwnGuess<T>(site: AppContext, userId: number, check: () => Promise<T | null>) {
-  return countWrong(site, [[OWN_GUESSES, String(userId)]], check)
+export function countOwnGuess<T>(context: AppContext, userId: number, check: () => Promise<T | null>) {
+  return countWrong(context, [[OWN_GUESSES, String(userId)]], check)
 }

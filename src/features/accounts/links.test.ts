@@ -21,7 +21,7 @@ afterAll(() => site.close())
 const unverified = (email = 'nadia@exemple.fr') =>
   createMember(site.db, { email, email_verified_at: null, password_hash })
 const sendConfirm = async (user_id: number) => {
-  await site.site.jobs.send(site.db, accountMail, { letter: 'confirm', user_id })
+  await site.context.jobs.send(site.db, accountMail, { letter: 'confirm', user_id })
   return tokenOf((await takeMails(site))[0])
 }
 const forgot = async (email: string) => {
@@ -57,7 +57,7 @@ test('only a hash of a link’s secret is kept, and none waits in the queue', as
     .executeTakeFirstOrThrow()
   expect(token_hash.toString('base64url')).not.toBe(token)
   expect(token_hash).toHaveLength(32)
-  const { rows } = await site.site.pool.query('select data::text, output::text from pgboss.job')
+  const { rows } = await site.context.pool.query('select data::text, output::text from pgboss.job')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
 })

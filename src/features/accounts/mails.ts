@@ -28,14 +28,14 @@ type Letter =
 export const accountMail = job<Letter>('account-mail')
 
 /** Says how these mails are sent. */
-export function sendAccountMails(site: AppContext, mailer: Mailer): void {
-  site.jobs.register(accountMail, async (data) => {
-    const mail = await write(site, data)
+export function sendAccountMails(context: AppContext, mailer: Mailer): void {
+  context.jobs.register(accountMail, async (data) => {
+    const mail = await write(context, data)
     if (mail) await mailer.send(mail)
   })
 }
 
-async function write({ db, env: { siteUrl } }: AppContext, data: Letter): Promise<Mail | undefined> {
+async function write({ db, config: { siteUrl } }: AppContext, data: Letter): Promise<Mail | undefined> {
   switch (data.letter) {
     case 'confirm':
       return inTransaction(db, (trx) => writeConfirm(trx, data.user_id, siteUrl))

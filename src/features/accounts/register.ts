@@ -10,16 +10,16 @@ import { accountRoutes } from './routes.ts'
 import { sweepDaily } from './sweep.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
-export function accounts(site: AppContext): void {
-  const mailer = createMailer(site.env)
-  site.app.addHook('onClose', async () => mailer.close())
-  sendAccountMails(site, mailer)
-  sweepDaily(site)
-  accountRoutes(site)
-  entryPages(site)
-  linkPages(site)
-  securityPage(site)
-  deletionPage(site)
+export function accounts(context: AppContext): void {
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  sendAccountMails(context, mailer)
+  sweepDaily(context)
+  accountRoutes(context)
+  entryPages(context)
+  linkPages(context)
+  securityPage(context)
+  deletionPage(context)
   // Made before the first sign-in, which would otherwise take longer than the others.
   void dummyHash()
 }

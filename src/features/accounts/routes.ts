@@ -46,62 +46,62 @@ import {
 } from './texts.ts'
 
 /** The calls of the account (product.md 1). */
-export function accountRoutes(site: AppContext): void {
-  route(site, register, async (context) => ({
+export function accountRoutes(context: AppContext): void {
+  route(context, register, async (request) => ({
     message: REGISTERED,
-    id: await signUp(site, context, context.body),
+    id: await signUp(context, request, request.body),
   }))
-  route(site, login, async (context) => ({
+  route(context, login, async (request) => ({
     message: LOGGED_IN,
-    id: await signIn(site, context, context.body),
+    id: await signIn(context, request, request.body),
   }))
-  route(site, logout, async (context) => {
-    await signOut(site, context)
+  route(context, logout, async (request) => {
+    await signOut(context, request)
     return { message: LOGGED_OUT }
   })
-  route(site, forgotPassword, async (context) => {
-    await askReset(site, context, context.body)
+  route(context, forgotPassword, async (request) => {
+    await askReset(context, request, request.body)
     return { message: FORGOT_SENT }
   })
-  route(site, resetPassword, async (context) => {
-    await reset(site, context, context.viewer, context.body)
+  route(context, resetPassword, async (request) => {
+    await reset(context, request, request.viewer, request.body)
     return { message: PASSWORD_RESET }
   })
-  route(site, verifyEmail, async (context) => {
-    await confirm(site, context, context.body.token)
+  route(context, verifyEmail, async (request) => {
+    await confirm(context, request, request.body.token)
     return { message: EMAIL_VERIFIED }
   })
-  route(site, resendLink, async (context) => {
-    await resend(site, context, context.viewer)
+  route(context, resendLink, async (request) => {
+    await resend(context, request, request.viewer)
     return { message: LINK_SENT }
   })
-  memberRoutes(site)
+  memberRoutes(context)
 }
 
-function memberRoutes(site: AppContext): void {
-  route(site, readMe, async ({ viewer }) => {
+function memberRoutes(context: AppContext): void {
+  route(context, readMe, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
-      readAccount(site.db, viewer.id),
-      readCounters(site.pool, [viewer.id]),
+      readAccount(context.db, viewer.id),
+      readCounters(context.pool, [viewer.id]),
     ])
     const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
     return presentMe(viewer, { ...account, unread })
   })
-  route(site, changePassword, async ({ viewer, body }) => {
-    await changeOwnPassword(site, viewer, body)
+  route(context, changePassword, async ({ viewer, body }) => {
+    await changeOwnPassword(context, viewer, body)
     return { message: PASSWORD_CHANGED }
   })
-  route(site, changeEmail, async (context) => {
-    await changeOwnEmail(site, context, context.viewer, context.body)
+  route(context, changeEmail, async (request) => {
+    await changeOwnEmail(context, request, request.viewer, request.body)
     return { message: EMAIL_PENDING }
   })
-  route(site, listSessions, ({ viewer }) => readSessions(site.db, viewer))
-  route(site, endOneSession, async (context) => {
-    await endSessionOf(site, context, context.viewer, context.params.id)
+  route(context, listSessions, ({ viewer }) => readSessions(context.db, viewer))
+  route(context, endOneSession, async (request) => {
+    await endSessionOf(context, request, request.viewer, request.params.id)
     return { message: SESSION_ENDED }
   })
-  route(site, autodestruction, async (context) => {
-    await deleteOwnAccount(site, context, context.viewer)
+  route(context, autodestruction, async (request) => {
+    await deleteOwnAccount(context, request, request.viewer)
     return { message: DELETED }
   })
 }

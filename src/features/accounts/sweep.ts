@@ -7,8 +7,8 @@ import { inBatches, sweepEvery } from '../../sweeps.ts'
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function sweepDaily(site: AppContext): void {
-  sweepEvery(site, DAY_MS, 'accounts', () => sweepAccounts(site.db))
+export function sweepDaily(context: AppContext): void {
+  sweepEvery(context, DAY_MS, 'accounts', () => sweepAccounts(context.db))
 }
 
 /**

@@ -36,7 +36,7 @@ const choices = async () => {
 
 describe('done', () => {
   test('the topic stands with its first post, followed and read by its creator', async () => {
-    const tell = vi.spyOn(site.site.live, 'tell')
+    const tell = vi.spyOn(site.context.events, 'tell')
     const answer = await create({ title: ' Où  danser\n? ', post: '\r\n Dites-moi\r\ntout. \n' })
     expect([answer.status, answer.body]).toEqual([
       200,

@@ -36,7 +36,7 @@ const moderate = () =>
 const lock = () => site.db.updateTable('topics').set({ locked: true }).execute()
 
 test('done: the text is another, dated, and the former one is kept', async () => {
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   const { status, body } = await edit('\nÇa ira.\r\nOui. ')
   expect([status, body.message]).toEqual([200, 'Le post a été édité !'])
   expect(body.post).toMatchObject({ id: post.id, pos: 2, post: 'Ça ira.\nOui.', user_id: zoe.id })
@@ -54,7 +54,7 @@ test('done: the text is another, dated, and the former one is kept', async () =>
 
 test('the same text again changes nothing', async () => {
   const before = await row()
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   const { status, body } = await edit(' Ça marche.\n')
   expect([status, body.post.updated_at]).toEqual([200, body.post.created_at])
   expect([await row(), await former(), tell.mock.calls.flat()]).toEqual([before, [], []])

@@ -15,7 +15,7 @@ const counted: number[][] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.site.live.listen((envelope: Envelope) => {
+  site.context.events.listen((envelope: Envelope) => {
     if (envelope.kind === 'count') counted.push([...envelope.to])
   })
 })
@@ -63,16 +63,16 @@ describe.each([
   test('tells each once, though the job ends in the middle and is done again', async () => {
     await follow(2_500)
     expect((await act()).status).toBe(200)
-    vi.spyOn(site.site.live, 'tell').mockImplementationOnce(() => {
+    vi.spyOn(site.context.events, 'tell').mockImplementationOnce(() => {
       throw new Error('the process ends here')
     })
-    await expect(site.site.jobs.drain()).rejects.toThrow('the process ends here')
+    await expect(site.context.jobs.drain()).rejects.toThrow('the process ends here')
     expect(await timesTold()).toEqual([[1_000, 1]])
     await queueAgain()
-    await site.site.jobs.drain()
+    await site.context.jobs.drain()
     expect(await timesTold()).toEqual([[2_501, 1]])
     await queueAgain()
-    await site.site.jobs.drain()
+    await site.context.jobs.drain()
     expect(await timesTold()).toEqual([[2_501, 1]])
     expect(Math.max(...counted.map(({ length }) => length))).toBe(1_000)
   })
@@ -87,9 +87,9 @@ test('two jobs at once, of two replies, tell each follower once', async () => {
   const { rows } = await sql<{ data: { post: number } }>`
     select data from pgboss.job where name = 'tell-followers' and state = 'created'`.execute(site.db)
   expect(rows).toHaveLength(2)
-  await Promise.all([site.site.jobs.drain(), site.site.jobs.drain(), site.site.jobs.drain()])
+  await Promise.all([site.context.jobs.drain(), site.context.jobs.drain(), site.context.jobs.drain()])
   await queueAgain()
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await timesTold()).toEqual([[2_501, 1]])
 })
 
@@ -109,7 +109,7 @@ test('a reply to a topic of 10,000 followers takes what one to a topic of none t
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0
   const ratio = median(spent.big) / median(spent.small)
   const start = performance.now()
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(performance.now() - start).toBeLessThan(30_000)
   topic = big
   expect(await timesTold()).toEqual([[10_001, 1]])
@@ -127,7 +127,7 @@ test('thirty replies, readings, locks, bans and deletions at once, while followe
   const telling = (async () => {
     while (!isOver) {
       await queueAgain()
-      await site.site.jobs.drain()
+      await site.context.jobs.drain()
       await sleep(5)
     }
   })()

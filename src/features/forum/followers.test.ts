@@ -20,7 +20,7 @@ const counted: number[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.site.live.listen((envelope: Envelope) => {
+  site.context.events.listen((envelope: Envelope) => {
     if (envelope.kind === 'count') counted.push(...envelope.to)
   })
 })
@@ -41,13 +41,13 @@ beforeEach(async () => {
 const reply = async (by: Browser, post: string): Promise<number> => {
   const { status, body } = await by.post(`/api/forum/post/${topic.id}`, { post })
   expect(status).toBe(200)
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   return body.post.id
 }
 const read = (by: Browser, pos: number) => by.patch(`/api/forum/topic/read/${topic.id}`, { pos })
 const lock = async (by: Browser) => {
   expect((await by.post(`/api/forum/topic/lock/${topic.id}`)).status).toBe(200)
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
 }
 const toldOf = (post_id: number, sender: TestMember) => ({
   ...{ type: 20, sender_id: sender.id, topic_id: topic.id, post_id },
@@ -120,7 +120,7 @@ describe('a reply', () => {
         [zoes, hugos].map((by) => by.post(`/api/forum/post/${topic.id}`, { post })),
       )
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      await site.site.jobs.drain()
+      await site.context.jobs.drain()
     }
     await both('Ensemble')
     expect(await told(lea)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('a reply', () => {
   ])('that is %s before anybody is told tells no more', async (_, happen) => {
     await zoes.post(`/api/forum/post/${topic.id}`, { post: 'Vite' })
     await happen()
-    await site.site.jobs.drain()
+    await site.context.jobs.drain()
     expect(await told(lea)).toEqual([])
   })
 
@@ -204,12 +204,12 @@ describe('a reply', () => {
     await read(leas, 3)
     await zoes.post(`/api/forum/post/${topic.id}`, { post: 'Trois' })
     expect(await queued()).toHaveLength(1)
-    await site.site.jobs.drain()
+    await site.context.jobs.drain()
   })
 
   test('is pushed to followers with a browser to be told, and to no others', async () => {
     await createSubscription(site.db, lea.id)
-    const queued = vi.spyOn(site.site.jobs, 'sendAll').mockResolvedValueOnce()
+    const queued = vi.spyOn(site.context.jobs, 'sendAll').mockResolvedValueOnce()
     await reply(zoes, 'Un')
     const { id } = await site.db
       .selectFrom('notifications')
@@ -281,7 +281,7 @@ describe('a topic locked and unlocked', () => {
   test('asked for twice is told once', async () => {
     const desk = await moderator()
     for (const _ of [1, 2]) await desk.post(`/api/forum/topic/lock/${topic.id}`, { lock: 1 })
-    await site.site.jobs.drain()
+    await site.context.jobs.drain()
     expect(await told(lea)).toEqual([of(21)])
   })
 })

@@ -41,7 +41,11 @@ const reply = async (post: string, by = hugos) =>
 const told = () => zoesPage.events.filter(({ name }) => name === 'mention').map(({ data }) => data)
 /** What is told comes in order: once this has come, nothing before it is missing. */
 const settled = async () => {
-  site.site.live.tell({ kind: 'event', to: [zoe.id], event: { name: 'bond', data: { user_id: hugo.id } } })
+  site.context.events.tell({
+    kind: 'event',
+    to: [zoe.id],
+    event: { name: 'bond', data: { user_id: hugo.id } },
+  })
   await expect.poll(() => zoesPage.events.filter(({ name }) => name === 'bond')).not.toEqual([])
 }
 const mentions = async () => {

@@ -51,7 +51,7 @@ afterAll(() => site.close())
 /** The plans of what a call asks the database, with its own values. */
 async function plansOf(path: string): Promise<string[]> {
   const browser = await site.as(member)
-  const asked = vi.spyOn(site.site.pool, 'query')
+  const asked = vi.spyOn(site.context.pool, 'query')
   const { status } = await browser.get(path)
   const statements = asked.mock.calls.map(([text, values]) => ({
     ...(typeof text === 'string' ? { text, values: values as unknown as unknown[] } : (text as object)),
@@ -61,7 +61,7 @@ async function plansOf(path: string): Promise<string[]> {
   const plans: string[] = []
   for (const { text, values } of statements) {
     if (!/topics|posts|topic_/.test(text) || text.startsWith('explain')) continue
-    const { rows } = await site.site.pool.query(`explain (format json) ${text}`, values)
+    const { rows } = await site.context.pool.query(`explain (format json) ${text}`, values)
     plans.push(JSON.stringify(rows[0]))
   }
   return plans
@@ -95,9 +95,9 @@ test.each(['bonsoir', 'jadis'])('%s, which is common, is not read by the index o
 
 test('a common word that is taken for a rare one is found among the newest posts nevertheless', async () => {
   const search = (word: string) =>
-    readTopics(site.site, null, { category: '', search: word, page: 1 }).then(({ data }) => data)
+    readTopics(site.context, null, { category: '', search: word, page: 1 }).then(({ data }) => data)
   const found = await search('jadis')
-  const { pool } = site.site
+  const { pool } = site.context
   const query = pool.query.bind(pool)
   const asked = vi
     .spyOn(pool, 'query')

@@ -15,19 +15,19 @@ import { staffRoutes } from './routes/staff.ts'
 import { writingRoutes } from './routes/writing.ts'
 
 /** Categories, topics, posts and polls, open to visitors. */
-export function forum(site: AppContext): void {
-  registerFollowers(site)
-  readingRoutes(site)
-  writingRoutes(site)
-  staffRoutes(site)
-  founderRoutes(site)
-  founderPage(site)
-  forumPage(site)
-  categoryPage(site)
-  newTopicPage(site)
-  followedPage(site)
-  redirects(site)
-  feeds(site)
-  sitemaps(site)
-  topicPages(site)
+export function forum(context: AppContext): void {
+  registerFollowers(context)
+  readingRoutes(context)
+  writingRoutes(context)
+  staffRoutes(context)
+  founderRoutes(context)
+  founderPage(context)
+  forumPage(context)
+  categoryPage(context)
+  newTopicPage(context)
+  followedPage(context)
+  redirects(context)
+  feeds(context)
+  sitemaps(context)
+  topicPages(context)
 }

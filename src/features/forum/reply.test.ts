@@ -49,7 +49,7 @@ const readOf = async (userId: number) => {
 
 describe('done', () => {
   test('the post stands at the end, and is answered as it is shown', async () => {
-    const tell = vi.spyOn(site.site.live, 'tell')
+    const tell = vi.spyOn(site.context.events, 'tell')
     const { status, body } = await reply(' Avec plaisir.\r\n')
     expect([status, body.message]).toEqual([200, 'Votre réponse a été ajouté !'])
     expect(body.post).toMatchObject({ pos: 2, post: 'Avec plaisir.', name: 'Zoé', moderate: 0, mentions: [] })
@@ -155,7 +155,7 @@ describe('done', () => {
 
   test('to the topic of a member who has blocked the author, and who is not told of it', async () => {
     await block(site.db, hugo.id, zoe.id)
-    const tell = vi.spyOn(site.site.live, 'tell')
+    const tell = vi.spyOn(site.context.events, 'tell')
     const { status, body } = await reply('@Hugo bonsoir')
     expect([status, body.post.mentions]).toEqual([200, []])
     expect(tell.mock.calls.flat().map(({ kind }) => kind)).not.toContain('event')

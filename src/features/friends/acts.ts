@@ -26,38 +26,51 @@ interface Said {
   message: string
 }
 
-export async function ask(site: AppContext, viewer: Viewer, userId: number): Promise<Reply<typeof askFriend>> {
-  await site.limits.count(ASKS, String(viewer.id))
-  const bond = await askFriendOf(site, viewer, userId)
+export async function ask(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+): Promise<Reply<typeof askFriend>> {
+  await context.limits.count(ASKS, String(viewer.id))
+  const bond = await askFriendOf(context, viewer, userId)
   return { message: bond === 'friends' ? NOW_FRIENDS : ASK_SENT, bond }
 }
 
-export async function withdraw(site: AppContext, viewer: Viewer, userId: number): Promise<Said> {
-  await site.limits.count(ASKS, String(viewer.id))
-  await withdrawAskOf(site, viewer.id, userId)
+export async function withdraw(context: AppContext, viewer: Viewer, userId: number): Promise<Said> {
+  await context.limits.count(ASKS, String(viewer.id))
+  await withdrawAskOf(context, viewer.id, userId)
   return { message: ASK_WITHDRAWN }
 }
 
-export async function reply(site: AppContext, viewer: Viewer, askId: number, accepts: boolean): Promise<Said> {
-  await site.limits.count(REPLIES, String(viewer.id))
-  await replyToAskOf(site, viewer.id, askId, accepts)
+export async function reply(
+  context: AppContext,
+  viewer: Viewer,
+  askId: number,
+  accepts: boolean,
+): Promise<Said> {
+  await context.limits.count(REPLIES, String(viewer.id))
+  await replyToAskOf(context, viewer.id, askId, accepts)
   return { message: accepts ? NOW_FRIENDS : ASK_REFUSED }
 }
 
-export async function remove(site: AppContext, viewer: Viewer, friendId: number): Promise<Said> {
-  await site.limits.count(REMOVALS, String(viewer.id))
-  await removeFriendOf(site, viewer.id, friendId)
+export async function remove(context: AppContext, viewer: Viewer, friendId: number): Promise<Said> {
+  await context.limits.count(REMOVALS, String(viewer.id))
+  await removeFriendOf(context, viewer.id, friendId)
   return { message: NO_FRIENDS }
 }
 
-export async function toggle(site: AppContext, viewer: Viewer, userId: number): Promise<Reply<typeof toggleBlock>> {
-  await site.limits.count(BLOCKS, String(viewer.id))
-  const blocked = await toggleBlockOf(site, viewer, userId)
+export async function toggle(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+): Promise<Reply<typeof toggleBlock>> {
+  await context.limits.count(BLOCKS, String(viewer.id))
+  const blocked = await toggleBlockOf(context, viewer, userId)
   return { message: blocked ? BLOCKED : UNBLOCKED, blocked }
 }
 
-export async function endBlock(site: AppContext, viewer: Viewer, userId: number): Promise<Said> {
-  await site.limits.count(BLOCKS, String(viewer.id))
-  await unblockOf(site, viewer.id, userId)
+export async function endBlock(context: AppContext, viewer: Viewer, userId: number): Promise<Said> {
+  await context.limits.count(BLOCKS, String(viewer.id))
+  await unblockOf(context, viewer.id, userId)
   return { message: UNBLOCKED }
 }

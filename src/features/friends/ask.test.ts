@@ -21,7 +21,7 @@ const told: Envelope[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.site.live.tell = (...envelopes) => void told.push(...envelopes)
+  site.context.events.tell = (...envelopes) => void told.push(...envelopes)
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -7,11 +7,11 @@ import { askRoutes } from './routes/asks.ts'
 import { friendRoutes } from './routes/friends.ts'
 
 /** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
-export function friends(site: AppContext): void {
-  askRoutes(site)
-  friendRoutes(site)
-  listPages(site)
-  listForms(site)
-  profileForms(site)
-  gatePage(site)
+export function friends(context: AppContext): void {
+  askRoutes(context)
+  friendRoutes(context)
+  listPages(context)
+  listForms(context)
+  profileForms(context)
+  gatePage(context)
 }

@@ -52,7 +52,7 @@ const counts = (tell: { mock: { calls: unknown[][] } }) =>
 test('a friendship is told of both, and to whoever had asked', async () => {
   await ask()
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   await accept()
   expect(await allNews()).toEqual(friends())
   expect(await allNotices()).toEqual([[{ type: NOTICE.friends, sender_id: hugo.id }], []])
@@ -88,7 +88,7 @@ test('fifty acceptances tell it once', async () => {
 test('a friendship that ends is told no more, and what nobody has read of it is gone', async () => {
   await ask()
   await accept()
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   expect((await hugos.delete(`/api/friend/${zoe.id}`)).status).toBe(200)
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
   expect(counts(tell)).toEqual([{ kind: 'count', to: [zoe.id] }])
@@ -129,7 +129,7 @@ test('a block takes away what both were told of each other, read or not, and the
 test('a block of who was only liked moves the counts of whom it unsays something to', async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   await zoes.post(`/api/photo/like/${id}`)
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   await hugos.post(`/api/blacklist/${zoe.id}`)
   expect(counts(tell)).toEqual([{ kind: 'count', to: [hugo.id] }])
 })

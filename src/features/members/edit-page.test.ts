@@ -94,7 +94,7 @@ describe('/user/edit, rendered by the server', () => {
   })
 
   it('says that the form could not be loaded', async () => {
-    const broken = vi.spyOn(site.site.db, 'selectFrom').mockImplementation(() => {
+    const broken = vi.spyOn(site.context.db, 'selectFrom').mockImplementation(() => {
       throw new Error('no table')
     })
     const { status, text } = await browser.get('/user/edit')

@@ -31,12 +31,12 @@ export async function readEditFields(db: Kysely<Database>, viewer: Pick<Viewer, 
  * @throws InvalidData where consent is there and one of the two is not, and for a description that may not be changed
  */
 export async function editOwnProfile(
-  site: AppContext,
+  context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   edit: ProfileEdit,
 ): Promise<void> {
-  await site.limits.count(EDITS, String(viewer.id))
-  await inTransaction(site.db, async (trx) => {
+  await context.limits.count(EDITS, String(viewer.id))
+  await inTransaction(context.db, async (trx) => {
     const stored = await lockProfile(trx, viewer.id)
     const { orientation, religion, sensitive = stored.sensitive, description, ...plain } = edit
     const given = sensitive ? requireBoth({ orientation, religion }) : { orientation: null, religion: null }

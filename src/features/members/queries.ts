@@ -27,7 +27,11 @@ export type ProfileRow = Awaited<ReturnType<typeof readProfileRow>>
  * @throws NotFound for an unknown member and for one who has blocked the viewer, ProfilePaused for one whose account rests;
  * staff see all
  */
-export async function readProfileRow({ db, pool }: Pick<AppContext, 'db' | 'pool'>, viewer: Reader, id: number) {
+export async function readProfileRow(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  viewer: Reader,
+  id: number,
+) {
   const profile = db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')

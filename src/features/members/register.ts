@@ -6,10 +6,10 @@ import { staffPage } from './pages/staff.tsx'
 import { memberRoutes } from './routes.ts'
 
 /** Profiles as read and written, popular members, staff, position. */
-export function members(site: AppContext): void {
-  memberRoutes(site)
-  profilePage(site)
-  editPage(site)
-  staffPage(site)
-  locationHelpPage(site)
+export function members(context: AppContext): void {
+  memberRoutes(context)
+  profilePage(context)
+  editPage(context)
+  staffPage(context)
+  locationHelpPage(context)
 }

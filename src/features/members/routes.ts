@@ -22,41 +22,44 @@ import { POSITION_SAVED, placeSaved } from './texts.ts'
 export const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 
 /** The calls of profiles, their form, the carousel, the staff and the position. */
-export function memberRoutes(site: AppContext): void {
-  const { db } = site
-  route(site, readProfile, async ({ viewer, params: { id }, request }) => {
-    await assertMayOpenProfile(site, request, viewer, id)
-    const [row, photos] = await Promise.all([readProfileRow(site, viewer, id), readAlbum(site, viewer, id)])
+export function memberRoutes(context: AppContext): void {
+  const { db } = context
+  route(context, readProfile, async ({ viewer, params: { id }, raw: request }) => {
+    await assertMayOpenProfile(context, request, viewer, id)
+    const [row, photos] = await Promise.all([
+      readProfileRow(context, viewer, id),
+      readAlbum(context, viewer, id),
+    ])
     return presentProfile(row, photos, viewer, Date.now())
   })
-  route(site, listPopular, async ({ viewer }) => {
-    if (viewer) await assertMayReadHomeMembers(site, viewer)
-    return site.reads.from(viewer, (from) => readPopular(from, viewer, Date.now()))
+  route(context, listPopular, async ({ viewer }) => {
+    if (viewer) await assertMayReadHomeMembers(context, viewer)
+    return context.reads.from(viewer, (from) => readPopular(from, viewer, Date.now()))
   })
-  route(site, listStaff, async () => readStaff(db))
-  editRoutes(site)
-  positionRoutes(site)
+  route(context, listStaff, async () => readStaff(db))
+  editRoutes(context)
+  positionRoutes(context)
 }
 
-function editRoutes(site: AppContext): void {
-  route(site, readProfileEdit, async ({ viewer }) => readEditFields(site.db, viewer))
-  route(site, editProfile, async ({ viewer, body }) => {
-    await editOwnProfile(site, viewer, body)
+function editRoutes(context: AppContext): void {
+  route(context, readProfileEdit, async ({ viewer }) => readEditFields(context.db, viewer))
+  route(context, editProfile, async ({ viewer, body }) => {
+    await editOwnProfile(context, viewer, body)
     return { message: EDITED }
   })
 }
 
-function positionRoutes(site: AppContext): void {
-  const locate = openAddresses(site.env.ipDatabase)
-  route(site, updateLocation, async ({ viewer, body, request }) => {
-    await site.limits.count(MOVES, String(viewer.id))
-    await moveMember(site.db, viewer, body, () => locate(request.ip))
+function positionRoutes(context: AppContext): void {
+  const locate = openAddresses(context.config.ipDatabase)
+  route(context, updateLocation, async ({ viewer, body, raw: request }) => {
+    await context.limits.count(MOVES, String(viewer.id))
+    await moveMember(context.db, viewer, body, () => locate(request.ip))
     return { message: POSITION_SAVED }
   })
-  route(site, listPlaces, async ({ query }) => findPlaces(query.search))
-  route(site, choosePlace, async ({ viewer, body }) => {
-    await site.limits.count(MOVES, String(viewer.id))
-    const place = await choosePlaceOf(site.db, viewer.id, body.place)
+  route(context, listPlaces, async ({ query }) => findPlaces(query.search))
+  route(context, choosePlace, async ({ viewer, body }) => {
+    await context.limits.count(MOVES, String(viewer.id))
+    const place = await choosePlaceOf(context.db, viewer.id, body.place)
     return { message: placeSaved(place.name) }
   })
 }

@@ -91,7 +91,7 @@ describe('/staff', () => {
     await site.db.updateTable('users').set({ roles: 0 }).where('id', '=', admin.id).execute()
     expect((await get('/staff')).text).toContain('Aucun admin pour l’instant.')
     const browser = await site.as(reader)
-    const broken = vi.spyOn(site.site.db, 'selectFrom').mockImplementation(() => {
+    const broken = vi.spyOn(site.context.db, 'selectFrom').mockImplementation(() => {
       throw new Error('no table')
     })
     const { status, text } = await browser.get('/staff')

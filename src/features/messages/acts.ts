@@ -14,22 +14,22 @@ const SENDS: Limit = { name: 'messages-sent', points: 60, seconds: 60, message: 
 const HIDES: Limit = { name: 'threads-hidden', points: 300, seconds: 600 }
 
 /** @returns the conversation's id */
-export async function open(site: AppContext, viewer: Viewer, userId: number): Promise<number> {
-  await site.limits.count(OPENS, String(viewer.id))
-  return openThreadWith(site, viewer, userId)
+export async function open(context: AppContext, viewer: Viewer, userId: number): Promise<number> {
+  await context.limits.count(OPENS, String(viewer.id))
+  return openThreadWith(context, viewer, userId)
 }
 
 export async function send(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer,
   thread: number,
   body: MessageBody,
 ): Promise<ThreadMessage> {
-  await site.limits.count(SENDS, String(viewer.id))
-  return sendMessageTo(site, viewer, thread, body)
+  await context.limits.count(SENDS, String(viewer.id))
+  return sendMessageTo(context, viewer, thread, body)
 }
 
-export async function hide(site: AppContext, viewer: Viewer, thread: number): Promise<void> {
-  await site.limits.count(HIDES, String(viewer.id))
-  await hideConversationOf(site, viewer.id, thread)
+export async function hide(context: AppContext, viewer: Viewer, thread: number): Promise<void> {
+  await context.limits.count(HIDES, String(viewer.id))
+  await hideConversationOf(context, viewer.id, thread)
 }

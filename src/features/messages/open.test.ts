@@ -48,7 +48,7 @@ const setGate = (gate: object) =>
 
 describe('POST /api/messages/thread/{userId}', () => {
   test('makes the conversation of the two once, counts it once and tells that they meet', async () => {
-    const tell = vi.spyOn(site.site.live, 'tell')
+    const tell = vi.spyOn(site.context.events, 'tell')
     const { status, body } = await open(hugo.id)
     expect([status, body]).toEqual([200, { message: expect.any(Number) }])
     expect((await open(hugo.id)).body).toEqual(body)

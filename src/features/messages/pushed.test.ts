@@ -69,6 +69,6 @@ test('a message that is sent again by the same key is pushed once, a refused one
 
 test('a message stands though the queue is away', async () => {
   await createSubscription(site.db, hugo.id)
-  vi.spyOn(site.site.jobs, 'send').mockRejectedValue(new Error('no queue'))
+  vi.spyOn(site.context.jobs, 'send').mockRejectedValue(new Error('no queue'))
   expect((await say('Quand même')).body.sent.message).toBe('Quand même')
 })

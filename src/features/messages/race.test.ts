@@ -37,7 +37,7 @@ beforeEach(async () => {
   browser = await site.as(zoe)
   other = await site.as(hugo)
   told = []
-  vi.spyOn(site.site.live, 'tell').mockImplementation((...envelopes) => {
+  vi.spyOn(site.context.events, 'tell').mockImplementation((...envelopes) => {
     for (const envelope of envelopes)
       if (envelope.kind === 'event' && envelope.event.name === 'message') told.push(envelope)
   })

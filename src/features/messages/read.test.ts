@@ -28,7 +28,7 @@ beforeEach(async () => {
   hugo = await createMember(site.db)
   thread = (await createThread(site.db, zoe.id, hugo.id)).id
   browser = await site.as(zoe)
-  tell = vi.spyOn(site.site.live, 'tell')
+  tell = vi.spyOn(site.context.events, 'tell')
 })
 
 const write = async (userId: number) => (await createMessage(site.db, thread, userId)).id

@@ -7,11 +7,11 @@ import { writingRoutes } from './routes/writing.ts'
 import { sweepMessagesHourly } from './sweep.ts'
 
 /** Conversations of two: read, written, told as it happens. */
-export function messages(site: AppContext): void {
-  readingRoutes(site)
-  writingRoutes(site)
-  gifRoutes(site)
-  sweepMessagesHourly(site)
-  messagePages(site)
-  openForm(site)
+export function messages(context: AppContext): void {
+  readingRoutes(context)
+  writingRoutes(context)
+  gifRoutes(context)
+  sweepMessagesHourly(context)
+  messagePages(context)
+  openForm(context)
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await befriend(site.db, zoe.id, hugo.id)
   thread = (await createThread(site.db, zoe.id, hugo.id)).id
   browser = await site.as(zoe)
-  tell = vi.spyOn(site.site.live, 'tell')
+  tell = vi.spyOn(site.context.events, 'tell')
 })
 
 const send = (body: object, as = browser, to = thread) => as.post(`/api/messages/conversation/${to}`, body)
@@ -157,7 +157,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
     const path = body.data[0].images.fixed_height.url
     const gif = await send({ message: path, type: 1 })
     expect(gif).toMatchObject({ status: 200, body: { sent: { message: path, type: 1 } } })
-    expect((await send({ message: `${site.env.siteUrl}${path}`, type: '1' })).body.sent.message).toBe(path)
+    expect((await send({ message: `${site.config.siteUrl}${path}`, type: '1' })).body.sent.message).toBe(path)
     for (const message of [
       'https://exemple.fr/a.gif',
       'javascript:alert(1)',

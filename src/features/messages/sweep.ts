@@ -5,8 +5,8 @@ import { inBatches, sweepEvery } from '../../sweeps.ts'
 const HOUR_MS = 3_600_000
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-export function sweepMessagesHourly(site: AppContext): void {
-  sweepEvery(site, HOUR_MS, 'first messages', () => sweepFirstMessages(site))
+export function sweepMessagesHourly(context: AppContext): void {
+  sweepEvery(context, HOUR_MS, 'first messages', () => sweepFirstMessages(context))
 }
 
 /** Forgets after 30 days what first messages had in common. */

@@ -8,16 +8,19 @@ import { readCaseEntry } from './queries/case.ts'
 import { readCases } from './queries/cases.ts'
 
 /** The calls of the reports' queue (product.md 7). */
-export function caseRoutes(site: AppContext): void {
-  route(site, calls.listCases, ({ viewer, query }) => readCases(site.db, viewer, query))
-  route(site, calls.readCase, ({ viewer, params, query }) =>
-    readCaseEntry(site.db, viewer, params.id, query.state),
+export function caseRoutes(context: AppContext): void {
+  route(context, calls.listCases, ({ viewer, query }) => readCases(context.db, viewer, query))
+  route(context, calls.readCase, ({ viewer, params, query }) =>
+    readCaseEntry(context.db, viewer, params.id, query.state),
   )
-  route(site, calls.actOnCase, async ({ viewer, params, query, body }) => {
-    await actUponCase(site, viewer, params.id, body)
-    return { message: DONE[body.action], case: await readCaseEntry(site.db, viewer, params.id, query.state) }
+  route(context, calls.actOnCase, async ({ viewer, params, query, body }) => {
+    await actUponCase(context, viewer, params.id, body)
+    return {
+      message: DONE[body.action],
+      case: await readCaseEntry(context.db, viewer, params.id, query.state),
+    }
   })
-  route(site, calls.readCaseMessages, async ({ viewer, params }) => ({
-    data: await readCaseMessages(site.db, viewer, params.id),
+  route(context, calls.readCaseMessages, async ({ viewer, params }) => ({
+    data: await readCaseMessages(context.db, viewer, params.id),
   }))
 }

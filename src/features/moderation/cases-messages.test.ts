@@ -81,10 +81,10 @@ test('a conversation is not moderated', async () => {
 /** Every address of the desk that is read, its parts filled in with all that has anything to do with the conversation. */
 function addresses(): string[] {
   const ids = [String(entry.id), String(thread.id), String(hugo.id)]
-  const calls = site.site.endpoints.filter(({ method, access, streams }) => {
+  const calls = site.context.endpoints.filter(({ method, access, streams }) => {
     return method === 'GET' && access.startsWith('desk') && !streams
   })
-  const paths = [...calls, ...site.site.pages.filter(({ access }) => access.startsWith('desk'))]
+  const paths = [...calls, ...site.context.pages.filter(({ access }) => access.startsWith('desk'))]
   return paths.flatMap(({ path }) => {
     const filled = ids.map((id) => path.replace(/:\w+/g, id))
     return [...new Set(filled)].flatMap((url) => [url, `${url}?state=open`, `${url}?search=Mirabeau`])

@@ -42,19 +42,19 @@ const pass = async () => {
 test('a suspension whose time is over ends by itself', async () => {
   const topic = await createTopic(site.db, salome.id)
   await ban({ until: 3, hides: true })
-  await site.site.jobs.drain()
-  await endSuspensions(site.site)
+  await site.context.jobs.drain()
+  await endSuspensions(site.context)
   expect(await rolesOf(salome)).toBe(-1)
   await pass()
-  await endSuspensions(site.site)
+  await endSuspensions(site.context)
   expect(await rolesOf(salome)).toBe(0)
   const decision = await site.db.selectFrom('decisions').selectAll().executeTakeFirstOrThrow()
   expect(decision.lifted_at).toBeNull()
-  const { rows } = await site.site.pool.query(
+  const { rows } = await site.context.pool.query(
     "select actor_id, user_id, details from audit where action = 'member.suspension-over'",
   )
   expect(rows).toEqual([{ actor_id: admin.id, user_id: salome.id, details: { decision: decision.id } }])
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   const post = await site.db
     .selectFrom('posts')
     .where('id', '=', topic.post_id)
@@ -77,14 +77,14 @@ test('one for good does not, and neither does one that waits for a look', async 
   const waits = await createMember(site.db, { warning: 95 })
   await act.post(`/api/admin/warning/${waits.id}`, { percent: 10, reason: 'Un motif.' })
   await pass()
-  await endSuspensions(site.site)
+  await endSuspensions(site.context)
   expect([await rolesOf(salome), await rolesOf(waits)]).toEqual([-1, -1])
 })
 
 test('one that is over is not what a later lift takes back', async () => {
   await ban({ until: 3 })
   await pass()
-  await endSuspensions(site.site)
+  await endSuspensions(site.context)
   await ban({})
   await act.delete(`/api/admin/ban/${salome.id}`, {})
   const lifted = await site.db.selectFrom('decisions').select(['kind', 'lifted_at']).orderBy('id').execute()
@@ -99,8 +99,12 @@ test('several instances at once, and hundreds of members: each ends once', async
   for (let i = 0; i < 120; i++) {
     members.push(await createMember(site.db, { roles: -1, suspended_until: new Date(Date.now() - 1_000) }))
   }
-  await Promise.all([endSuspensions(site.site), endSuspensions(site.site), endSuspensions(site.site)])
-  const { rows } = await site.site.pool.query(
+  await Promise.all([
+    endSuspensions(site.context),
+    endSuspensions(site.context),
+    endSuspensions(site.context),
+  ])
+  const { rows } = await site.context.pool.query(
     "select count(*)::int, count(distinct user_id)::int as members from audit where action = 'member.suspension-over'",
   )
   expect(rows).toEqual([{ count: 120, members: 120 }])

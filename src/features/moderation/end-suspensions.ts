@@ -15,12 +15,16 @@ const BATCH = 100
 const NOBODY = 0
 
 /** Sweeps every minute: nobody waits longer than that at the sign-in once their time is over. */
-export function endSuspensionsByThemselves(site: AppContext): void {
-  sweepEvery(site, MINUTE_MS, 'suspensions', () => endSuspensions(site))
+export function endSuspensionsByThemselves(context: AppContext): void {
+  sweepEvery(context, MINUTE_MS, 'suspensions', () => endSuspensions(context))
 }
 
 /** Lets those back whose suspension for a time is over. The decision stands as it was taken; what it hid is shown again. */
-export async function endSuspensions({ db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>): Promise<void> {
+export async function endSuspensions({
+  db,
+  jobs,
+  events,
+}: Pick<AppContext, 'db' | 'jobs' | 'events'>): Promise<void> {
   await inBatches(async (limit) => {
     const over = await db
       .selectFrom('users')
@@ -30,7 +34,8 @@ export async function endSuspensions({ db, jobs, live }: Pick<AppContext, 'db' |
       .orderBy('suspended_until')
       .limit(limit)
       .execute()
-    for (const { id } of over) live.tell(...(await inTransaction(db, (trx) => endSuspension(trx, jobs, id))))
+    for (const { id } of over)
+      events.tell(...(await inTransaction(db, (trx) => endSuspension(trx, jobs, id))))
     return over.length
   }, BATCH)
 }

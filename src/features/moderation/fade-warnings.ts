@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 const FADES_BY = 10
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function fadeWarningsDaily(site: AppContext): void {
-  sweepEvery(site, DAY_MS, 'warnings', () => fadeWarnings(site.db))
+export function fadeWarningsDaily(context: AppContext): void {
+  sweepEvery(context, DAY_MS, 'warnings', () => fadeWarnings(context.db))
 }
 
 /**

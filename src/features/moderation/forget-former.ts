@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function forgetFormerDaily(site: AppContext): void {
-  sweepEvery(site, DAY_MS, 'former members', () => forgetFormer(site.db))
+export function forgetFormerDaily(context: AppContext): void {
+  sweepEvery(context, DAY_MS, 'former members', () => forgetFormer(context.db))
 }
 
 /**

@@ -40,7 +40,7 @@ afterAll(() => site.close())
 const ban = async (body: object = {}) =>
   (await admin.post(`/api/admin/ban/${salome.id}`, { reason: 'Un motif.', hides: true, ...body })).status
 const lift = async () => (await admin.delete(`/api/admin/ban/${salome.id}`, {})).status
-const work = () => site.site.jobs.drain()
+const work = () => site.context.jobs.drain()
 const counts = async () =>
   (await site.db.selectFrom('photos').select('comments').orderBy('id').execute()).map(
     ({ comments }) => comments,
@@ -121,9 +121,9 @@ describe('whatever the order', () => {
   test('done twice, it is done once', async () => {
     await ban()
     const { id } = await site.db.selectFrom('decisions').select('id').executeTakeFirstOrThrow()
-    await Promise.all(Array.from({ length: 8 }, () => followDecision(site.site, id, 1)))
+    await Promise.all(Array.from({ length: 8 }, () => followDecision(site.context, id, 1)))
     expect(await all()).toEqual(HIDDEN)
-    await followDecision(site.site, id)
+    await followDecision(site.context, id)
     expect(await all()).toEqual(HIDDEN)
   })
 
@@ -140,8 +140,8 @@ describe('whatever the order', () => {
     await lift()
     await ban()
     const [first, second] = await site.db.selectFrom('decisions').select('id').orderBy('id').execute()
-    await followDecision(site.site, Number(second?.id))
-    await followDecision(site.site, Number(first?.id))
+    await followDecision(site.context, Number(second?.id))
+    await followDecision(site.context, Number(first?.id))
     expect(await all()).toEqual(HIDDEN)
   })
 
@@ -150,7 +150,7 @@ describe('whatever the order', () => {
     async () => {
       const jobs = async () => {
         const rows = await site.db.selectFrom('decisions').select('id').execute()
-        await Promise.all(rows.map(({ id }) => followDecision(site.site, id, 2)))
+        await Promise.all(rows.map(({ id }) => followDecision(site.context, id, 2)))
       }
       await ban()
       await Promise.all([jobs(), lift(), jobs(), ban(), jobs(), lift(), ban(), jobs()])

@@ -7,14 +7,14 @@ import { hidePosts, showPosts } from '../forum/public/hide.ts'
 import { hideComments, showComments } from '../photos/public/hide.ts'
 import { hideWords } from './public.ts'
 
-type Told = Pick<AppContext, 'db' | 'live'>
+type Told = Pick<AppContext, 'db' | 'events'>
 
 /** Few enough that their author's account, and the photos they stand under, are held but a moment. */
 const BATCH = 500
 
 /** Does what `hideWords` asks for, wherever a ban or its end has queued it. */
-export function hideWordsByJob(site: AppContext): void {
-  site.jobs.register(hideWords, ({ decision }) => followDecision(site, decision))
+export function hideWordsByJob(context: AppContext): void {
+  context.jobs.register(hideWords, ({ decision }) => followDecision(context, decision))
 }
 
 /**
@@ -23,14 +23,14 @@ export function hideWordsByJob(site: AppContext): void {
  * leaves the words as the decisions are.
  * @param decision any of the member's: it says only who it is
  */
-export async function followDecision({ db, live }: Told, decision: number, limit = BATCH): Promise<void> {
+export async function followDecision({ db, events }: Told, decision: number, limit = BATCH): Promise<void> {
   let changed = false
   await inBatches(async (most) => {
     const done = await inTransaction(db, (trx) => followOnce(trx, decision, most))
     changed ||= done > 0
     return done === 0 ? 0 : most
   }, limit)
-  if (changed) live.tell({ kind: 'pages', of: 'all' })
+  if (changed) events.tell({ kind: 'pages', of: 'all' })
 }
 
 /** @returns how many posts or comments were still to be changed */

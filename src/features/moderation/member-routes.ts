@@ -7,12 +7,12 @@ import { presentFound } from './present-found.ts'
 import { readFound } from './queries/find-members.ts'
 
 /** The calls by which staff find members and keep notes about them. */
-export function memberRoutes(site: AppContext): void {
-  route(site, findMembers, async ({ viewer, query: { search, page } }) =>
-    presentFound(viewer, await readFound(site.db, viewer, search, page), search, page),
+export function memberRoutes(context: AppContext): void {
+  route(context, findMembers, async ({ viewer, query: { search, page } }) =>
+    presentFound(viewer, await readFound(context.db, viewer, search, page), search, page),
   )
-  route(site, addNote, async ({ viewer, params, body }) => {
-    await keepNote(site.db, viewer, params.userId, body.note)
+  route(context, addNote, async ({ viewer, params, body }) => {
+    await keepNote(context.db, viewer, params.userId, body.note)
     return { message: NOTE_ADDED }
   })
 }

@@ -17,21 +17,21 @@ import { reportRoutes } from './routes.ts'
 import { sanctionRoutes } from './sanction-routes.ts'
 
 /** Reports, and the staff's desk. */
-export function moderation(site: AppContext): void {
-  reportRoutes(site)
-  reportPage(site)
-  caseRoutes(site)
-  casesPage(site)
-  casePage(site)
-  memberRoutes(site)
-  memberSearchPage(site)
-  memberPage(site)
-  sanctionRoutes(site)
-  banPage(site)
-  sanctionForms(site)
-  reviewsPage(site)
-  hideWordsByJob(site)
-  endSuspensionsByThemselves(site)
-  fadeWarningsDaily(site)
-  forgetFormerDaily(site)
+export function moderation(context: AppContext): void {
+  reportRoutes(context)
+  reportPage(context)
+  caseRoutes(context)
+  casesPage(context)
+  casePage(context)
+  memberRoutes(context)
+  memberSearchPage(context)
+  memberPage(context)
+  sanctionRoutes(context)
+  banPage(context)
+  sanctionForms(context)
+  reviewsPage(context)
+  hideWordsByJob(context)
+  endSuspensionsByThemselves(context)
+  fadeWarningsDaily(context)
+  forgetFormerDaily(context)
 }

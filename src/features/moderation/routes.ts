@@ -10,20 +10,20 @@ import { REPORT_SENT, REPORTS_OVER } from './report-texts.ts'
 const REPORTS: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORTS_OVER }
 
 /** The calls by which members tell staff of something. */
-export function reportRoutes(site: AppContext): void {
-  route(site, sendReport, async ({ viewer, params, body }) => {
-    await countedReport(site, viewer, params, body)
+export function reportRoutes(context: AppContext): void {
+  route(context, sendReport, async ({ viewer, params, body }) => {
+    await countedReport(context, viewer, params, body)
     return { message: REPORT_SENT }
   })
 }
 
 /** Reports something, within the day's limit. @throws TooMany, and what `report` throws */
 export async function countedReport(
-  site: AppContext,
+  context: AppContext,
   reporter: { id: number; roles: number },
   params: Params<typeof sendReport>,
   body: Body<typeof sendReport>,
 ): Promise<void> {
-  await site.limits.count(REPORTS, String(reporter.id))
-  await report(site.db, reporter, params, body)
+  await context.limits.count(REPORTS, String(reporter.id))
+  await report(context.db, reporter, params, body)
 }

@@ -186,7 +186,7 @@ describe('a description', () => {
       { type: 4, sender_id: null, data: { text: 'Un numéro de téléphone.', decision: decision?.id } },
       { type: 5, sender_id: null, data: {} },
     ])
-    const { rows } = await site.site.pool.query(
+    const { rows } = await site.context.pool.query(
       'select action, reason, details from audit where user_id = $1 order by id',
       [salome.id],
     )
@@ -217,7 +217,7 @@ describe('a description', () => {
     expect(text).toContain('Vous pouvez de nouveau écrire une description.')
     expect(text).not.toContain('en vigueur')
     expect(text).not.toContain('Sans limite de temps')
-    const { rows } = await site.site.pool.query(
+    const { rows } = await site.context.pool.query(
       'select details from audit where user_id = $1 order by id desc limit 1',
       [salome.id],
     )

@@ -38,7 +38,7 @@ const noticesOf = ({ id }: { id: number }) =>
     .orderBy('id')
     .execute()
 const mailsQueued = async () => {
-  const { rows } = await site.site.pool.query(
+  const { rows } = await site.context.pool.query(
     "select data from pgboss.job where name = 'decision-mail' and state = 'created' order by created_on",
   )
   return rows.map(({ data }) => data.decision)
@@ -289,7 +289,7 @@ describe('nothing is left of a ban', () => {
   test.each(['decisions', 'notifications', 'audit', 'pgboss.job'])(
     'whose row of %s cannot be written',
     async (table) => {
-      const { pool } = site.site
+      const { pool } = site.context
       await pool.query(`
         create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
         create trigger fail before insert on ${table} for each row execute function fail()`)

@@ -85,7 +85,7 @@ describe('DELETE /api/photo/delete/{photoId}', () => {
       )
     }
     expect(await avatarOf(member.id)).toBe(kept.photo)
-    expect(await site.site.jobs.drain()).toBeGreaterThan(0)
+    expect(await site.context.jobs.drain()).toBeGreaterThan(0)
     const again = await browser.delete(`/api/photo/delete/${gone.id}`)
     expect([again.status, again.body.message]).toEqual([404, 'Cette photo n’existe pas, ou n’existe plus.'])
     await browser.delete(`/api/photo/delete/${kept.id}`)

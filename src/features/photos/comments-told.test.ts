@@ -45,7 +45,7 @@ const news = () => newsOf(site.db, zoe.id)
 const notices = () => noticesOf(site.db, hugo.id)
 
 test('a comment on another’s photo is told to others and to the owner, each by itself', async () => {
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   const ids = [await sayIt(), await sayIt()]
   expect(await news()).toEqual(
     ids.map((id) => ({ type: NEWS.comment, other_id: hugo.id, photo_id: photo, comment_id: id })),
@@ -79,7 +79,7 @@ test.each([
   const read = await sayIt()
   await readAll(site.db, hugo.id)
   const unread = await sayIt()
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   for (const id of [unread, read]) expect((await by().post(`/api/comment/delete/${id}`)).status).toBe(200)
   expect([await news(), await notices()]).toEqual([[], []])
   expect(tell.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
@@ -87,7 +87,7 @@ test.each([
 
 test('moderated, its author is told what it was and not by whom, and the owner no more', async () => {
   const id = await sayIt()
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   expect((await moderator.post(`/api/comment/moderate/${id}`)).status).toBe(200)
   expect(await notices()).toEqual([])
   expect(await noticesOf(site.db, zoe.id)).toEqual([

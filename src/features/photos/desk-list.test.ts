@@ -108,7 +108,7 @@ test('with ten thousand waiting a page reads a page', async () => {
     { id: moderator.id, roles: 1 },
     middle.rows[0]?.id ?? 0,
   ).compile()
-  const { rows } = await site.site.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+  const { rows } = await site.context.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${text}`,
     [...parameters],
   )

@@ -30,9 +30,9 @@ const READERS = [
 beforeAll(async () => {
   site = await createTestApp()
   for (const size of Object.keys(SIZES)) {
-    await mkdir(join(site.env.dataDir, 'photos', size), { recursive: true })
+    await mkdir(join(site.config.dataDir, 'photos', size), { recursive: true })
   }
-  await writeFile(join(site.env.dataDir, 'secret'), 'secret')
+  await writeFile(join(site.config.dataDir, 'secret'), 'secret')
   owner = await createMember(site.db)
   const roles: Partial<Record<string, number>> = { suspended: -1, moderator: 1, founder: 3 }
   for (const reader of READERS) {
@@ -46,7 +46,7 @@ afterAll(() => site.close())
 
 async function files(photo: string): Promise<void> {
   for (const size of Object.keys(SIZES)) {
-    await writeFile(join(site.env.dataDir, 'photos', size, photo), `${size} of ${photo}`)
+    await writeFile(join(site.config.dataDir, 'photos', size, photo), `${size} of ${photo}`)
   }
 }
 
@@ -127,7 +127,7 @@ test('it counts as presence, and a session that is over is a visitor’s', async
   const photo = await photoWithFiles(owner.id)
   const url = `${THUMBNAIL}/${photo}`
   expect((await browser.get(url)).status).toBe(200)
-  await site.site.presence.flush()
+  await site.context.presence.flush()
   const { last_activity } = await site.db
     .selectFrom('member_search')
     .select('last_activity')
@@ -214,7 +214,7 @@ describe('how it is given', () => {
 
   test('not at all when its file is gone', async () => {
     const gone = await photoWithFiles(owner.id)
-    await rm(join(site.env.dataDir, 'photos', 'thumbnail', gone))
+    await rm(join(site.config.dataDir, 'photos', 'thumbnail', gone))
     expect((await browsers.member.get(`${THUMBNAIL}/${gone}`)).status).toBe(404)
     expect((await browsers.member.get(`${SIZES.full}/${gone}`)).status).toBe(200)
   })

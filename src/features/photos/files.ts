@@ -19,14 +19,14 @@ const CACHE: Record<NonNullable<PhotoRight>, string> = {
 }
 
 /** Photos of members, to whoever may see them at this moment (security.md 18). */
-export function photoFiles(site: AppContext): void {
+export function photoFiles(context: AppContext): void {
   for (const [path, size] of Object.entries(SIZES)) {
-    site.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
+    context.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
       const { file = '' } = request.params as { file?: string }
       if (!isPhotoFile(file)) throw new NotFound()
-      const { right, reader } = await readPhotoRight(site.pool, request.visit.token, file)
-      if (reader) site.presence.touch(reader)
-      const bytes = right && (await site.store.get(size, file))
+      const { right, reader } = await readPhotoRight(context.pool, request.auth.token, file)
+      if (reader) context.presence.touch(reader)
+      const bytes = right && (await context.store.get(size, file))
       if (!bytes) throw new NotFound()
       reply.header('cache-control', CACHE[right])
       return send(request, reply, bytes, `"${size}-${file.slice(0, 32)}"`)

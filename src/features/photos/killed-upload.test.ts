@@ -38,8 +38,8 @@ async function killAt(moment: 'stored' | 'written', userId: number): Promise<voi
       NODE_ENV: 'test',
       MOMENT: moment,
       USER_ID: String(userId),
-      DATABASE_URL: site.env.databaseUrl,
-      DATA_DIR: site.env.dataDir,
+      DATABASE_URL: site.config.databaseUrl,
+      DATA_DIR: site.config.dataDir,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -49,7 +49,7 @@ async function killAt(moment: 'stored' | 'written', userId: number): Promise<voi
 }
 
 const files = async () =>
-  (await Promise.all(SIZES.map((size) => readdir(join(site.env.dataDir, 'photos', size))))).flat()
+  (await Promise.all(SIZES.map((size) => readdir(join(site.config.dataDir, 'photos', size))))).flat()
 const drafts = () => site.db.selectFrom('photo_drafts').selectAll().execute()
 const photos = () => site.db.selectFrom('photos').select(['photo', 'user_id']).execute()
 
@@ -64,15 +64,15 @@ test.each(['stored', 'written'] as const)(
     expect(stored).toHaveLength(SIZES.length)
     const browser = await site.as(member)
     expect((await browser.get(`/up/photo/${stored[0]}`)).status).toBe(404)
-    await sweepPhotos(site.site)
-    await site.site.jobs.drain()
+    await sweepPhotos(site.context)
+    await site.context.jobs.drain()
     expect(await files()).toHaveLength(SIZES.length)
     await site.db
       .updateTable('photo_drafts')
       .set({ created_at: new Date(Date.now() - 3_700_000) })
       .execute()
-    await sweepPhotos(site.site)
-    await site.site.jobs.drain()
+    await sweepPhotos(site.context)
+    await site.context.jobs.drain()
     expect([await drafts(), await files()]).toEqual([[], []])
   },
 )

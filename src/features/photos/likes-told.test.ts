@@ -41,7 +41,7 @@ const liked = () => ({ type: NEWS.like, other_id: hugo.id, photo_id: photo })
 const told = () => ({ type: NOTICE.like, sender_id: zoe.id, photo_id: photo })
 
 test('a like is told once, to others and to the owner, however often it is repeated', async () => {
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   for (const _ of [1, 2, 3]) expect((await like()).status).toBe(200)
   expect(await news()).toEqual([liked()])
   expect(await notices()).toEqual([told()])
@@ -52,7 +52,7 @@ test('a like is told once, to others and to the owner, however often it is repea
 
 test('a like taken back is told no more, and the count of the owner moves', async () => {
   await like()
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   for (const _ of [1, 2]) await unlike()
   expect(await news()).toEqual([])
   expect(await notices()).toEqual([])
@@ -91,7 +91,7 @@ test('staff who like the photo of whoever has blocked them are not told of', asy
 test('an owner who has switched likes off is told nothing, while others read of it', async () => {
   await switchOff(site.db, hugo.id, KINDS.likes)
   await createSubscription(site.db, hugo.id)
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   await like()
   expect(await notices()).toEqual([])
   expect(await news()).toEqual([liked()])
@@ -116,7 +116,7 @@ test('it is pushed to an owner who has subscribed, and to nobody else', async ()
 })
 
 test.each(['newsfeed', 'notifications'] as const)('without %s there is no like', async (table) => {
-  const tell = vi.spyOn(site.site.live, 'tell')
+  const tell = vi.spyOn(site.context.events, 'tell')
   expect((await whileBroken(site.db, table, () => like())).status).toBe(500)
   expect(await site.db.selectFrom('photo_likes').selectAll().execute()).toEqual([])
   const { likes } = await site.db.selectFrom('photos').select('likes').executeTakeFirstOrThrow()

@@ -30,13 +30,13 @@ function tooHeavy(): InvalidData {
  * Registers routes that read multipart bodies by themselves: until they do, nothing is read of any body, so that
  * access comes first.
  */
-export function withOwnBodies(site: AppContext, register: (scoped: AppContext) => void): void {
-  site.app.register(async (scope) => {
+export function withOwnBodies(context: AppContext, register: (scoped: AppContext) => void): void {
+  context.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.addHook('onSend', async (request, reply) => leaveRest(request, reply))
-    register({ ...site, app: scope })
+    register({ ...context, app: scope })
   })
 }
 

@@ -26,7 +26,7 @@ const reasonOf = async (id: number) =>
 const decisionsOf = (userId: number) =>
   site.db.selectFrom('decisions').where('user_id', '=', userId).selectAll().execute()
 const mails = async () => {
-  const { rows } = await site.site.pool.query<{ decision: number; waits: number }>(
+  const { rows } = await site.context.pool.query<{ decision: number; waits: number }>(
     `select (data ->> 'decision')::int as decision, round(extract(epoch from start_after - created_on))::int as waits
      from pgboss.job where name = 'decision-mail' order by created_on`,
   )

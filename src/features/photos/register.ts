@@ -12,16 +12,16 @@ import { wordRoutes } from './routes/words.ts'
 import { sweepPhotosHourly } from './sweep.ts'
 
 /** Photos: sent, validated, served, erased. */
-export function photos(site: AppContext): void {
-  photoFiles(site)
-  photoActRoutes(site)
-  wordRoutes(site)
-  wallRoutes(site)
-  wallPage(site)
-  uploadRoutes(site)
-  uploadPage(site)
-  validationRoutes(site)
-  validationPage(site)
-  erasePhotoFiles(site)
-  sweepPhotosHourly(site)
+export function photos(context: AppContext): void {
+  photoFiles(context)
+  photoActRoutes(context)
+  wordRoutes(context)
+  wallRoutes(context)
+  wallPage(context)
+  uploadRoutes(context)
+  uploadPage(context)
+  validationRoutes(context)
+  validationPage(context)
+  erasePhotoFiles(context)
+  sweepPhotosHourly(context)
 }

@@ -26,7 +26,7 @@ beforeEach(() => truncate(site.db))
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const DAYS = 24
-const folder = (size: string) => join(site.env.dataDir, 'photos', size)
+const folder = (size: string) => join(site.config.dataDir, 'photos', size)
 
 async function files(photo: string): Promise<string> {
   for (const size of SIZES) {
@@ -50,8 +50,8 @@ const left = async () =>
   (await site.db.selectFrom('photos').select('photo').orderBy('id').execute()).map(({ photo }) => photo)
 
 async function sweep(): Promise<void> {
-  await sweepPhotos(site.site)
-  await site.site.jobs.drain()
+  await sweepPhotos(site.context)
+  await site.context.jobs.drain()
 }
 
 test('what a killed upload left is erased after an hour', async () => {
@@ -114,7 +114,7 @@ test('however many there are', async () => {
     decided_at: ago(31 * DAYS),
   }))
   await site.db.insertInto('photos').values(values).execute()
-  await Promise.all([sweepPhotos(site.site), sweepPhotos(site.site)])
+  await Promise.all([sweepPhotos(site.context), sweepPhotos(site.context)])
   expect(await left()).toEqual([])
 })
 
@@ -128,11 +128,11 @@ test('a file that another photo still shows stays', async () => {
   expect(await left()).toEqual([shared])
   expect(await withFiles([shared])).toEqual([shared])
   await site.db.deleteFrom('photos').execute()
-  await inTransaction(site.db, (trx) => eraseFiles(trx, site.site.jobs, [shared]))
-  await site.site.jobs.drain()
+  await inTransaction(site.db, (trx) => eraseFiles(trx, site.context.jobs, [shared]))
+  await site.context.jobs.drain()
   expect(await withFiles([shared])).toEqual([])
-  await inTransaction(site.db, (trx) => eraseFiles(trx, site.site.jobs, [shared, photoName()]))
-  expect(await site.site.jobs.drain()).toBe(1)
+  await inTransaction(site.db, (trx) => eraseFiles(trx, site.context.jobs, [shared, photoName()]))
+  expect(await site.context.jobs.drain()).toBe(1)
 })
 
 test('files of a photo whose deletion is undone stay', async () => {
@@ -141,10 +141,10 @@ test('files of a photo whose deletion is undone stay', async () => {
   await files(photo)
   const undone = inTransaction(site.db, async (trx) => {
     await trx.deleteFrom('photos').execute()
-    await eraseFiles(trx, site.site.jobs, [photo])
+    await eraseFiles(trx, site.context.jobs, [photo])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await withFiles([photo])).toEqual([photo])
 })

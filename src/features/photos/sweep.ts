@@ -12,17 +12,17 @@ const BATCH = 200
 type Swept = Pick<AppContext, 'db' | 'jobs'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-export function sweepPhotosHourly(site: AppContext): void {
-  sweepEvery(site, HOUR_MS, 'photos', () => sweepPhotos(site))
+export function sweepPhotosHourly(context: AppContext): void {
+  sweepEvery(context, HOUR_MS, 'photos', () => sweepPhotos(context))
 }
 
 /**
  * Deletes what uploads that were killed left behind, and, 30 days after the decision, photos that were refused,
  * moderated or banned, and verification photos (product.md 5). Their files are erased by a job of the same transaction.
  */
-export async function sweepPhotos(site: Swept): Promise<void> {
+export async function sweepPhotos(context: Swept): Promise<void> {
   await deleteAll(
-    site,
+    context,
     (limit) => sql`
     delete from photo_drafts where photo in (
       select photo from photo_drafts where created_at < now() - interval '1 hour'
@@ -30,7 +30,7 @@ export async function sweepPhotos(site: Swept): Promise<void> {
     returning photo`,
   )
   await deleteAll(
-    site,
+    context,
     (limit) => sql`
     delete from photos where id in (
       select id from photos

@@ -73,7 +73,7 @@ describe('what was decided a moment ago', () => {
         `${kind}.${verdict ? 'accept' : 'refuse'}`,
         `${kind}.undo`,
       ])
-      await site.site.jobs.drain()
+      await site.context.jobs.drain()
       expect((await decide(photo.id, verdict === 1 ? 0 : 1)).status).toBe(200)
     },
   )

@@ -19,7 +19,7 @@ beforeAll(async () => {
   site.app.server.on('connection', (socket) => accepted.push(socket))
 })
 beforeEach(() => {
-  vi.spyOn(site.site.images, 'process').mockImplementation(async () => picture())
+  vi.spyOn(site.context.images, 'process').mockImplementation(async () => picture())
 })
 afterAll(() => site.close())
 
@@ -80,13 +80,13 @@ describe('10 MB', () => {
   test('are taken, and one byte more is not', async () => {
     const browser = await member()
     expect((await post(browser, Buffer.alloc(10 * MB))).status).toBe(200)
-    expect(site.site.images.process).toHaveBeenCalledOnce()
-    expect(vi.mocked(site.site.images.process).mock.calls[0]?.[0]).toHaveLength(10 * MB)
+    expect(site.context.images.process).toHaveBeenCalledOnce()
+    expect(vi.mocked(site.context.images.process).mock.calls[0]?.[0]).toHaveLength(10 * MB)
     expect(await post(browser, Buffer.alloc(10 * MB + 1))).toMatchObject({
       status: 413,
       body: { message: TOO_HEAVY, errors: { file_upload: [TOO_HEAVY] } },
     })
-    expect(site.site.images.process).toHaveBeenCalledOnce()
+    expect(site.context.images.process).toHaveBeenCalledOnce()
   })
 
   test('and much more by its own word: nothing of it is read', async () => {
@@ -155,11 +155,11 @@ describe('a member', () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve
     })
-    vi.mocked(site.site.images.process).mockImplementation(async () => {
+    vi.mocked(site.context.images.process).mockImplementation(async () => {
       await finished
       return picture()
     })
-    const calls = vi.mocked(site.site.images.process).mock.calls
+    const calls = vi.mocked(site.context.images.process).mock.calls
     const before = calls.length
     const members = await Promise.all(Array.from({ length: 6 }, member))
     const held = members.flatMap((browser) =>

@@ -23,7 +23,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   member = await createMember(site.db)
   browser = await site.as(member)
-  vi.spyOn(site.site.images, 'process').mockImplementation(async () => picture())
+  vi.spyOn(site.context.images, 'process').mockImplementation(async () => picture())
 })
 
 function picture(hash = HASH): Picture {
@@ -39,9 +39,9 @@ const photosOf = ({ id }: TestMember) =>
   site.db.selectFrom('photos').selectAll().where('user_id', '=', id).execute()
 const drafts = () => site.db.selectFrom('photo_drafts').selectAll().execute()
 const filesOf = (name: string) =>
-  SIZES.filter((size) => existsSync(join(site.env.dataDir, 'photos', size, name)))
+  SIZES.filter((size) => existsSync(join(site.config.dataDir, 'photos', size, name)))
 const allFiles = async () =>
-  (await readdir(join(site.env.dataDir, 'photos'), { recursive: true }).catch(() => [])).filter((path) =>
+  (await readdir(join(site.config.dataDir, 'photos'), { recursive: true }).catch(() => [])).filter((path) =>
     path.endsWith('.webp'),
   )
 const refused = (sentence: string, status = 422) => ({
@@ -79,7 +79,7 @@ describe('a photo', () => {
   test('is what its bytes are, whatever its name and declared kind', async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 13, 10, 45, 45])
     await post(upload(bytes, '../../etc/passwd\u202e.exe', 'text/html'))
-    expect(site.site.images.process).toHaveBeenCalledExactlyOnceWith(bytes)
+    expect(site.context.images.process).toHaveBeenCalledExactlyOnceWith(bytes)
   })
 
   test('may stand beside a field that nobody asked for', async () => {
@@ -103,7 +103,7 @@ describe('no photo', () => {
     ['a prototype', [{ name: '__proto__', value: 'bytes', filename: 'photo.jpg' }]],
   ])('%s', async (_name, parts) => {
     expect(await send(parts)).toMatchObject(NOTHING)
-    expect(site.site.images.process).not.toHaveBeenCalled()
+    expect(site.context.images.process).not.toHaveBeenCalled()
     expect(await photosOf(member)).toEqual([])
   })
 
@@ -156,13 +156,13 @@ describe('a picture that cannot be kept', () => {
     ],
     ['frames', 'Cette animation est trop longue. Choisissez une photo fixe.'],
   ] as const)('%s', async (reason, sentence) => {
-    vi.mocked(site.site.images.process).mockRejectedValueOnce(new BadPicture(reason))
+    vi.mocked(site.context.images.process).mockRejectedValueOnce(new BadPicture(reason))
     expect(await send([photo()])).toMatchObject(refused(sentence))
     expect(await drafts()).toEqual([])
   })
 
   test('while too many wait: later', async () => {
-    vi.mocked(site.site.images.process).mockRejectedValueOnce(new Busy())
+    vi.mocked(site.context.images.process).mockRejectedValueOnce(new Busy())
     const answer = await send([photo()])
     expect([answer.status, answer.body]).toEqual([503, {}])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -181,7 +181,7 @@ describe('a picture that cannot be kept', () => {
       .values({ hash: banned.toString(2).padStart(64, '0') })
       .execute()
     const near = banned ^ ((1n << BigInt(bits)) - 1n)
-    vi.mocked(site.site.images.process).mockResolvedValueOnce(picture(near.toString(16).padStart(16, '0')))
+    vi.mocked(site.context.images.process).mockResolvedValueOnce(picture(near.toString(16).padStart(16, '0')))
     const answer = await send([photo()])
     expect(answer.status).toBe(status)
     if (status === 422) {
@@ -202,7 +202,7 @@ describe('an album of nine', () => {
     await fill(5)
     await fill(4, { state: 0 })
     expect(await send([photo()])).toMatchObject(FULL)
-    expect(site.site.images.process).not.toHaveBeenCalled()
+    expect(site.context.images.process).not.toHaveBeenCalled()
   })
 
   test('counts neither what was refused nor verification photos', async () => {
@@ -217,7 +217,7 @@ describe('an album of nine', () => {
     await fill(8)
     const before = (await allFiles()).length
     const results = await Promise.allSettled(
-      Array.from({ length: 50 }, () => keepPhoto(site.site, member.id, picture())),
+      Array.from({ length: 50 }, () => keepPhoto(site.context, member.id, picture())),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) {
@@ -242,14 +242,14 @@ describe('an album of nine', () => {
 describe('an upload that fails', () => {
   test('while its files are stored, or while it is written, leaves nothing', async () => {
     const before = (await allFiles()).length
-    const { store } = site.site
+    const { store } = site.context
     const put = store.put.bind(store)
     vi.spyOn(store, 'put').mockImplementationOnce(async (name, kept) => {
       await put(name, kept)
       throw new Error('the disk is full')
     })
     expect(await send([photo()])).toMatchObject({ status: 500, body: {} })
-    vi.mocked(site.site.images.process).mockResolvedValueOnce({ ...picture(), width: 1e6 })
+    vi.mocked(site.context.images.process).mockResolvedValueOnce({ ...picture(), width: 1e6 })
     expect((await send([photo()])).status).toBe(500)
     expect((await allFiles()).length).toBe(before)
     expect(await drafts()).toEqual([])
@@ -258,7 +258,7 @@ describe('an upload that fails', () => {
 
   test('of a member deleted meanwhile leaves nothing', async () => {
     const before = (await allFiles()).length
-    vi.mocked(site.site.images.process).mockImplementationOnce(async () => {
+    vi.mocked(site.context.images.process).mockImplementationOnce(async () => {
       await site.db.deleteFrom('users').where('id', '=', member.id).execute()
       return picture()
     })
@@ -291,7 +291,7 @@ describe('the plain form', () => {
     const answer = await submit(parts())
     expect(answer.status).toBe(419)
     expect(answer.text).toContain('Cette page était ouverte depuis trop longtemps.')
-    expect(site.site.images.process).not.toHaveBeenCalled()
+    expect(site.context.images.process).not.toHaveBeenCalled()
     expect(await photosOf(member)).toEqual([])
   })
 
@@ -300,7 +300,7 @@ describe('the plain form', () => {
     const answer = await submit([token(), empty])
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Vous n&#x27;avez pas sélectionné de photo')
-    vi.mocked(site.site.images.process).mockRejectedValueOnce(new BadPicture('kind'))
+    vi.mocked(site.context.images.process).mockRejectedValueOnce(new BadPicture('kind'))
     const wrong = await submit([token(), photo()])
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('choisissez un JPG, un PNG ou un GIF')

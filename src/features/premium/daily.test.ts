@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const spendOne = (what: Daily, member = zoe) =>
-  site.db.transaction().execute((trx) => spend(trx, site.env, member, what))
+  site.db.transaction().execute((trx) => spend(trx, site.config, member, what))
 const refusalOf = (work: Promise<unknown>): Promise<TooMany> =>
   work.then(
     () => expect.fail(),
@@ -76,7 +76,7 @@ test('a clock that is still on the day before begins no new one', async () => {
 
 test('what is rolled back was not spent', async () => {
   const failing = site.db.transaction().execute(async (trx) => {
-    await spend(trx, site.env, zoe, 'asked')
+    await spend(trx, site.config, zoe, 'asked')
     throw new Error('after all not')
   })
   await expect(failing).rejects.toThrow('after all not')
@@ -88,6 +88,6 @@ test('a limit of 0 lets nobody; premium members and staff have none', async () =
   await spendOne('sent', { ...zoe, stripe_status: true })
   await spendOne('sent', { ...zoe, roles: 1 })
   expect(await counts()).toBeUndefined()
-  expect(dailyLimit(site.env, zoe, 'sent')).toBe(0)
-  expect(dailyLimit(site.env, { ...zoe, stripe_status: true }, 'sent')).toBe(null)
+  expect(dailyLimit(site.config, zoe, 'sent')).toBe(0)
+  expect(dailyLimit(site.config, { ...zoe, stripe_status: true }, 'sent')).toBe(null)
 })

@@ -27,7 +27,7 @@ async function mailsOf(
     period_end: new Date('2026-12-21T12:00:00Z'),
     ...subscription,
   })
-  await site.site.jobs.send(site.db, premiumMail, { letter, user_id })
+  await site.context.jobs.send(site.db, premiumMail, { letter, user_id })
   return { email, mails: await takeMails(site) }
 }
 async function textOf(...asked: Parameters<typeof mailsOf>) {
@@ -61,7 +61,7 @@ test('welcome confirms the contract: what, price, how it ends, the right to go b
 test('a receipt says amount, day, invoice and seller, and leads to the page to print', async () => {
   const member = await createMember(site.db)
   const payment = await createPayment(site.db, member.id, { provider: 'stripe', invoice: 'in_42' })
-  await site.site.jobs.send(site.db, premiumMail, {
+  await site.context.jobs.send(site.db, premiumMail, {
     letter: 'receipt',
     user_id: member.id,
     payment: payment.id,
@@ -111,7 +111,7 @@ describe('of the embedded payment', () => {
   test('the receipt does too', async () => {
     const { id: user_id } = await createMember(site.db)
     const { id: payment } = await createPayment(site.db, user_id)
-    await site.site.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id, payment })
+    await site.context.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id, payment })
     const [mail] = await takeMails(site)
     expect(mail?.subject).toBe('Reçu de votre paiement d’essai')
     expect(mail?.text).toContain('C’était un paiement d’essai\u202f: rien n’a été prélevé.')
@@ -132,9 +132,9 @@ describe('nothing is sent', () => {
     expect((await mailsOf('welcome', {}, { email_verified_at: null })).mails).toEqual([])
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     const { id: payment } = await createPayment(site.db, other.id)
-    await site.site.jobs.send(site.db, premiumMail, { letter: 'welcome', user_id: 999_999 })
-    await site.site.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id: one.id, payment })
-    await site.site.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id: one.id })
+    await site.context.jobs.send(site.db, premiumMail, { letter: 'welcome', user_id: 999_999 })
+    await site.context.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id: one.id, payment })
+    await site.context.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id: one.id })
     expect(await takeMails(site)).toEqual([])
   })
 })

@@ -19,9 +19,9 @@ export interface PremiumLetter {
 export const premiumMail = job<PremiumLetter>('premium-mail')
 
 /** Says how the mails about Premium are sent. */
-export function sendPremiumMails(site: AppContext, mailer: Mailer): void {
-  site.jobs.register(premiumMail, async (data) => {
-    const mail = await write(site, data)
+export function sendPremiumMails(context: AppContext, mailer: Mailer): void {
+  context.jobs.register(premiumMail, async (data) => {
+    const mail = await write(context, data)
     if (mail) await mailer.send(mail)
   })
 }
@@ -31,7 +31,7 @@ export function sendPremiumMails(site: AppContext, mailer: Mailer): void {
  * confirmed, which may be a stranger's.
  */
 async function write(
-  { db, env }: AppContext,
+  { db, config }: AppContext,
   { letter, user_id, payment }: PremiumLetter,
 ): Promise<Mail | undefined> {
   const user = await db
@@ -41,7 +41,7 @@ async function write(
     .select(['name', 'email'])
     .executeTakeFirst()
   if (!user) return undefined
-  const to = { to: user.email, name: user.name, siteUrl: env.siteUrl, seller: sellerOf(env) }
+  const to = { to: user.email, name: user.name, siteUrl: config.siteUrl, seller: sellerOf(config) }
   if (letter === 'receipt') {
     const paid = payment === undefined ? undefined : await readPayment(db, user_id, payment)
     return paid && letters.receiptLetter({ ...to, isTest: paid.provider === 'test' }, paid)

@@ -10,15 +10,15 @@ import { subscriptionPage } from './pages/subscription.tsx'
 import { premiumRoutes } from './routes.ts'
 
 /** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
-export function premium(site: AppContext): void {
-  const mailer = createMailer(site.env)
-  site.app.addHook('onClose', async () => mailer.close())
-  sendPremiumMails(site, mailer)
-  billing(site)
-  premiumRoutes(site)
-  premiumPage(site)
-  subscriptionPage(site)
-  cancelPage(site)
-  receiptPage(site)
-  emojiPage(site)
+export function premium(context: AppContext): void {
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  sendPremiumMails(context, mailer)
+  billing(context)
+  premiumRoutes(context)
+  premiumPage(context)
+  subscriptionPage(context)
+  cancelPage(context)
+  receiptPage(context)
+  emojiPage(context)
 }

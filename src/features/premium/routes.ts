@@ -5,9 +5,9 @@ import { chooseEmoji } from './contract.ts'
 import { EMOJI_SAVED } from './texts.ts'
 
 /** The calls of premium. */
-export function premiumRoutes(site: AppContext): void {
-  route(site, chooseEmoji, async ({ viewer, body }) => {
-    await chooseEmojiOf(site.db, viewer.id, body.emoji)
+export function premiumRoutes(context: AppContext): void {
+  route(context, chooseEmoji, async ({ viewer, body }) => {
+    await chooseEmojiOf(context.db, viewer.id, body.emoji)
     return { message: EMOJI_SAVED }
   })
 }

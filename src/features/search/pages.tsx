@@ -13,14 +13,14 @@ import { countSearch, paginated } from './routes.ts'
 import { TITLE } from './texts.ts'
 
 /** `/recherche`. Its address may carry settings, which filter this view and save nothing. */
-export function searchPages(site: AppContext, source: Source): void {
-  page(site, '/recherche', 'member', async ({ viewer, query }) => {
-    await countSearch(site, viewer)
-    await assertMayOpenListPage(site, viewer)
+export function searchPages(context: AppContext, source: Source): void {
+  page(context, '/recherche', 'member', async ({ viewer, query }) => {
+    await countSearch(context, viewer)
+    await assertMayOpenListPage(context, viewer)
     const now = Date.now()
-    const found = await render(site, source, viewer, query).catch((error: unknown) => {
+    const found = await render(context, source, viewer, query).catch((error: unknown) => {
       // The page stands without them, and the browser asks again.
-      site.log.error({ err: error }, 'the search was not read')
+      context.log.error({ err: error }, 'the search was not read')
       return { settings: null, changed: {}, errors: {}, first: null }
     })
     const { id: viewerId, verified, latitude, longitude } = viewer
@@ -45,14 +45,14 @@ export function searchPages(site: AppContext, source: Source): void {
   })
 }
 
-async function render(site: AppContext, source: Source, viewer: Viewer, query: Record<string, unknown>) {
+async function render(context: AppContext, source: Source, viewer: Viewer, query: Record<string, unknown>) {
   const saved = await readSaved(source, viewer)
   const { changed, errors } = readAddress(saved.settings, query)
   const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
   const asked = { ...saved, settings, page: number, after }
-  const found = await site.reads.from(viewer, (from) => searchPage({ ...source, ...from }, viewer, asked))
+  const found = await context.reads.from(viewer, (from) => searchPage({ ...source, ...from }, viewer, asked))
   return { settings, changed, errors, first: paginated(found, number, changed) }
 }
 

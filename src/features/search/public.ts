@@ -8,12 +8,12 @@ import { sourceOf } from './source.ts'
 
 /** The member's saved search, as far as it counts, and the first page of what it finds. */
 export async function readSearch(
-  site: AppContext,
+  context: AppContext,
   viewer: Searcher & Pick<Viewer, 'wrote_at'>,
 ): Promise<{ settings: SearchSettings; members: MemberCard[] }> {
-  const source = sourceOf(site)
+  const source = sourceOf(context)
   const saved = await readSaved(source, viewer)
-  const { data } = await site.reads.from(viewer, (from) =>
+  const { data } = await context.reads.from(viewer, (from) =>
     searchPage({ ...source, ...from }, viewer, { ...saved, page: 1 }),
   )
   return { settings: settingsFor(viewer, saved.settings), members: data }

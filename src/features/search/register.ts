@@ -4,8 +4,8 @@ import { searchRoutes } from './routes.ts'
 import { sourceOf } from './source.ts'
 
 /** Saved settings and results. */
-export function search(site: AppContext): void {
-  const source = sourceOf(site)
-  searchRoutes(site, source)
-  searchPages(site, source)
+export function search(context: AppContext): void {
+  const source = sourceOf(context)
+  searchRoutes(context, source)
+  searchPages(context, source)
 }

@@ -19,21 +19,21 @@ import { type FoundPage, PAGE_SIZE, readSaved, type Source, searchPage } from '.
 const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
 
 /** The calls of the search. */
-export function searchRoutes(site: AppContext, source: Source): void {
-  route(site, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
+export function searchRoutes(context: AppContext, source: Source): void {
+  route(context, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
 
-  route(site, saveSearchSettings, async ({ viewer, body }) => {
-    await countSearch(site, viewer)
-    return saveSettings(site.db, viewer, body)
+  route(context, saveSearchSettings, async ({ viewer, body }) => {
+    await countSearch(context, viewer)
+    return saveSettings(context.db, viewer, body)
   })
 
-  route(site, searchMembers, async ({ viewer, query }) => {
-    await countSearch(site, viewer)
-    await assertMayOpenListPage(site, viewer)
+  route(context, searchMembers, async ({ viewer, query }) => {
+    await countSearch(context, viewer)
+    await assertMayOpenListPage(context, viewer)
     const { page, after, ...changed } = query
     const saved = await readSaved(source, viewer)
     const settings = parse(SearchSettings, { ...saved.settings, ...changed })
-    const found = await site.reads.from(viewer, (from) =>
+    const found = await context.reads.from(viewer, (from) =>
       searchPage({ ...source, ...from }, viewer, { ...saved, settings, page, after }),
     )
     return paginated(found, page, changed)
@@ -41,8 +41,8 @@ export function searchRoutes(site: AppContext, source: Source): void {
 }
 
 /** @throws TooMany past 120 searches a minute */
-export function countSearch(site: AppContext, viewer: Pick<Viewer, 'id'>): Promise<void> {
-  return site.limits.count(SEARCHES, String(viewer.id))
+export function countSearch(context: AppContext, viewer: Pick<Viewer, 'id'>): Promise<void> {
+  return context.limits.count(SEARCHES, String(viewer.id))
 }
 
 /** A found page in the shape of every list; `kept` are the settings that its links carry on. */

@@ -73,7 +73,7 @@ const settings = fc
 beforeEach(awaitOneDay)
 beforeAll(async () => {
   site = await createTestApp()
-  source = { db: site.db, pool: site.site.pool, counts: () => null }
+  source = { db: site.db, pool: site.context.pool, counts: () => null }
   const rows = fc.sample(
     fc.record({
       sex: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),

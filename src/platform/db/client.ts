@@ -44,16 +44,16 @@ type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
  * {@link StartError} with one sentence when it is away, too old, in use or half filled.
  */
 export async function openDatabase(
-  env: Config,
+  config: Config,
   log: Log,
   as: 'server' | 'tool' | 'filler' = 'server',
 ): Promise<OpenDatabase> {
   const beside = { as: as === 'tool' ? 'tool' : 'server' } as const
-  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir, log, beside)
-  const pooled = as === 'server' && isPooled(env)
-  const given = pooled ? env.databaseUrl : (env.databaseDirectUrl ?? env.databaseUrl)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log, beside)
+  const pooled = as === 'server' && isPooled(config)
+  const given = pooled ? config.databaseUrl : (config.databaseDirectUrl ?? config.databaseUrl)
   const url = embedded?.url ?? given ?? ''
-  const { db, pool } = connect(url, env, CONNECTION_LIMIT_MS, { isPooled: pooled })
+  const { db, pool } = connect(url, config, CONNECTION_LIMIT_MS, { isPooled: pooled })
   let isClosing = false
   // The pool counts one as ended that still says goodbye.
   pool.on('error', (error) => {
@@ -71,19 +71,19 @@ export async function openDatabase(
   try {
     await requireVersion(db, url, 'DATABASE_URL')
     if (as !== 'filler') await requireWhole(db)
-    if (pooled) await limitRole(db, limitsOf(env))
+    if (pooled) await limitRole(db, limitsOf(config))
   } catch (error) {
     await close()
     throw error
   }
-  const directly: OpenDatabase['directly'] = (work) => (pooled ? onServerItself(env, work) : work(db))
+  const directly: OpenDatabase['directly'] = (work) => (pooled ? onServerItself(config, work) : work(db))
   return { db, pool, url, directly, isOwn: embedded?.isOwn ?? false, close }
 }
 
 /** @throws StartError with one sentence where `DATABASE_DIRECT_URL` leads to nothing that can be used */
-async function onServerItself<T>(env: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const url = env.databaseDirectUrl ?? ''
-  const { db } = connect(url, { ...env, databasePoolSize: 1 })
+async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const url = config.databaseDirectUrl ?? ''
+  const { db } = connect(url, { ...config, databasePoolSize: 1 })
   try {
     await requireVersion(db, url, 'DATABASE_DIRECT_URL')
     return await work(db)
@@ -99,18 +99,18 @@ async function onServerItself<T>(env: Config, work: (db: Kysely<Database>) => Pr
  */
 export function connect(
   url: string,
-  env: Limited & Pick<Config, 'databasePoolSize'>,
+  config: Limited & Pick<Config, 'databasePoolSize'>,
   waitMs = CONNECTION_LIMIT_MS,
   { isPooled = false }: { isPooled?: boolean } = {},
 ) {
   const pool = new BoundedPool({
     connectionString: url,
-    max: env.databasePoolSize,
+    max: config.databasePoolSize,
     connectionTimeoutMillis: waitMs,
     application_name: 'guinguette',
     keepAlive: true,
     types: { getTypeParser },
-    ...(isPooled ? {} : asked(limitsOf(env))),
+    ...(isPooled ? {} : asked(limitsOf(config))),
   })
   // An idle connection that is lost is replaced at the next use; unheard, the event would end the process.
   pool.on('error', () => {})

@@ -8,9 +8,9 @@ import type { Wire } from './bus/wire.ts'
  * the embedded one has a single process.
  */
 export function chooseWire(
-  env: Pick<Config, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,
+  config: Pick<Config, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,
 ): Wire | undefined {
-  if (env.redisUrl) return redisWire(env.redisUrl)
-  const url = env.databaseDirectUrl ?? env.databaseUrl
+  if (config.redisUrl) return redisWire(config.redisUrl)
+  const url = config.databaseDirectUrl ?? config.databaseUrl
   return url ? postgresWire(url) : undefined
 }

@@ -14,14 +14,17 @@ export const readDocument = endpoint({
 })
 
 /** The API document, and a page of it for people (product.md 1). */
-export function serveDocument(site: AppContext): void {
-  route(site, readDocument, async () => ({ openapi: '3.1.0', ...openApi(site.endpoints, site.env.siteUrl) }))
-  site.app.get('/api/docs', async (request, reply) =>
-    sendPage(site, request, reply, { title: 'API', body: <Calls site={site} /> }),
+export function serveDocument(context: AppContext): void {
+  route(context, readDocument, async () => ({
+    openapi: '3.1.0',
+    ...openApi(context.endpoints, context.config.siteUrl),
+  }))
+  context.app.get('/api/docs', async (request, reply) =>
+    sendPage(context, request, reply, { title: 'API', body: <Calls context={context} /> }),
   )
 }
 
-function Calls({ site }: { site: AppContext }) {
+function Calls({ context }: { context: AppContext }) {
   return (
     <div className="wrap stack">
       <h1>API</h1>
@@ -30,7 +33,7 @@ function Calls({ site }: { site: AppContext }) {
         document complet : <a href="/api/openapi.json">openapi.json</a>
       </p>
       <ul className="stack-sm">
-        {site.endpoints.map(({ method, path, summary, access }) => (
+        {context.endpoints.map(({ method, path, summary, access }) => (
           <li key={`${method} ${path}`} className="panel">
             <p>
               <strong>{method}</strong> <code>{path}</code> <span className="badge badge-moss">{access}</span>

@@ -36,12 +36,12 @@ test('a process that stops answers until proxies have left it, and waits for nob
   await expect.poll(() => kept.heard).toContain('"status":"ok"')
   expect(kept.heard.toLowerCase()).not.toContain('connection: close')
   let left = 0
-  site.site.leaving.push((seconds) => {
+  site.context.leaving.push((seconds) => {
     left = seconds
   })
 
   const from = performance.now()
-  const drained = drain(site.app, site.site, 1.5, 2_000)
+  const drained = drain(site.app, site.context, 1.5, 2_000)
   const health = dial(ask('/api/health'))
   const page = dial(ask('/connexion'))
   // Each answer is the last of its line, though the browser would have kept it.

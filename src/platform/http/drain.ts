@@ -19,13 +19,13 @@ export function closeWhile(app: FastifyInstance, isStopping: () => boolean): voi
  */
 export async function drain(
   app: FastifyInstance,
-  site: AppContext,
+  context: AppContext,
   seconds: number,
   withinMs = ANSWERED_WITHIN_MS,
 ): Promise<void> {
-  site.stopping = true
-  for (const leave of site.leaving) leave(seconds)
-  await site.jobs.rest()
+  context.stopping = true
+  for (const leave of context.leaving) leave(seconds)
+  await context.jobs.rest()
   const begun = performance.now()
   await sleep(seconds * 1_000)
   const left = withinMs - (performance.now() - begun)

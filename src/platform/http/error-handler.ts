@@ -18,18 +18,20 @@ import type { RequestAuth } from './session.ts'
 import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
 /** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
-export function handleErrors(site: AppContext): void {
-  site.app.setNotFoundHandler((request, reply) => {
+export function handleErrors(context: AppContext): void {
+  context.app.setNotFoundHandler((request, reply) => {
     // A built file that is gone since the start: nobody was recognised for it, so that no page can be drawn.
-    const visit: RequestAuth | undefined = request.visit
-    return visit ? answer(site, new NotFound(), request, reply) : reply.code(404).type('text/plain').send('')
+    const auth: RequestAuth | undefined = request.auth
+    return auth
+      ? answer(context, new NotFound(), request, reply)
+      : reply.code(404).type('text/plain').send('')
   })
-  site.app.setErrorHandler((error, request, reply) => {
+  context.app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
     // Each request has its line with its status; why there is no connection is told once.
     if (known.status >= 500 && !(error instanceof NoConnection))
       request.log.error({ err: error }, 'request failed')
-    return answer(site, known, request, reply)
+    return answer(context, known, request, reply)
   })
 }
 
@@ -57,7 +59,12 @@ function isOrphan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
 
-function answer(site: AppContext, error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answer(
+  context: AppContext,
+  error: HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   reply.code(error.status).headers(error.headers)
   if (request.url.startsWith('/api/')) {
     const body: { message?: string; errors?: Record<string, string[]> } = {}
@@ -73,5 +80,5 @@ function answer(site: AppContext, error: HttpError, request: FastifyRequest, rep
   if (error instanceof FactorMissing && request.method === 'GET') {
     return reply.redirect(withBack('/admin/acces', request.url), 302)
   }
-  return errorPage(site, request, reply, error)
+  return errorPage(context, request, reply, error)
 }

@@ -22,9 +22,9 @@ export function constantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<
 }
 
 /** Puts on every answer what all carry. */
-export function setHeaders(site: AppContext): void {
-  const constant = constantHeaders(site.env)
-  site.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+export function setHeaders(context: AppContext): void {
+  const constant = constantHeaders(context.config)
+  context.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(constant)
     reply.header('x-request-id', request.id)
   })

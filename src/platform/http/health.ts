@@ -14,11 +14,11 @@ export const readHealth = endpoint({
 })
 
 /** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
-export function serveHealth(site: AppContext): void {
-  route(site, readHealth, async () => {
-    if (site.stopping) throw new Unavailable()
+export function serveHealth(context: AppContext): void {
+  route(context, readHealth, async () => {
+    if (context.stopping) throw new Unavailable()
     // Whoever watches over the process must not take a crowd for an outage.
-    const { pool } = site
+    const { pool } = context
     const isWell = pool instanceof BoundedPool && pool.isBusyAndWell
     if (!isWell) await pool.query('select 1')
     return { status: 'ok' as const }

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const state = () => site.site.overload.state()
+const state = () => site.context.overload.state()
 
 /** A full site: two at work and one waiting; what they are answered is given, once they are. */
 async function fill() {

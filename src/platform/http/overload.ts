@@ -47,16 +47,16 @@ const HEALTH = '/api/health'
  * listens to events, holds none.
  */
 export function createOverload(
-  env: Pick<Config, 'databasePoolSize' | 'isSecure'>,
+  config: Pick<Config, 'databasePoolSize' | 'isSecure'>,
   log: Log,
   addresses: ClientAddresses,
   options: OverloadOptions = {},
 ): Overload {
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
-  const reads = new Line(options.reads ?? usualReads(env))
+  const reads = new Line(options.reads ?? usualReads(config))
   const bodies = new BodySlots(options.bodies)
   const connections = new AddressCount()
-  const refusal = createRefusal(constantHeaders(env))
+  const refusal = createRefusal(constantHeaders(config))
   const noted = noteRefusals(log)
   const refuse = (request: IncomingMessage, response: ServerResponse) => {
     noted.refuse()

@@ -18,25 +18,25 @@ export interface Redirect {
   status?: 301 | 302 | 303
 }
 
-export interface PageContext<A extends Access> {
+export interface PageRequest<A extends Access> {
   viewer: ViewerOf<A>
   params: Record<string, string>
   query: Record<string, unknown>
-  request: FastifyRequest
+  raw: FastifyRequest
   reply: FastifyReply
 }
 
 /** Registers a page. A visitor is led to the sign-in page first where the access asks for a member. */
 export function page<A extends Access>(
-  site: AppContext,
+  context: AppContext,
   path: `/${string}`,
   access: A,
-  load: (context: PageContext<A>) => Promise<PageContent | Redirect>,
+  load: (request: PageRequest<A>) => Promise<PageContent | Redirect>,
 ): void {
-  site.pages.push({ path, access })
-  site.app.get(path, async (request, reply) => {
-    requireAccess(access, request.visit.viewer)
-    return send(site, request, reply, await load(contextOf<A>(request, reply)))
+  context.pages.push({ path, access })
+  context.app.get(path, async (request, reply) => {
+    requireAccess(access, request.auth.viewer)
+    return send(context, request, reply, await load(readPageRequest<A>(request, reply)))
   })
 }
 
@@ -49,15 +49,15 @@ export type SharedContent = PageContent & { of: readonly string[] }
  * token where there is no viewer. What it shows is emptied by `site.live.tell({ kind: 'pages', of })`.
  */
 export function sharedPage(
-  site: AppContext,
+  context: AppContext,
   path: `/${string}`,
-  load: (context: PageContext<'anyone'>) => Promise<SharedContent | Redirect>,
+  load: (request: PageRequest<'anyone'>) => Promise<SharedContent | Redirect>,
 ): void {
-  site.pages.push({ path, access: 'anyone' })
-  site.app.get(path, async (request, reply) => {
-    const context = contextOf<'anyone'>(request, reply)
-    if (context.viewer) return send(site, request, reply, await load(context))
-    return answerVisitor(site, path, context, load)
+  context.pages.push({ path, access: 'anyone' })
+  context.app.get(path, async (raw, reply) => {
+    const request = readPageRequest<'anyone'>(raw, reply)
+    if (request.viewer) return send(context, raw, reply, await load(request))
+    return answerVisitor(context, path, request, load)
   })
 }
 
@@ -74,7 +74,7 @@ export interface Sent {
 }
 
 /** What a form's act is given: the parts of the path and the body as the call's schemas read them. */
-type FormContext<E extends Endpoint> = Omit<PageContext<E['access']>, 'params'> & {
+type FormRequest<E extends Endpoint> = Omit<PageRequest<E['access']>, 'params'> & {
   params: Params<E> extends undefined ? Record<string, string> : Params<E>
   body: Body<E>
 }
@@ -85,22 +85,22 @@ type FormContext<E extends Endpoint> = Omit<PageContext<E['access']>, 'params'> 
  * reads the body, and asks `requireFormToken` before it reads the file.
  */
 export function form<E extends Endpoint>(
-  site: AppContext,
+  context: AppContext,
   path: `/${string}`,
   declared: E,
-  act: (context: FormContext<E>) => Promise<Redirect | PageContent>,
-  again: (context: PageContext<E['access']>, sent: Sent) => Promise<PageContent>,
+  act: (request: FormRequest<E>) => Promise<Redirect | PageContent>,
+  again: (request: PageRequest<E['access']>, sent: Sent) => Promise<PageContent>,
 ): void {
-  site.forms.push({ path, declared })
-  site.app.post(path, checksBeforeBody(site, declared), async (request, reply) => {
-    const context = contextOf<E['access']>(request, reply)
-    const params = parseParams(declared.params, request.params) ?? context.params
-    const { _token, ...fields } = (request.body ?? {}) as Record<string, string | string[]>
+  context.forms.push({ path, declared })
+  context.app.post(path, checksBeforeBody(context, declared), async (raw, reply) => {
+    const request = readPageRequest<E['access']>(raw, reply)
+    const params = parseParams(declared.params, raw.params) ?? request.params
+    const { _token, ...fields } = (raw.body ?? {}) as Record<string, string | string[]>
     try {
-      assertAllowedInReview(declared, request.visit.viewer)
-      if (!declared.file) requireFormToken(site, request, _token)
+      assertAllowedInReview(declared, raw.auth.viewer)
+      if (!declared.file) requireFormToken(context, raw, _token)
       const body = parse(declared.body, fields) as Body<E>
-      return send(site, request, reply, await act({ ...context, params, body } as FormContext<E>))
+      return send(context, raw, reply, await act({ ...request, params, body } as FormRequest<E>))
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
       const sent: Sent = {
@@ -110,7 +110,7 @@ export function form<E extends Endpoint>(
         status: error.status,
       }
       reply.headers(error.headers)
-      return sendPage(site, request, reply, { ...(await again(context, sent)), status: error.status })
+      return sendPage(context, raw, reply, { ...(await again(request, sent)), status: error.status })
     }
   })
 }
@@ -121,14 +121,14 @@ const TOKEN_FIELD = '&_token='
 
 /** Route options of a plain form: what is checked before its body is read, and while it comes. */
 export function checksBeforeBody(
-  { env }: AppContext,
+  { config }: AppContext,
   { access, file }: Pick<Endpoint, 'access' | 'file'>,
 ): RouteShorthandOptions {
-  const { hostname } = new URL(env.siteUrl)
+  const { hostname } = new URL(config.siteUrl)
   return {
     onRequest: async (request) => {
       requireSameSite(request, [hostname, request.hostname])
-      requireAccess(access, request.visit.viewer)
+      requireAccess(access, request.auth.viewer)
     },
     // The route of an upload reads its body itself.
     ...(!file && {
@@ -182,26 +182,26 @@ function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' |
 }
 
 /** @throws HttpError 419 unless a form sent the token of its own cookie */
-export function requireFormToken(site: AppContext, request: FastifyRequest, token: unknown): void {
-  if (!isCsrfToken(site.secret, request.visit.token, token)) throw new HttpError(419, FORM_EXPIRED)
+export function requireFormToken(context: AppContext, request: FastifyRequest, token: unknown): void {
+  if (!isCsrfToken(context.secret, request.auth.token, token)) throw new HttpError(419, FORM_EXPIRED)
 }
 
-function contextOf<A extends Access>(request: FastifyRequest, reply: FastifyReply): PageContext<A> {
+function readPageRequest<A extends Access>(request: FastifyRequest, reply: FastifyReply): PageRequest<A> {
   return {
-    viewer: request.visit.viewer as ViewerOf<A>,
+    viewer: request.auth.viewer as ViewerOf<A>,
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
-    request,
+    raw: request,
     reply,
   }
 }
 
 function send(
-  site: AppContext,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PageContent | Redirect,
 ): FastifyReply {
   if ('redirect' in answer) return reply.redirect(answer.redirect, answer.status ?? 303)
-  return sendPage(site, request, reply, answer)
+  return sendPage(context, request, reply, answer)
 }

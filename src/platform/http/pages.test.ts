@@ -156,9 +156,9 @@ test('the API document names every call, its access and its failures', async () 
 })
 
 test('while it stops, the process says so', async () => {
-  site.site.stopping = true
+  site.context.stopping = true
   const answer = await (await site.as(null)).get('/api/health')
-  site.site.stopping = false
+  site.context.stopping = false
   expect(answer).toMatchObject({ status: 503, body: {} })
   expect(answer.headers['retry-after']).toBe('5')
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../schema/database.ts'
 import { hidesPresence, weekOf } from '../db/seen.ts'
 import type { Live } from '../events/live.ts'
 import type { Log } from '../log.ts'
-import { UNWATCHED, type Telemetry } from '../telemetry/watch.ts'
+import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member's `last_activity` moves at most this often (product.md 1). */
@@ -26,8 +26,8 @@ export interface Presence {
 export function createPresence(
   db: Kysely<Database>,
   log: Log,
-  live: Live,
-  watch: Pick<Telemetry, 'run'> = UNWATCHED,
+  events: Live,
+  telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
 ): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -51,12 +51,12 @@ export function createPresence(
       if (now - known.getTime() < MOVES_EVERY_MS) return
       const at = new Date(now)
       waiting.set(viewer.id, { at, session_id: viewer.session_id })
-      if (!viewer.hides_presence) live.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
+      if (!viewer.hides_presence) events.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
     },
     flush,
     start: () => {
       timer = setInterval(() => {
-        watch
+        telemetry
           .run('round', 'presence', flush)
           .catch((error) => log.error({ err: error }, 'presence was not written'))
       }, FLUSH_EVERY_MS)

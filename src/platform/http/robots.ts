@@ -17,15 +17,15 @@ const LEFT_ALONE = [
 ]
 
 /** `/robots.txt`: what is to be read by machines, and where the list of it stands. */
-export function serveRobots(site: AppContext): void {
+export function serveRobots(context: AppContext): void {
   const lines = [
     'User-agent: *',
     ...LEFT_ALONE.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${site.env.siteUrl}/sitemap.xml`,
+    `Sitemap: ${context.config.siteUrl}/sitemap.xml`,
     '',
   ]
-  sharedFile(site, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
+  sharedFile(context, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
     text: lines.join('\n'),
     of: [],
   }))

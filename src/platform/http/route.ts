@@ -10,12 +10,12 @@ import { assertAllowedInReview, requireAccess, type Viewer } from './viewer.ts'
 /** Who a handler of this access is given: only `anyone` may meet a visitor. */
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
 
-export interface Context<E extends Endpoint> {
+export interface CallRequest<E extends Endpoint> {
   viewer: ViewerOf<E['access']>
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  request: FastifyRequest
+  raw: FastifyRequest
   reply: FastifyReply
 }
 
@@ -24,40 +24,40 @@ export interface Context<E extends Endpoint> {
  * runs; what that returns is sent as JSON.
  */
 export function route<E extends Endpoint>(
-  site: AppContext,
+  context: AppContext,
   declared: E,
-  handler: (context: Context<E>) => Promise<Reply<E>>,
+  handler: (request: CallRequest<E>) => Promise<Reply<E>>,
   options: RouteShorthandOptions = {},
 ): void {
-  site.endpoints.push(declared)
-  site.app.route({
+  context.endpoints.push(declared)
+  context.app.route({
     ...options,
     method: declared.method,
     url: declared.path,
     onRequest: async (request) => {
-      if (declared.method !== 'GET') requireToken(site, request)
-      requireAccess(declared.access, request.visit.viewer)
-      assertAllowedInReview(declared, request.visit.viewer)
+      if (declared.method !== 'GET') requireToken(context, request)
+      requireAccess(declared.access, request.auth.viewer)
+      assertAllowedInReview(declared, request.auth.viewer)
     },
     handler: async (request, reply) => {
       const answer = await handler({
-        viewer: request.visit.viewer as ViewerOf<E['access']>,
+        viewer: request.auth.viewer as ViewerOf<E['access']>,
         params: parseParams(declared.params, request.params) as Params<E>,
         query: parse(declared.query, request.query) as Query<E>,
         body: parse(declared.body, request.body ?? {}) as Body<E>,
-        request,
+        raw: request,
         reply,
       })
-      if (site.checkReplies && !declared.gives) checkReply(declared, answer)
+      if (context.checkReplies && !declared.gives) checkReply(declared, answer)
       return answer
     },
   })
 }
 
 /** @throws HttpError 419 unless the call carries the ajax marker and the token of its own cookie (product.md 1) */
-function requireToken(site: AppContext, request: FastifyRequest): void {
+function requireToken(context: AppContext, request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest'
-  if (marked && isCsrfToken(site.secret, request.visit.token, request.headers['x-csrf-token'])) return
+  if (marked && isCsrfToken(context.secret, request.auth.token, request.headers['x-csrf-token'])) return
   throw new HttpError(419, TOKEN_EXPIRED)
 }
 

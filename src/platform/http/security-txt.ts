@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000
  * `/.well-known/security.txt` (RFC 9116): whom to tell of a hole, at the site's point of contact. There is none where the
  * operator has set no contact.
  */
-export function serveSecurityTxt(site: AppContext): void {
-  const { contactEmail, isSecure, siteUrl } = site.env
+export function serveSecurityTxt(context: AppContext): void {
+  const { contactEmail, isSecure, siteUrl } = context.config
   if (!contactEmail) return
   const path = '/.well-known/security.txt'
-  sharedFile(site, path, 'text/plain; charset=utf-8', async () => {
+  sharedFile(context, path, 'text/plain; charset=utf-8', async () => {
     const lines = [
       `Contact: mailto:${encodeURI(contactEmail)}`,
       `Expires: ${expiry(Date.now())}`,

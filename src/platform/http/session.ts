@@ -19,7 +19,7 @@ export interface RequestAuth {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: RequestAuth
+    auth: RequestAuth
   }
   interface FastifyContextConfig {
     /** A route whose own statement reads the session; its visit has no viewer. */
@@ -61,8 +61,8 @@ const READ_SESSION = {
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 
-export function cookieName(env: Config): string {
-  return env.isSecure ? '__Host-guinguette' : 'guinguette'
+export function cookieName(config: Config): string {
+  return config.isSecure ? '__Host-guinguette' : 'guinguette'
 }
 
 export function hashToken(token: string): Buffer {
@@ -117,18 +117,18 @@ function xor(a: Buffer, b: Buffer): Buffer {
 
 /** A request, and the answer that its cookie is set on. */
 interface Exchange {
-  request: FastifyRequest
+  raw: FastifyRequest
   reply: FastifyReply
 }
 
 /** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
-export function pageToken(site: AppContext, { request, reply }: Exchange): string {
-  const { visit } = request
-  if (!visit.token) {
-    visit.token = `v.${randomBytes(24).toString('base64url')}`
-    setCookie(site, reply, visit.token)
+export function pageToken(context: AppContext, { raw: request, reply }: Exchange): string {
+  const { auth } = request
+  if (!auth.token) {
+    auth.token = `v.${randomBytes(24).toString('base64url')}`
+    setCookie(context, reply, auth.token)
   }
-  return csrfToken(site.secret, visit.token)
+  return csrfToken(context.secret, auth.token)
 }
 
 interface SessionOf {
@@ -163,17 +163,17 @@ export async function createSession(
 
 /** Signs this browser in; whatever session its cookie held before is ended. */
 export async function startSession(
-  site: AppContext,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
   remember: boolean,
 ): Promise<void> {
-  await endSession(site, request)
+  await endSession(context, request)
   const userAgent = request.headers['user-agent'] ?? null
-  const token = await createSession(site.db, userId, { remember, ip: request.ip, userAgent })
-  request.visit.token = token
-  setCookie(site, reply, token, remember ? lifeOf(remember) : undefined)
+  const token = await createSession(context.db, userId, { remember, ip: request.ip, userAgent })
+  request.auth.token = token
+  setCookie(context, reply, token, remember ? lifeOf(remember) : undefined)
 }
 
 function lifeOf(remember = false): number {
@@ -181,32 +181,32 @@ function lifeOf(remember = false): number {
 }
 
 /** Ends the session of this request's cookie, if it has one, and its open streams. */
-export async function endSession(site: AppContext, request: FastifyRequest): Promise<void> {
-  const { token } = request.visit
+export async function endSession(context: AppContext, request: FastifyRequest): Promise<void> {
+  const { token } = request.auth
   if (token?.startsWith('s.')) {
-    const ended = await site.db
+    const ended = await context.db
       .deleteFrom('sessions')
       .where('token_hash', '=', hashToken(token))
       .returning(['id', 'user_id'])
       .executeTakeFirst()
-    if (ended) site.live.tell({ kind: 'end', user_id: ended.user_id, session_id: ended.id })
+    if (ended) context.events.tell({ kind: 'end', user_id: ended.user_id, session_id: ended.id })
   }
 }
 
 /** Takes the cookie back: the browser is a visitor's again. */
-export function clearCookie(site: AppContext, request: FastifyRequest, reply: FastifyReply): void {
-  request.visit.token = null
-  reply.clearCookie(cookieName(site.env), { path: '/', secure: site.env.isSecure })
+export function clearCookie(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
+  request.auth.token = null
+  reply.clearCookie(cookieName(context.config), { path: '/', secure: context.config.isSecure })
   // Drafts and messages that wait are the member's: whoever uses this browser next finds none of them.
   reply.header('clear-site-data', '"storage"')
 }
 
-function setCookie(site: AppContext, reply: FastifyReply, token: string, maxAge?: number): void {
-  reply.setCookie(cookieName(site.env), token, {
+function setCookie(context: AppContext, reply: FastifyReply, token: string, maxAge?: number): void {
+  reply.setCookie(cookieName(context.config), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: site.env.isSecure,
+    secure: context.config.isSecure,
     ...(maxAge === undefined ? {} : { maxAge }),
   })
 }

@@ -17,7 +17,7 @@ const MAX_AGE = 60
  * @param type its media type
  */
 export function sharedFile(
-  site: AppContext,
+  context: AppContext,
   path: `/${string}`,
   type: string,
   load: (params: Record<string, string>) => Promise<SharedText>,
@@ -27,9 +27,9 @@ export function sharedFile(
     'cache-control': `public, max-age=${MAX_AGE}`,
     vary: 'Accept-Encoding',
   }
-  site.app.get(path, async (request, reply) => {
+  context.app.get(path, async (request, reply) => {
     const params = request.params as Record<string, string>
-    const answer = await site.visitorPages.take(JSON.stringify([path, params]), async () => {
+    const answer = await context.visitorPages.take(JSON.stringify([path, params]), async () => {
       const { text, of } = await load(params)
       return { answer: new VisitorPage(text), of, isKept: true }
     })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  site.site.visitorPages.empty('all')
+  site.context.visitorPages.empty('all')
   read = 0
   held = []
   isHeld = false
@@ -111,7 +111,7 @@ describe('a visitor’s page', () => {
       expect(again.headers['cache-control']).toBe('private, no-cache')
     }
     expect((await get('/partage/a', { 'if-none-match': '"other"' })).statusCode).toBe(200)
-    site.site.live.tell({ kind: 'pages', of: ['essai'] })
+    site.context.events.tell({ kind: 'pages', of: ['essai'] })
     shown = 'second'
     expect((await get('/partage/a', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
@@ -133,14 +133,14 @@ describe('a visitor’s page', () => {
       expect((await get(url)).statusCode).toBe(status)
     }
     expect(read).toBe(6)
-    expect(site.site.visitorPages.size).toBe(0)
+    expect(site.context.visitorPages.size).toBe(0)
   })
 
   test('of a search is read each time', async () => {
     await get('/partage/a?search=lac')
     const again = await get('/partage/a?search=lac&page=2')
     expect(again.body).toContain('href="/connexion?suite=%2Fpartage%2Fa%3Fsearch%3Dlac%26page%3D2"')
-    expect([read, site.site.visitorPages.size]).toEqual([2, 0])
+    expect([read, site.context.visitorPages.size]).toEqual([2, 0])
   })
 })
 
@@ -175,7 +175,7 @@ describe('what is told', () => {
     ['that a member missed something', { kind: 'missed', to: [1] }, 1],
   ] as const)('%s', async (_, envelope, readings) => {
     await get('/partage/a')
-    site.site.live.tell(envelope)
+    site.context.events.tell(envelope)
     await get('/partage/a')
     expect(read).toBe(readings)
   })
@@ -185,7 +185,7 @@ describe('what is told', () => {
     const before = get('/partage/a')
     await readings(1)
     shown = 'second'
-    site.site.live.tell({ kind: 'pages', of: ['essai'] })
+    site.context.events.tell({ kind: 'pages', of: ['essai'] })
     const after = [get('/partage/a'), get('/partage/a')]
     letGo()
     expect((await before).body).toContain('premier a')
@@ -201,7 +201,7 @@ describe('what is told', () => {
     isHeld = true
     const answers = Array.from({ length: 50 }, () => get('/partage/a'))
     await readings(1)
-    site.site.live.tell({ kind: 'pages', of: ['autre'] })
+    site.context.events.tell({ kind: 'pages', of: ['autre'] })
     letGo()
     expect(new Set((await Promise.all(answers)).map(({ body }) => body)).size).toBe(1)
     isHeld = false

@@ -16,8 +16,8 @@ export function withDecodablePath(url: string): string {
 }
 
 /** Answers 422 to a call with an undecodable query, whether the call reads that query or not. */
-export function refuseUndecodableQueries(site: AppContext): void {
-  site.app.addHook('onRequest', async (request) => {
+export function refuseUndecodableQueries(context: AppContext): void {
+  context.app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.url?.startsWith(CALLS)) return
     const [, query = ''] = request.url.split(/\?(.*)/s)
     if (isDecodable(query)) return

@@ -3,10 +3,8 @@ import type { AppContext } from '../context.ts'
 import { visitorDocument } from '../render/page.tsx'
 import { Unavailable } from './errors.ts'
 import { VISITOR_POLICY } from './headers.ts'
-import type { PageContext, Redirect, SharedContent } from './page.ts'
+import type { PageRequest, Redirect, SharedContent } from './page.ts'
 import { type Encoding, type Made, VisitorPage } from './visitor-pages.ts'
-
-type Context = PageContext<'anyone'>
 
 /** The best first. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
@@ -24,19 +22,19 @@ const PAGE_HEADERS = {
 
 /** Answers a visitor with the page kept for all of them; reads it where none is. */
 export async function answerVisitor(
-  site: AppContext,
+  context: AppContext,
   path: string,
-  context: Context,
-  load: (context: Context) => Promise<SharedContent | Redirect>,
+  request: PageRequest<'anyone'>,
+  load: (request: PageRequest<'anyone'>) => Promise<SharedContent | Redirect>,
 ): Promise<FastifyReply> {
-  const { request, reply } = context
-  const asked = askedFor(path, context)
-  const answer = await site.visitorPages.take(asked.key, async () => {
-    const loaded = await load({ ...context, query: asked.query })
-    return 'redirect' in loaded ? { answer: loaded, of: [], isKept: false } : made(site, loaded, asked)
+  const { raw, reply } = request
+  const asked = askedFor(path, request)
+  const answer = await context.visitorPages.take(asked.key, async () => {
+    const loaded = await load({ ...request, query: asked.query })
+    return 'redirect' in loaded ? { answer: loaded, of: [], isKept: false } : made(context, loaded, asked)
   })
   if (!(answer instanceof VisitorPage)) return reply.redirect(answer.redirect, answer.status ?? 303)
-  return sendKept(request, reply, answer, { ...PAGE_HEADERS, ...laterOf(answer.status) })
+  return sendKept(raw, reply, answer, { ...PAGE_HEADERS, ...laterOf(answer.status) })
 }
 
 interface Asked {
@@ -47,12 +45,12 @@ interface Asked {
   address: string
 }
 
-function askedFor(path: string, { params, query, request }: Context): Asked {
+function askedFor(path: string, { params, query, raw }: PageRequest<'anyone'>): Asked {
   const { page, search } = query
   const told = Object.entries({ search, page }).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === '1'),
   )
-  const [address = '/'] = request.url.split('?')
+  const [address = '/'] = raw.url.split('?')
   const written = new URLSearchParams(
     told.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -64,9 +62,9 @@ function askedFor(path: string, { params, query, request }: Context): Asked {
 }
 
 /** A search is read by whoever asks at this moment, and not kept: it would push out what others read. */
-function made(site: AppContext, content: SharedContent, { query, address }: Asked): Made {
+function made(context: AppContext, content: SharedContent, { query, address }: Asked): Made {
   const status = content.status ?? 200
-  const answer = new VisitorPage(visitorDocument(site, content, address), status)
+  const answer = new VisitorPage(visitorDocument(context, content, address), status)
   return { answer, of: content.of, isKept: query.search === undefined && status === 200 }
 }
 

@@ -185,13 +185,13 @@ export class PageCache {
 }
 
 /** Pages that are emptied by what is told, here and by the other processes. */
-export function createPageCache(live: Pick<LiveHub, 'listen' | 'onState'>): PageCache {
+export function createPageCache(events: Pick<LiveHub, 'listen' | 'onState'>): PageCache {
   const pages = new PageCache()
-  live.listen((told) => {
+  events.listen((told) => {
     if (told.kind === 'pages') pages.empty(told.of)
     else if (told.kind === 'missed' && !told.to) pages.empty('all')
   })
   // What the others told while they were not heard is lost.
-  live.onState(() => pages.empty('all'))
+  events.onState(() => pages.empty('all'))
   return pages
 }

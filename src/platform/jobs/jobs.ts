@@ -5,7 +5,7 @@ import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
 import { NoConnection } from '../db/unavailable.ts'
 import type { Log } from '../log.ts'
-import { UNWATCHED, type Telemetry } from '../telemetry/watch.ts'
+import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
 
 /** A kind of work done outside a request, and what it is told. */
 export interface Job<T extends object> extends Manner<T> {
@@ -64,7 +64,7 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 export function createJobs(
   db: Kysely<Database>,
   log: Log,
-  watch: Pick<Telemetry, 'run'> = UNWATCHED,
+  telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
   supervise = true,
 ): Jobs {
   const workers = new Map<string, Worker>()
@@ -85,7 +85,7 @@ export function createJobs(
         await held.giveBack(name)
         const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
         const batch = await boss.fetch<object>(name, options)
-        if (batch.length > 0) await runBatch(held, name, batch, worker, watch)
+        if (batch.length > 0) await runBatch(held, name, batch, worker, telemetry)
       } catch (error) {
         tell(error)
       }
@@ -133,7 +133,7 @@ export function createJobs(
       for (const [name, { handler }] of workers) {
         const batch = await boss.fetch<object>(name, { batchSize: 1_000, ignoreStartAfter: true })
         for (const { id, data } of batch ?? []) {
-          await watch.run('job', name, () => handler(data))
+          await telemetry.run('job', name, () => handler(data))
           await boss.complete(name, id)
           done++
         }
@@ -178,7 +178,7 @@ async function runBatch(
   name: string,
   batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,
-  watch: Pick<Telemetry, 'run'>,
+  telemetry: Pick<Telemetry, 'run'>,
 ): Promise<void> {
   held.take(
     name,
@@ -189,7 +189,7 @@ async function runBatch(
   const inTurn = async () => {
     for (const { id, data, retryCount, retryLimit } of waiting) {
       try {
-        await watch.run('job', name, () => handler(data), retryCount >= retryLimit)
+        await telemetry.run('job', name, () => handler(data), retryCount >= retryLimit)
         await held.settle(name, id)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)

@@ -8,10 +8,10 @@ const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
 
 /** The site's way to send mail: by the server of `MAIL_URL`, else into the outbox of `DATA_DIR` (product.md 10). */
-export function createMailer(env: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
-  if (!env.mailUrl) return createOutbox(join(env.dataDir, 'outbox'), env.mailFrom)
+export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  if (!config.mailUrl) return createOutbox(join(config.dataDir, 'outbox'), config.mailFrom)
   const transport = nodemailer.createTransport({
-    url: env.mailUrl,
+    url: config.mailUrl,
     connectionTimeout: CONNECT_WITHIN_MS,
     greetingTimeout: CONNECT_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
@@ -23,7 +23,7 @@ export function createMailer(env: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir
     send: async ({ replyTo, ...mail }: Mail) => {
       // As an object it stays one address, whatever it says.
       const answers = replyTo && { replyTo: { name: '', address: replyTo } }
-      await transport.sendMail({ from: env.mailFrom, ...mail, ...answers })
+      await transport.sendMail({ from: config.mailFrom, ...mail, ...answers })
     },
     close: () => transport.close(),
   }

@@ -13,16 +13,16 @@ import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
 
 /** A page of the site's own for whatever went wrong. */
 export function errorPage(
-  site: AppContext,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   error: HttpError,
 ): FastifyReply {
   const title = ERROR_TITLES[error.status] ?? GENERIC_ERROR
   const sentence = ERROR_SENTENCES[error.status] ?? (error.message || OUR_FAULT)
-  const next = wayOn(error.status, request.visit.viewer)
+  const next = wayOn(error.status, request.auth.viewer)
   const body = <ErrorContent status={error.status} title={title} sentence={sentence} next={next} />
-  return sendPage(site, request, reply, { title, status: error.status, body })
+  return sendPage(context, request, reply, { title, status: error.status, body })
 }
 
 /** A visitor may sign in; a suspended member has one page left; everybody else goes home. */

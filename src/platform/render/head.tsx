@@ -16,7 +16,7 @@ interface Scripted {
 }
 
 interface Props {
-  site: AppContext
+  context: AppContext
   content: PageContent
   /** Absent for a page without any script. */
   scripted?: Scripted
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The head of every document. */
-export function Head({ site, content, scripted, isVisitor }: Props) {
+export function Head({ context, content, scripted, isVisitor }: Props) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -42,22 +42,32 @@ export function Head({ site, content, scripted, isVisitor }: Props) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <OpenTags siteUrl={site.env.siteUrl} content={content} isVisitor={isVisitor} />
-      {[...site.assets.styles, ...(content.sheet ? site.assets.sheets[content.sheet] : [])].map((url) => (
-        <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
-      ))}
+      <OpenTags siteUrl={context.config.siteUrl} content={content} isVisitor={isVisitor} />
+      {[...context.assets.styles, ...(content.sheet ? context.assets.sheets[content.sheet] : [])].map(
+        (url) => (
+          <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
+        ),
+      )}
       {/* Drawn whole at first: drawn while it is read, a row that ends at the right moves with each of its buttons. */}
       <link rel="expect" href={`#${END_OF_PAGE}`} blocking="render" />
       {(content.landing ? landingFontUrls : fontUrls).map((url) => (
         <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
       ))}
-      {scripted && <Scripts site={site} content={content} scripted={scripted} />}
+      {scripted && <Scripts context={context} content={content} scripted={scripted} />}
     </head>
   )
 }
 
-function Scripts({ site, content, scripted }: { site: AppContext; content: PageContent; scripted: Scripted }) {
-  const { assets } = site
+function Scripts({
+  context,
+  content,
+  scripted,
+}: {
+  context: AppContext
+  content: PageContent
+  scripted: Scripted
+}) {
+  const { assets } = context
   const { nonce, islands } = scripted
   // The landing page may have to say what the page before it left, even where it has no island.
   const isScripted = islands.length > 0 || content.landing || assets.isDevelopment

@@ -44,26 +44,33 @@ export interface PageContent {
 
 /** Sends a whole document: the layout around the page's body, its scripts by nonce, its CSRF token as a meta tag. */
 export function sendPage(
-  site: AppContext,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   content: PageContent,
 ): FastifyReply {
-  const { nonce, viewer } = request.visit
-  const token = pageToken(site, { request, reply })
+  const { nonce, viewer } = request.auth
+  const token = pageToken(context, { raw: request, reply })
   const body = renderToStaticMarkup(
     <Layout viewer={viewer} path={request.url} token={token} {...look(content)}>
-      {content.sheet === 'desk' && !site.env.asksFactor && <p className="desk-open">{FACTOR_OPTIONAL}</p>}
+      {content.sheet === 'desk' && !context.config.asksFactor && (
+        <p className="desk-open">{FACTOR_OPTIONAL}</p>
+      )}
       {content.body}
     </Layout>,
   )
   const used = [...body.matchAll(/id="([\w-]+)" data-island/g)].map(([, id]) => String(id))
   const head = renderToStaticMarkup(
-    <Head site={site} content={content} scripted={{ token, nonce, islands: used }} isVisitor={!viewer} />,
+    <Head
+      context={context}
+      content={content}
+      scripted={{ token, nonce, islands: used }}
+      isVisitor={!viewer}
+    />,
   )
   return reply
     .code(content.status ?? 200)
-    .header('content-security-policy', pagePolicy(nonce, site.assets.isDevelopment, content.reach))
+    .header('content-security-policy', pagePolicy(nonce, context.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
     .send(Buffer.from(documentOf(head, body)))
 }
@@ -72,13 +79,13 @@ export function sendPage(
  * A page's document as every visitor is given it: without scripts, token or nonce.
  * @param path the page's address, to which who signs in comes back
  */
-export function visitorDocument(site: AppContext, content: PageContent, path: string): string {
+export function visitorDocument(context: AppContext, content: PageContent, path: string): string {
   const body = renderToStaticMarkup(
     <Layout viewer={null} path={path} back={path} {...look(content)}>
       {content.body}
     </Layout>,
   )
-  return documentOf(renderToStaticMarkup(<Head site={site} content={content} isVisitor />), body)
+  return documentOf(renderToStaticMarkup(<Head context={context} content={content} isVisitor />), body)
 }
 
 function look({ landing = false, bare = false, className }: PageContent) {

@@ -29,8 +29,8 @@ it('a store that is away is told as 503 for photos, and nothing else suffers', a
 })
 
 it('the process that decodes ends with the site, and what waits is told to come again', async () => {
-  const last = expect(site.site.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
+  const last = expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
   await site.app.close()
   await last
-  await expect(site.site.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
+  await expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
 })

@@ -31,8 +31,8 @@ beforeAll(async () => {
   // What has labels is there once it has happened.
   await site.app.inject('/essai')
   await site.app.inject('/forum')
-  await site.site.jobs.send(site.db, job('any-job'), {})
-  await site.site.jobs.drain()
+  await site.context.jobs.send(site.db, job('any-job'), {})
+  await site.context.jobs.drain()
   await vi.waitFor(async () =>
     expect([...(await names()).keys()]).toContain('guinguette_request_seconds_count'),
   )
@@ -42,7 +42,7 @@ afterAll(() => site.close())
 
 async function names(): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
-  const text = (await site.site.watch.metrics?.text()) ?? ''
+  const text = (await site.context.telemetry.metrics?.text()) ?? ''
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]+)(?:\{(.*)\})? /gm)) {
     const known = found.get(name) ?? new Set()
     for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label)

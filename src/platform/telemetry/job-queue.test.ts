@@ -22,10 +22,10 @@ afterAll(() => site.close())
 beforeEach(() => sql`delete from pgboss.job`.execute(site.db))
 
 const read = async (name: string) =>
-  (await createQueueReader(site.site.pool)())?.find(({ job }) => job === name)
+  (await createQueueReader(site.context.pool)())?.find(({ job }) => job === name)
 
 test('of each kind, what is due, what failed and is tried again, and how long the first has waited', async () => {
-  const { jobs } = site.site
+  const { jobs } = site.context
   for (const n of [1, 2, 3]) await jobs.send(site.db, one, { n })
   await jobs.send(site.db, one, { n: 4 }, 3_600)
   await jobs.sendAll(site.db, other, [{ n: 5 }])
@@ -52,10 +52,10 @@ test('a long queue is counted up to where counting is quick', async () => {
 })
 
 test('whoever asks within ten seconds is told the same; the database is asked once', async () => {
-  const query = vi.spyOn(site.site.pool, 'query')
-  const reader = createQueueReader(site.site.pool)
+  const query = vi.spyOn(site.context.pool, 'query')
+  const reader = createQueueReader(site.context.pool)
   const first = await Promise.all([reader(), reader()])
-  await site.site.jobs.send(site.db, one, { n: 1 })
+  await site.context.jobs.send(site.db, one, { n: 1 })
   expect(await reader()).toBe(first[0])
   expect(query).toHaveBeenCalledTimes(1)
   const later = Date.now() + 10_001
@@ -64,7 +64,7 @@ test('whoever asks within ten seconds is told the same; the database is asked on
 })
 
 test('nothing is said of them while the database is away', async () => {
-  const { pool, db } = connect('postgresql://nobody@127.0.0.1:1/none', site.env)
+  const { pool, db } = connect('postgresql://nobody@127.0.0.1:1/none', site.config)
   expect(await createQueueReader(pool)()).toBeNull()
   await db.destroy()
 })
@@ -75,12 +75,12 @@ test('a worker says of a job that fails whether it was its last try', async () =
     last.set(name, isLast)
     return work()
   }
-  const jobs = createJobs(site.db, site.site.log, { run })
+  const jobs = createJobs(site.db, site.context.log, { run })
   for (const kind of [one, other]) {
     jobs.register(kind, async () => {
       throw new Error('it does not work')
     })
-    await site.site.jobs.send(site.db, kind, { n: 1 })
+    await site.context.jobs.send(site.db, kind, { n: 1 })
   }
   await sql`update pgboss.job set retry_limit = 0 where name = 'other-job'`.execute(site.db)
   await jobs.start({ work: true })

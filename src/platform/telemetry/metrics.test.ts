@@ -59,7 +59,7 @@ describe('requests', () => {
     await expect.poll(() => growth(requests('GET', '/api/user/:id', '2xx'))).toBe(2)
     await expect.poll(() => growth(requests('GET', '/api/user/:id', '4xx'))).toBe(1)
     await expect.poll(() => growth(requests('GET', '/api/me', '4xx'))).toBe(1)
-    const text = await site.site.watch.metrics?.text()
+    const text = await site.context.telemetry.metrics?.text()
     expect(text).not.toMatch(/987654|secret|Philomene/i)
   })
 
@@ -109,15 +109,15 @@ describe('requests', () => {
 
 describe('what else is counted', () => {
   test('statements, and those that fail by their class', async () => {
-    await site.site.pool.query('select 1')
-    await expect(site.site.pool.query('select 1 / 0')).rejects.toThrow('division by zero')
+    await site.context.pool.query('select 1')
+    await expect(site.context.pool.query('select 1 / 0')).rejects.toThrow('division by zero')
     expect(await growth('guinguette_statement_seconds_count')).toBeGreaterThanOrEqual(2)
     expect(await growth('guinguette_statement_failures_total{class="22"}')).toBe(1)
   })
 
   test('connections: those that are held, those that are not, and who waits for one', async () => {
-    const held = await Promise.all([1, 2, 3].map(() => site.site.pool.connect()))
-    const waiting = site.site.pool.query('select 1')
+    const held = await Promise.all([1, 2, 3].map(() => site.context.pool.connect()))
+    const waiting = site.context.pool.query('select 1')
     const counted = await readMetrics(site)
     for (const client of held) client.release()
     await waiting
@@ -130,7 +130,7 @@ describe('what else is counted', () => {
   test('pages of visitors, kept ones and those that were read', async () => {
     const member = await createMember(site.db)
     const { slug } = await createTopic(site.db, member.id)
-    site.site.visitorPages.empty('all')
+    site.context.visitorPages.empty('all')
     for (let turn = 0; turn < 3; turn++) await site.app.inject(`/forum/topic/${slug}`)
     expect(await growth('guinguette_visitor_pages_total{from="read"}')).toBe(1)
     expect(await growth('guinguette_visitor_pages_total{from="kept"}')).toBe(2)
@@ -139,7 +139,7 @@ describe('what else is counted', () => {
 
   test('limits that refuse, each by its name', async () => {
     const limit = { name: 'essais', points: 0.002, seconds: 60 }
-    const { limits } = site.site
+    const { limits } = site.context
     const acts = [1, 2, 3, 4].map(() => limits.count(limit, 'member 987654').catch(() => 'refused'))
     expect(await Promise.all(acts)).toEqual([undefined, undefined, 'refused', 'refused'])
     expect(await growth('guinguette_limits_refused_total{limit="essais"}')).toBe(2)
@@ -174,14 +174,14 @@ describe('what else is counted', () => {
   })
 
   test('jobs that are done and that fail in this process', async () => {
-    const { jobs, watch } = site.site
+    const { jobs, telemetry } = site.context
     await jobs.send(site.db, good, { n: 1 })
     await jobs.drain()
     const fails = async () => {
       throw new Error('it does not work')
     }
     for (const isLast of [false, true]) {
-      await expect(watch.run('job', 'bad-job', fails, isLast)).rejects.toThrow('it does not work')
+      await expect(telemetry.run('job', 'bad-job', fails, isLast)).rejects.toThrow('it does not work')
     }
     const done = (name: string, outcome: string) =>
       growth(`guinguette_task_seconds_count{kind="job",name="${name}",outcome="${outcome}"}`)

@@ -13,7 +13,7 @@ export interface Metrics extends Observer {
   contentType: string
   /** A limit has refused somebody. */
   refused(limit: string): void
-  follow(site: AppContext): void
+  follow(context: AppContext): void
   close(): void
 }
 
@@ -74,7 +74,7 @@ export function openMetrics(): Metrics {
       if (code) failures.inc({ class: /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
     },
     refused: (limit) => count(refused, limit),
-    follow: (site) => measureSite(meters, site, givenUp),
+    follow: (context) => measureSite(meters, context, givenUp),
     close: stopMeasuring,
   }
 }

@@ -80,17 +80,17 @@ test('with nothing set there is no such address, and nothing is counted', async 
     await running.stop()
   }
   const site = await createTestApp()
-  expect(site.site.watch.metrics).toBeUndefined()
+  expect(site.context.telemetry.metrics).toBeUndefined()
   // The log of slow statements hangs there.
-  expect(site.site.app.hasRequestDecorator('watched')).toBe(true)
+  expect(site.context.app.hasRequestDecorator('watched')).toBe(true)
   await site.close()
 })
 
 test('without the log of slow statements either, nothing is hooked in anywhere', async () => {
   const site = await createTestApp({ SLOW_QUERY_MS: '0' })
-  expect(site.site.pool.listenerCount('acquire')).toBe(0)
-  expect(site.site.app.hasRequestDecorator('watched')).toBe(false)
-  const inside = await site.site.watch.run('job', 'any-job', async () => currentTask())
+  expect(site.context.pool.listenerCount('acquire')).toBe(0)
+  expect(site.context.app.hasRequestDecorator('watched')).toBe(false)
+  const inside = await site.context.telemetry.run('job', 'any-job', async () => currentTask())
   expect(inside).toBeUndefined()
   await site.close()
 })
@@ -107,9 +107,9 @@ test('an address that cannot be had is one sentence, and the site does not begin
 
 test('so is one of another machine', async () => {
   const site = await createTestApp({ METRICS_PORT: '0' })
-  const { metrics } = site.site.watch
+  const { metrics } = site.context.telemetry
   if (!metrics) throw new Error('the site counts nothing')
-  await expect(serveMetrics(metrics, { port: 0, host: '192.0.2.1' }, createLog(site.env))).rejects.toThrow(
+  await expect(serveMetrics(metrics, { port: 0, host: '192.0.2.1' }, createLog(site.config))).rejects.toThrow(
     'This machine has no address 192.0.2.1: set METRICS_HOST to one of its own, or to 0.0.0.0 for all.',
   )
   await site.close()

@@ -8,7 +8,7 @@ import { siteVersion } from './version.ts'
  * What the parts of the site know of themselves.
  * @param givenUp jobs of each kind that this process gave up
  */
-export function measureSite(meters: Meters, site: AppContext, givenUp: ReadonlyMap<string, number>): void {
+export function measureSite(meters: Meters, context: AppContext, givenUp: ReadonlyMap<string, number>): void {
   const version = siteVersion()
   meters.gauges(
     'guinguette_build_info',
@@ -16,13 +16,13 @@ export function measureSite(meters: Meters, site: AppContext, givenUp: ReadonlyM
     'version',
     () => [[version, 1]] as const,
   )
-  measureDatabase(meters, site)
-  measureQueues(meters, site, givenUp)
-  measureReviews(meters, site)
-  measureWork(meters, site)
+  measureDatabase(meters, context)
+  measureQueues(meters, context, givenUp)
+  measureReviews(meters, context)
+  measureWork(meters, context)
 }
 
-function measureDatabase({ gauge, gauges }: Meters, { pool, env }: AppContext): void {
+function measureDatabase({ gauge, gauges }: Meters, { pool, config }: AppContext): void {
   gauges(
     'guinguette_database_connections',
     'Connections of this process to the database',
@@ -36,7 +36,7 @@ function measureDatabase({ gauge, gauges }: Meters, { pool, env }: AppContext): 
   gauge(
     'guinguette_database_connections_max',
     'Connections that this process may open',
-    () => env.databasePoolSize,
+    () => config.databasePoolSize,
   )
   gauge(
     'guinguette_database_waiting',
@@ -47,7 +47,7 @@ function measureDatabase({ gauge, gauges }: Meters, { pool, env }: AppContext): 
 
 function measureQueues(
   { gauges, counters }: Meters,
-  { pool, live }: AppContext,
+  { pool, events }: AppContext,
   givenUp: ReadonlyMap<string, number>,
 ): void {
   const read = createQueueReader(pool)
@@ -82,7 +82,7 @@ function measureQueues(
     async () =>
       [
         ['database', Number((await read()) !== null)],
-        ['others', Number(live.isWhole())],
+        ['others', Number(events.isWhole())],
       ] as const,
   )
 }
@@ -106,8 +106,8 @@ function measureReviews({ gauges }: Meters, { pool }: AppContext): void {
   )
 }
 
-function measureWork({ gauge, gauges, counter, counters }: Meters, site: AppContext): void {
-  const { env, images, overload, visitorPages } = site
+function measureWork({ gauge, gauges, counter, counters }: Meters, context: AppContext): void {
+  const { config, images, overload, visitorPages } = context
   gauges('guinguette_requests_held', 'Requests at work, and those that wait for a place', 'state', () => {
     const { working, waiting } = overload.state()
     return Object.entries({ working, waiting })
@@ -117,8 +117,8 @@ function measureWork({ gauge, gauges, counter, counters }: Meters, site: AppCont
     'Requests refused because this process was at its capacity',
     () => overload.state().refused,
   )
-  gauge('guinguette_event_streams', 'Open browsers that listen to this process', () => site.streams.size)
-  gauge('guinguette_event_streams_max', 'Browsers that may listen to this process', () => env.eventStreams)
+  gauge('guinguette_event_streams', 'Open browsers that listen to this process', () => context.streams.size)
+  gauge('guinguette_event_streams_max', 'Browsers that may listen to this process', () => config.eventStreams)
   gauges('guinguette_images', 'Pictures that are decoded, and those that wait for it', 'state', () => {
     const { working, waiting } = images.state()
     return Object.entries({ working, waiting })

@@ -36,8 +36,8 @@ beforeAll(async () => {
   const settings = { SLOW_QUERY_MS: '1', DATABASE_POOL_SIZE: '1' }
   site = await createTestApp(settings, 1_000, {
     log: memoryLog(),
-    extend: (site) => {
-      const { app, pool, db } = site
+    extend: (context) => {
+      const { app, pool, db } = context
       for (const name of ['first', 'second', 'third']) {
         app.get(`/essai/${name}/:member`, async () => {
           await pool.query(`select pg_sleep(0.02) as ${name}`)
@@ -50,7 +50,7 @@ beforeAll(async () => {
         return { done: true }
       })
       app.get('/essai/fault', async () => pool.query(FAULT))
-      site.jobs.register(slowJob, async ({ of }) => {
+      context.jobs.register(slowJob, async ({ of }) => {
         await db.executeQuery({
           sql: 'select pg_sleep(0.02) as of_job, $1::text',
           parameters: [of],
@@ -58,7 +58,7 @@ beforeAll(async () => {
           queryId: { queryId: 'test' },
         })
       })
-      sweepEvery(site, 3_600_000, 'crumbs', async () => {
+      sweepEvery(context, 3_600_000, 'crumbs', async () => {
         await pool.query('select pg_sleep(0.02) as of_sweep')
       })
     },
@@ -111,14 +111,14 @@ test('a real page of a member: whatever it asks for is its own, and nothing of t
 })
 
 test('outside of requests it is the job, the sweep, or nobody', async () => {
-  await site.site.jobs.send(site.db, slowJob, { of: 'Zoé' })
-  expect(await site.site.jobs.drain()).toBe(1)
+  await site.context.jobs.send(site.db, slowJob, { of: 'Zoé' })
+  expect(await site.context.jobs.drain()).toBe(1)
   expect(of('of_job')).toMatchObject([
     { asked: 'job slow-job', statement: 'select pg_sleep(?) as of_job, $1::text' },
   ])
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   await expect.poll(() => of('of_sweep')).toMatchObject([{ asked: 'sweep crumbs' }])
-  await site.site.pool.query('select pg_sleep(0.02) as of_nobody')
+  await site.context.pool.query('select pg_sleep(0.02) as of_nobody')
   expect(of('of_nobody')).toMatchObject([{ asked: '(none)' }])
   expect(JSON.stringify(slowLines())).not.toContain('Zoé')
 })

@@ -38,7 +38,7 @@ async function begin(settings: Record<string, string> = {}): Promise<[TestApp, C
 test('a request is a span by its route, and each of its statements one below it, without values', async () => {
   const [site, collector] = await begin()
   await site.app.inject('/essai/Philomene?mot=secret')
-  await site.site.watch.close()
+  await site.context.telemetry.close()
   expect(new Set(collector.paths)).toEqual(new Set(['/v1/traces']))
   const request = collector.spans().find(({ name }) => name === 'GET /essai/:member')
   expect(request).toMatchObject({
@@ -76,7 +76,7 @@ test('whatever a member does leaves nothing of them in spans', async () => {
   expect((await browser.get('/api/me')).status).toBe(200)
   expect((await browser.patch('/api/search', { seek: 'rien' })).status).toBe(422)
   expect((await browser.get(`/api/user/${member.id}`)).status).toBe(200)
-  await site.site.watch.close()
+  await site.context.telemetry.close()
   const spans = collector.spans()
   expect(spans.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['GET /api/me', 'PATCH /api/search', 'GET /api/user/:id', 'select']),
@@ -89,9 +89,9 @@ test('whatever a member does leaves nothing of them in spans', async () => {
 test('faults are marked, and what they say is not sent', async () => {
   const [site, collector] = await begin()
   expect((await site.app.inject('/essai/faute/Philomene')).statusCode).toBe(500)
-  await site.site.jobs.send(site.db, traced, { of: 'nobody' })
-  await expect(site.site.jobs.drain()).rejects.toThrow('nothing of nobody')
-  await site.site.watch.close()
+  await site.context.jobs.send(site.db, traced, { of: 'nobody' })
+  await expect(site.context.jobs.drain()).rejects.toThrow('nothing of nobody')
+  await site.context.telemetry.close()
   const span = (name: string) => collector.spans().find((one) => one.name === name)
   expect(span('GET /essai/faute/:member')).toMatchObject({
     status: { code: 2 },
@@ -113,7 +113,7 @@ test('faults are marked, and what they say is not sent', async () => {
 test('a share of 0 sends nothing', async () => {
   const [site, collector] = await begin({ OTEL_TRACES_SAMPLER_ARG: '0' })
   await site.app.inject('/essai/Philomene')
-  await site.site.watch.close()
+  await site.context.telemetry.close()
   expect(collector.paths).toEqual([])
 })
 
@@ -124,7 +124,7 @@ test.each([
   const [site, collector] = await begin()
   await fail(collector)
   expect((await site.app.inject('/essai/Philomene')).statusCode).toBe(200)
-  await site.site.watch.close()
+  await site.context.telemetry.close()
   const told = written.filter((line) => line.includes('Traces are lost'))
   expect(told).toHaveLength(1)
   expect(told[0]).not.toMatch(/Philomene/)

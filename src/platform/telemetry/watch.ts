@@ -25,7 +25,7 @@ export interface Telemetry {
   /** The same limits; whom they refuse is counted. */
   limits(limits: Limits): Limits
   /** Takes what the parts of the site know of themselves into the metrics. */
-  follow(site: AppContext): void
+  follow(context: AppContext): void
   /** Sends what is still to be sent. */
   close(): Promise<void>
 }
@@ -34,10 +34,10 @@ export interface Telemetry {
 export const UNWATCHED: Pick<Telemetry, 'run'> = { run: (_kind, _name, work) => work() }
 
 /** Begins to watch. What no setting asks for is not loaded, and costs nothing. */
-export async function createTelemetry(env: Config, log: Log, ...pools: Pool[]): Promise<Telemetry> {
-  const metrics = env.metrics && (await import('./metrics.ts')).openMetrics()
-  const traces = env.traces && (await import('./traces.ts')).openTraces(env.traces, log)
-  const slow = env.slowQueryMs > 0 ? slowLog(env.slowQueryMs, log) : undefined
+export async function createTelemetry(config: Config, log: Log, ...pools: Pool[]): Promise<Telemetry> {
+  const metrics = config.metrics && (await import('./metrics.ts')).openMetrics()
+  const traces = config.traces && (await import('./traces.ts')).openTraces(config.traces, log)
+  const slow = config.slowQueryMs > 0 ? slowLog(config.slowQueryMs, log) : undefined
   const observers = [slow, metrics, traces].filter((one) => one !== undefined)
   const heard = allOf(observers, log)
   if (observers.length > 0) for (const pool of pools) watchStatements(pool, heard.ran)
@@ -48,7 +48,7 @@ export async function createTelemetry(env: Config, log: Log, ...pools: Pool[]): 
       if (observers.length > 0) watchRequests(app, heard)
     },
     limits: (limits) => (metrics ? countRefused(limits, metrics.refused) : limits),
-    follow: (site) => metrics?.follow(site),
+    follow: (context) => metrics?.follow(context),
     close: async () => {
       metrics?.close()
       await traces?.close()

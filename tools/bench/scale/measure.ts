@@ -98,12 +98,12 @@ async function load(bench: Bench, requests: BenchRequest[]): Promise<number> {
 }
 
 /** As the site flushes it; the site's own part is a look at a map. */
-async function writePresence({ db, env, pool }: Bench): Promise<number> {
+async function writePresence({ db, config, pool }: Bench): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     'select user_id as id from member_search where searchable order by hashint4(user_id) limit $1',
     [CHUNK],
   )
-  const presence = createPresence(db, createLog(env), { tell: () => {} })
+  const presence = createPresence(db, createLog(config), { tell: () => {} })
   for (let turn = 0; turn < FLUSHES; turn++) {
     for (const { id } of rows) {
       presence.touch(

@@ -33,7 +33,7 @@ const ask = (of = browser) => of.post('/api/user/export')
 const copies = () => site.db.selectFrom('data_exports').selectAll().orderBy('id').execute()
 const linkOf = (mail: ReadMail | undefined) =>
   /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
-const folder = () => join(site.env.dataDir, 'exports')
+const folder = () => join(site.config.dataDir, 'exports')
 const files = async () => (await readdir(folder())).filter((name) => name.endsWith('.zip'))
 /** As if what is kept had been written so long ago. */
 const age = (days: number) =>
@@ -48,7 +48,7 @@ const settled = () =>
 async function made(): Promise<string> {
   expect((await ask()).status).toBe(200)
   // The copy is made by a job, its mail by one that follows from it.
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   const [mail, ...rest] = await takeMails(site)
   expect(rest).toEqual([])
   return linkOf(mail)
@@ -71,7 +71,7 @@ test('is asked for, made, told of by mail and taken once, by its member alone', 
     200,
     { message: 'Votre copie se prépare. Nous vous écrivons dès qu’elle est prête.' },
   ])
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   const [mail] = await takeMails(site)
   expect(mail).toMatchObject({ to: zoe.email, subject: 'Votre copie est prête' })
   expect(mail?.text).toContain('Le lien sert une seule fois, dans un navigateur où vous êtes connecté')
@@ -106,7 +106,7 @@ test('is asked for, made, told of by mail and taken once, by its member alone', 
     { conversation: thread.id, own: false, from: 'Hugo', message: 'On danse samedi ?' },
   ])
 
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await files()).toEqual([])
   expect(await copies()).toMatchObject([{ file: null, token_hash: null, taken_at: expect.any(Date) }])
   const again = await browser.get(address)
@@ -126,7 +126,7 @@ test('of ten who ask at once one is heard, and so is one a day', async () => {
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
     'Votre copie se prépare déjà. Nous vous écrivons dès qu’elle est prête.',
   )
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect((await ask()).body.message).toBe('Une copie vous attend déjà\u202f: téléchargez-la d’abord.')
   await site.db.updateTable('data_exports').set({ taken_at: new Date() }).execute()
   const tooSoon = await ask()
@@ -154,14 +154,14 @@ test('asking for the headers alone uses no key up', async () => {
 test('a download that breaks off takes nothing: the page gives another key', async () => {
   const address = String((await browser.get(await made())).headers.location)
   const headers = { cookie: `guinguette=${browser.cookie()}` }
-  const { get } = site.site.exports
+  const { get } = site.context.exports
   // Its second half never comes.
   const half = new Readable({ read: () => {} })
   half.push('half')
-  site.site.exports.get = async () => half
+  site.context.exports.get = async () => half
   const broken = await site.app.inject({ url: address, headers, payloadAsStream: true })
   broken.stream().destroy()
-  site.site.exports.get = get
+  site.context.exports.get = get
   expect((await download(address)).status).toBe(404)
   const page = await browser.get('/user/donnees')
   expect(page.text).toContain('Télécharger ma copie')
@@ -189,7 +189,7 @@ test('nobody takes it after seven days', async () => {
   expect((await browser.submit('/user/donnees/copie', {})).headers.location).toBe('/user/donnees?fait=lien')
   expect((await ask()).status).toBe(200)
   // The one that nobody took went with its file.
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await copies()).toMatchObject([{ ready_at: expect.any(Date) }])
   expect(await files()).toHaveLength(1)
 })
@@ -197,7 +197,7 @@ test('nobody takes it after seven days', async () => {
 test('an unconfirmed address is told nothing, and the page has the copy all the same', async () => {
   await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', zoe.id).execute()
   await ask()
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await takeMails(site)).toEqual([])
   const { headers } = await browser.submit('/user/donnees/copie', {})
   expect((await download(String(headers.location))).status).toBe(200)
@@ -206,25 +206,25 @@ test('an unconfirmed address is told nothing, and the page has the copy all the 
 describe('while it is made', () => {
   test('an account that is deleted leaves no file', async () => {
     await ask()
-    const put = site.site.exports.put
-    site.site.exports.put = async (file, content) => {
+    const put = site.context.exports.put
+    site.context.exports.put = async (file, content) => {
       const bytes = await put(file, content)
       await browser.post('/api/user/autodestruction')
       return bytes
     }
-    await site.site.jobs.drain()
-    site.site.exports.put = put
+    await site.context.jobs.drain()
+    site.context.exports.put = put
     expect([await files(), await copies()]).toEqual([[], []])
   })
 
   test('a store that fails leaves nothing, and the job is to be tried again', async () => {
     await ask()
-    const put = site.site.exports.put
-    site.site.exports.put = async () => {
+    const put = site.context.exports.put
+    site.context.exports.put = async () => {
       throw new Error('the store is away')
     }
-    await expect(site.site.jobs.drain()).rejects.toThrow('the store is away')
-    site.site.exports.put = put
+    await expect(site.context.jobs.drain()).rejects.toThrow('the store is away')
+    site.context.exports.put = put
     expect([await files(), await copies()]).toMatchObject([[], [{ file: null, ready_at: null }]])
   })
 })
@@ -233,6 +233,6 @@ test('a deleted account takes its waiting copy with it', async () => {
   await made()
   expect(await files()).toHaveLength(1)
   await browser.post('/api/user/autodestruction')
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   expect(await files()).toEqual([])
 })

@@ -25,7 +25,7 @@ const createIdle = (input: Parameters<typeof createMember>[1] = {}) =>
 
 /** The daily sweep, and whom it wrote to, what. */
 async function sweep(): Promise<string[][]> {
-  await sweepInactive(site.site)
+  await sweepInactive(site.context)
   return (await takeMails(site)).map(({ to, subject }) => [to, subject])
 }
 /** Days pass in which nobody comes. */
@@ -67,11 +67,11 @@ test('who is away for 24 months is told 30 and 7 days before, and deleted', asyn
 
 test('the mail says how to stay', async () => {
   await createIdle({ name: 'Aurore' })
-  await sweepInactive(site.site)
+  await sweepInactive(site.context)
   const [mail] = await takeMails(site)
   expect(mail?.text).toContain('Bonjour Aurore,')
   expect(mail?.text).toContain('Pour le garder, il suffit de vous connecter une fois.')
-  expect(mail?.text).toContain(`${site.env.siteUrl}/connexion`)
+  expect(mail?.text).toContain(`${site.config.siteUrl}/connexion`)
 })
 
 test('whoever comes back in between is forgotten to have been told', async () => {
@@ -149,7 +149,7 @@ test('one that cannot be deleted keeps nobody else, and two sweeps at once do it
     create trigger kept before delete on users for each row when (old.id = ${sql.lit(stuck?.id)}) execute function keep_one()`.execute(
     site.db,
   )
-  await Promise.all([sweepInactive(site.site), sweepInactive(site.site)])
+  await Promise.all([sweepInactive(site.context), sweepInactive(site.context)])
   expect(await left()).toEqual([stuck?.id])
   await sql`drop function keep_one cascade`.execute(site.db)
 })

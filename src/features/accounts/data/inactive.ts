@@ -14,22 +14,22 @@ const BATCH = 100
 
 const [FIRST_DAYS, SECOND_DAYS] = TOLD_BEFORE_DAYS
 
-type Swept = Pick<AppContext, 'db' | 'jobs' | 'live' | 'log' | 'secret' | 'stopping'>
+type Swept = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log' | 'secret' | 'stopping'>
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function sweepInactiveDaily(site: AppContext): void {
-  sweepEvery(site, DAY_MS, 'inactive accounts', () => sweepInactive(site))
+export function sweepInactiveDaily(context: AppContext): void {
+  sweepEvery(context, DAY_MS, 'inactive accounts', () => sweepInactive(context))
 }
 
 /**
  * Deletes accounts that nobody has used for 24 months, and tells their members so 30 and 7 days before. Who signs in
  * meanwhile is forgotten to have been told.
  */
-export async function sweepInactive(site: Swept): Promise<void> {
-  await forgetWhoCameBack(site.db)
-  await tellFirst(site)
-  await tellAgain(site)
-  await deleteDue(site)
+export async function sweepInactive(context: Swept): Promise<void> {
+  await forgetWhoCameBack(context.db)
+  await tellFirst(context)
+  await tellAgain(context)
+  await deleteDue(context)
 }
 
 /** SQL: the moment before which somebody who is not there any more was there last. */
@@ -71,10 +71,10 @@ async function forgetWhoCameBack(db: Kysely<Database>): Promise<void> {
 }
 
 /** Those whom the search finds, and those whom it does not: each by an index of its own. */
-async function tellFirst(site: Swept): Promise<void> {
+async function tellFirst(context: Swept): Promise<void> {
   for (const searchable of [sql`m.searchable`, sql`not m.searchable`]) {
     await tell(
-      site,
+      context,
       (limit) => sql`
         select u.id from member_search m join users u on u.id = m.user_id
         where ${searchable} and ${IS_INACTIVE} and u.inactive_mails = 0 and not ${IS_SPARED}
@@ -83,9 +83,9 @@ async function tellFirst(site: Swept): Promise<void> {
   }
 }
 
-function tellAgain(site: Swept): Promise<void> {
+function tellAgain(context: Swept): Promise<void> {
   return tell(
-    site,
+    context,
     (limit) => sql`
       select u.id from users u
       where ${isTold(1, FIRST_DAYS - SECOND_DAYS)} and u.inactive_mails > 0
@@ -107,12 +107,12 @@ function tell({ db, jobs }: Swept, whom: (limit: number) => RawBuilder<unknown>)
 }
 
 /** One that cannot be deleted is passed over until tomorrow. */
-async function deleteDue(site: Swept): Promise<void> {
-  for (let after = 0; !site.stopping; ) {
-    const ids = await readDue(site.db, after)
+async function deleteDue(context: Swept): Promise<void> {
+  for (let after = 0; !context.stopping; ) {
+    const ids = await readDue(context.db, after)
     for (const id of ids) {
-      await endAccount(site, id, (trx) => isStillDue(trx, id)).catch((error) =>
-        site.log.error({ err: error, user: id }, 'an inactive account was not deleted'),
+      await endAccount(context, id, (trx) => isStillDue(trx, id)).catch((error) =>
+        context.log.error({ err: error, user: id }, 'an inactive account was not deleted'),
       )
     }
     if (ids.length < BATCH) return

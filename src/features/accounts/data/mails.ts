@@ -14,16 +14,16 @@ type Letter = { letter: 'copy'; copy: number } | { letter: 'inactive'; user_id: 
 export const rightsMail = job<Letter>('rights-mail')
 
 /** Says how these mails are sent. */
-export function sendRightsMails(site: AppContext, mailer: Mailer): void {
-  site.jobs.register(rightsMail, async (data) => {
+export function sendRightsMails(context: AppContext, mailer: Mailer): void {
+  context.jobs.register(rightsMail, async (data) => {
     const mail =
-      data.letter === 'copy' ? await writeCopy(site, data.copy) : await writeInactive(site, data.user_id)
+      data.letter === 'copy' ? await writeCopy(context, data.copy) : await writeInactive(context, data.user_id)
     if (mail) await mailer.send(mail)
   })
 }
 
 /** Only to a confirmed address, and for a copy that still waits. */
-async function writeCopy({ db, env }: AppContext, copy: number): Promise<Mail | undefined> {
+async function writeCopy({ db, config }: AppContext, copy: number): Promise<Mail | undefined> {
   const owner = await db
     .selectFrom('data_exports as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -33,15 +33,15 @@ async function writeCopy({ db, env }: AppContext, copy: number): Promise<Mail | 
     .executeTakeFirst()
   const issued = owner && (await issueKey(db, owner.id))
   if (!issued) return undefined
-  const href = `${env.siteUrl}${COPY_PATH}?cle=${issued.key}`
+  const href = `${config.siteUrl}${COPY_PATH}?cle=${issued.key}`
   return copyLetter({ to: owner.email, name: owner.name, href, until: issued.until })
 }
 
 /** Nothing for who has been there since. */
-async function writeInactive({ db, env }: AppContext, userId: number): Promise<Mail | undefined> {
+async function writeInactive({ db, config }: AppContext, userId: number): Promise<Mail | undefined> {
   const user = await readInactive(db, userId)
   const on = user && deletionDay(user)
-  return on ? inactiveLetter({ to: user.email, name: user.name, siteUrl: env.siteUrl, on }) : undefined
+  return on ? inactiveLetter({ to: user.email, name: user.name, siteUrl: config.siteUrl, on }) : undefined
 }
 
 function readInactive(db: Kysely<Database>, userId: number) {

@@ -13,21 +13,21 @@ import { eraseCopyFiles } from './public/leave.ts'
 export const makeCopy = job<{ copy: number }>('make-copy')
 
 /** Says how copies are made, and how their files are erased. */
-export function makeCopies(site: AppContext): void {
-  site.jobs.register(makeCopy, ({ copy }) => make(site, copy))
-  site.jobs.register(eraseCopyFiles, async ({ files }) => {
-    for (const file of files) await site.exports.remove(file)
+export function makeCopies(context: AppContext): void {
+  context.jobs.register(makeCopy, ({ copy }) => make(context, copy))
+  context.jobs.register(eraseCopyFiles, async ({ files }) => {
+    for (const file of files) await context.exports.remove(file)
   })
 }
 
 /** The name of the file is written down with its end: one that nobody wrote down is an orphan, which the sweep finds. */
-async function make(site: AppContext, copy: number): Promise<void> {
-  const asked = await readAsked(site.db, copy)
+async function make(context: AppContext, copy: number): Promise<void> {
+  const asked = await readAsked(context.db, copy)
   if (!asked) return
   const file = `${randomBytes(16).toString('hex')}.zip`
-  const bytes = await site.exports.put(file, await zipOf(site, asked.user_id, asked.name))
-  const isKept = await keep(site, copy, { file, bytes })
-  if (!isKept) await site.exports.remove(file)
+  const bytes = await context.exports.put(file, await zipOf(context, asked.user_id, asked.name))
+  const isKept = await keep(context, copy, { file, bytes })
+  if (!isKept) await context.exports.remove(file)
 }
 
 function readAsked(db: Kysely<Database>, copy: number) {

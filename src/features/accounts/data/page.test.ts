@@ -50,7 +50,7 @@ test('shows how it stands with the copy, without scripts', async () => {
   expect(again.status).toBe(409)
   expect(again.text).toContain('Votre copie se prépare déjà.')
 
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   const ready = await page()
   expect(ready).toMatch(/Votre copie est prête \(\d+(,\d)?\u00a0ko\)\. Elle vous attend jusqu’au /)
   expect(ready).toContain('Télécharger ma copie')

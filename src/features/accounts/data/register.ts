@@ -8,13 +8,13 @@ import { rightsRoutes } from './routes.ts'
 import { sweepCopiesHourly } from './sweep.ts'
 
 /** What members may do with their data, and how long the site keeps it. */
-export function rights(site: AppContext): void {
-  const mailer = createMailer(site.env)
-  site.app.addHook('onClose', async () => mailer.close())
-  sendRightsMails(site, mailer)
-  makeCopies(site)
-  sweepCopiesHourly(site)
-  sweepInactiveDaily(site)
-  rightsRoutes(site)
-  dataPage(site)
+export function rights(context: AppContext): void {
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  sendRightsMails(context, mailer)
+  makeCopies(context)
+  sweepCopiesHourly(context)
+  sweepInactiveDaily(context)
+  rightsRoutes(context)
+  dataPage(context)
 }

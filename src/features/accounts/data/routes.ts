@@ -8,19 +8,19 @@ import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
 import { COPY_ASKED, WITHDRAWN } from './texts.ts'
 
 /** The calls of a member's data (product.md 1 and 9). */
-export function rightsRoutes(site: AppContext): void {
-  route(site, askCopy, async ({ viewer }) => {
-    await askForCopy(site, viewer.id)
+export function rightsRoutes(context: AppContext): void {
+  route(context, askCopy, async ({ viewer }) => {
+    await askForCopy(context, viewer.id)
     return { message: COPY_ASKED }
   })
   route(
-    site,
+    context,
     takeCopy,
     async ({ viewer, query, reply }) => {
-      const { id, bytes, content } = await openCopy(site, viewer.id, query.key)
+      const { id, bytes, content } = await openCopy(context, viewer.id, query.key)
       // Once all of it is on its way; of a download that broke off nothing is taken, and the page gives another key.
       reply.raw.once('finish', () => {
-        closeCopy(site, id).catch((error) => site.log.error({ err: error }, 'a copy was not closed'))
+        closeCopy(context, id).catch((error) => context.log.error({ err: error }, 'a copy was not closed'))
       })
       const day = new Date().toISOString().slice(0, 10)
       reply
@@ -33,8 +33,8 @@ export function rightsRoutes(site: AppContext): void {
     // Asking for its headers alone would use the key up.
     { exposeHeadRoute: false },
   )
-  route(site, withdrawSensitive, async ({ viewer }) => {
-    await inTransaction(site.db, (trx) => withdraw(trx, viewer.id))
+  route(context, withdrawSensitive, async ({ viewer }) => {
+    await inTransaction(context.db, (trx) => withdraw(trx, viewer.id))
     return { message: WITHDRAWN }
   })
 }

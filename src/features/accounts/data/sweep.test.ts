@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
-const folder = () => join(site.env.dataDir, 'exports')
+const folder = () => join(site.config.dataDir, 'exports')
 const files = async () => (await readdir(folder())).filter((name) => name.endsWith('.zip')).sort()
 const nameOf = (letter: string) => `${letter.repeat(32)}.zip`
 
@@ -60,11 +60,11 @@ test('copies go after their seven days, what is not made in a day is given up, a
   const taken = await createCopy({ asked: 30, until: 23, taken: 29 })
   const making = await createCopy({ asked: 0.9 })
   await createCopy({ asked: 1.1 })
-  await sweepCopies(site.site)
-  await site.site.jobs.drain()
+  await sweepCopies(site.context)
+  await site.context.jobs.drain()
   expect(await files()).toEqual([nameOf('a')])
   expect(await left()).toEqual([waits, expired, taken, making])
-  await sweepCopies(site.site)
+  await sweepCopies(site.context)
   expect(await left()).toEqual([waits, expired, taken, making])
 })
 
@@ -72,7 +72,7 @@ test('files that no copy names go after a day', async () => {
   await createCopy({ asked: 3, until: -4, file: await write('c', 3) })
   await write('d', 1.1)
   await write('e', 0.9)
-  await sweepCopies(site.site)
+  await sweepCopies(site.context)
   expect(await files()).toEqual([nameOf('c'), nameOf('e')])
 })
 

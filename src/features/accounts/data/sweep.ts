@@ -12,18 +12,18 @@ const ORPHAN_MS = 24 * HOUR_MS
 type Swept = Pick<AppContext, 'db' | 'jobs' | 'exports'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-export function sweepCopiesHourly(site: AppContext): void {
-  sweepEvery(site, HOUR_MS, 'copies', () => sweepCopies(site))
+export function sweepCopiesHourly(context: AppContext): void {
+  sweepEvery(context, HOUR_MS, 'copies', () => sweepCopies(context))
 }
 
 /**
  * Erases copies that nobody took in their seven days, forgets after 30 days that there was one, gives up what was not made in
  * a day, and removes files that no copy names.
  */
-export async function sweepCopies(site: Swept): Promise<void> {
-  await eraseExpired(site)
-  await forgetOld(site.db)
-  await removeOrphans(site)
+export async function sweepCopies(context: Swept): Promise<void> {
+  await eraseExpired(context)
+  await forgetOld(context.db)
+  await removeOrphans(context)
 }
 
 function eraseExpired({ db, jobs }: Swept): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
@@ -10,25 +10,23 @@ import { deletionForm } from '../contract.ts'
 import * as texts from '../deletion-texts.ts'
 import { deletionRefusal } from '../policy.ts'
 
-type Context = PageContext<'signed-in'>
-
 /** The end of an account, in reach of suspended members too. */
-export function deletionPage(site: AppContext): void {
-  page(site, '/user/suppression', 'signed-in', async (context) => content(site, context))
+export function deletionPage(context: AppContext): void {
+  page(context, '/user/suppression', 'signed-in', async (request) => content(context, request))
   form(
-    site,
+    context,
     '/user/suppression',
     deletionForm,
-    async (context) => {
-      await deleteOwnAccount(site, context, context.viewer, context.body.name)
+    async (request) => {
+      await deleteOwnAccount(context, request, request.viewer, request.body.name)
       return { redirect: '/connexion?info=suppression' }
     },
-    async (context, sent) => content(site, context, sent),
+    async (request, sent) => content(context, request, sent),
   )
 }
 
-function content(site: AppContext, context: Context, sent?: Sent) {
-  const { viewer } = context
+function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: Sent) {
+  const { viewer } = request
   const refusal = deletionRefusal(viewer)
   return {
     title: texts.DELETION_TITLE,
@@ -63,7 +61,7 @@ function content(site: AppContext, context: Context, sent?: Sent) {
             ) : (
               <>
                 <noscript>
-                  <PlainDeletion token={pageToken(site, context)} name={viewer.name} sent={sent} />
+                  <PlainDeletion token={pageToken(context, request)} name={viewer.name} sent={sent} />
                 </noscript>
                 <Island id="delete-account" props={{ name: viewer.name }} />
               </>

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { nextPage } from '../../../platform/http/next-page.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { parisDay } from '../../../shared/age.ts'
@@ -13,49 +13,47 @@ import * as texts from '../texts.ts'
 import { narrowPage } from './frame.tsx'
 
 const HOME = { redirect: '/' }
-type Context = PageContext<'anyone'>
-
 /** Sign-up, sign-in and sign-out. */
-export function entryPages(site: AppContext): void {
-  const signUpPage = (context: Context, sent?: Sent) => registerPage(site, context, sent)
-  page(site, '/inscription', 'anyone', async (context) => (context.viewer ? HOME : signUpPage(context)))
+export function entryPages(context: AppContext): void {
+  const signUpPage = (request: PageRequest<'anyone'>, sent?: Sent) => registerPage(context, request, sent)
+  page(context, '/inscription', 'anyone', async (request) => (request.viewer ? HOME : signUpPage(request)))
   form(
-    site,
+    context,
     '/inscription',
     register,
-    async (context) => {
-      await signUp(site, context, context.body)
-      return { redirect: nextPage(context.query.suite) }
+    async (request) => {
+      await signUp(context, request, request.body)
+      return { redirect: nextPage(request.query.suite) }
     },
-    async (context, sent) => signUpPage(context, sent),
+    async (request, sent) => signUpPage(request, sent),
   )
-  const signInPage = (context: Context, sent?: Sent) => loginPage(site, context, sent)
-  page(site, '/connexion', 'anyone', async (context) => (context.viewer ? HOME : signInPage(context)))
+  const signInPage = (request: PageRequest<'anyone'>, sent?: Sent) => loginPage(context, request, sent)
+  page(context, '/connexion', 'anyone', async (request) => (request.viewer ? HOME : signInPage(request)))
   form(
-    site,
+    context,
     '/connexion',
     login,
-    async (context) => {
-      await signIn(site, context, context.body)
-      return { redirect: nextPage(context.query.suite) }
+    async (request) => {
+      await signIn(context, request, request.body)
+      return { redirect: nextPage(request.query.suite) }
     },
-    async (context, sent) => signInPage(context, sent),
+    async (request, sent) => signInPage(request, sent),
   )
   form(
-    site,
+    context,
     '/deconnexion',
     { ...logout, access: 'anyone' as const },
-    async (context) => {
-      await signOut(site, context)
+    async (request) => {
+      await signOut(context, request)
       return HOME
     },
-    async (context) => signInPage(context),
+    async (request) => signInPage(request),
   )
 }
 
-function registerPage(site: AppContext, context: Context, sent: Sent | undefined) {
-  const next = nextPage(context.query.suite)
-  const props = { token: pageToken(site, context), sent, next, today: parisDay(Date.now()) }
+function registerPage(context: AppContext, request: PageRequest<'anyone'>, sent: Sent | undefined) {
+  const next = nextPage(request.query.suite)
+  const props = { token: pageToken(context, request), sent, next, today: parisDay(Date.now()) }
   return {
     ...narrowPage(
       texts.REGISTER_TITLE,
@@ -77,15 +75,15 @@ const NOTICES = new Map<unknown, string>([
   ['suppression', DELETED],
 ])
 
-function loginPage(site: AppContext, context: Context, sent: Sent | undefined) {
-  const next = nextPage(context.query.suite)
-  const notice = NOTICES.get(context.query.info)
+function loginPage(context: AppContext, request: PageRequest<'anyone'>, sent: Sent | undefined) {
+  const next = nextPage(request.query.suite)
+  const notice = NOTICES.get(request.query.info)
   return narrowPage(
     texts.LOGIN_TITLE,
     texts.LOGIN_LEAD,
     <div className="stack">
       {notice && <Done>{notice}</Done>}
-      <Island id="login-form" props={{ token: pageToken(site, context), sent, next }} />
+      <Island id="login-form" props={{ token: pageToken(context, request), sent, next }} />
     </div>,
     <>
       {texts.NO_ACCOUNT} <a href={signUpHref(next)}>{texts.SIGN_UP}</a>

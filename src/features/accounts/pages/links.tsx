@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -13,18 +13,17 @@ import * as texts from '../texts.ts'
 import { readToken } from '../tokens.ts'
 import { narrowPage } from './frame.tsx'
 
-type Context = PageContext<'anyone'>
 const RESET_DONE = '/connexion?info=mot-de-passe'
 
 /** A forgotten password, and the pages that the links of mails lead to. Opening one changes nothing. */
-export function linkPages(site: AppContext): void {
-  page(site, '/mot-de-passe-oublie', 'anyone', async (context) => forgotPage(site, context))
+export function linkPages(context: AppContext): void {
+  page(context, '/mot-de-passe-oublie', 'anyone', async (request) => forgotPage(context, request))
   form(
-    site,
+    context,
     '/mot-de-passe-oublie',
     forgotPassword,
-    async (context) => {
-      await askReset(site, context, context.body)
+    async (request) => {
+      await askReset(context, request, request.body)
       return narrowPage(
         texts.CHECK_MAIL_TITLE,
         undefined,
@@ -32,42 +31,42 @@ export function linkPages(site: AppContext): void {
         backToLogin,
       )
     },
-    async (context, sent) => forgotPage(site, context, sent),
+    async (request, sent) => forgotPage(context, request, sent),
   )
-  page(site, '/mot-de-passe/:token', 'anyone', (context) => resetPage(site, context))
+  page(context, '/mot-de-passe/:token', 'anyone', (request) => resetPage(context, request))
   form(
-    site,
+    context,
     '/mot-de-passe/:token',
     resetPassword,
-    async (context) => {
-      await reset(site, context, context.viewer, context.body)
-      return { redirect: context.viewer ? '/' : RESET_DONE }
+    async (request) => {
+      await reset(context, request, request.viewer, request.body)
+      return { redirect: request.viewer ? '/' : RESET_DONE }
     },
-    (context, sent) => resetPage(site, context, sent),
+    (request, sent) => resetPage(context, request, sent),
   )
-  verifyPages(site)
+  verifyPages(context)
 }
 
-function verifyPages(site: AppContext): void {
-  page(site, '/email/:token', 'anyone', (context) => verifyPage(site, context))
+function verifyPages(context: AppContext): void {
+  page(context, '/email/:token', 'anyone', (request) => verifyPage(context, request))
   form(
-    site,
+    context,
     '/email/:token',
     verifyEmail,
-    async (context) => {
-      await confirm(site, context, context.body.token)
+    async (request) => {
+      await confirm(context, request, request.body.token)
       return narrowPage(texts.VERIFIED_TITLE, undefined, <Verified />)
     },
-    (context, sent) => verifyPage(site, context, sent),
+    (request, sent) => verifyPage(context, request, sent),
   )
   const sentPage = (message: string) =>
     narrowPage(texts.CHECK_MAIL_TITLE, undefined, <CheckMail message={message} />)
   form(
-    site,
+    context,
     '/email/renvoyer',
     resendLink,
-    async (context) => {
-      await resend(site, context, context.viewer)
+    async (request) => {
+      await resend(context, request, request.viewer)
       return sentPage(texts.LINK_SENT)
     },
     async (_context, sent) => sentPage(sent.message),
@@ -76,34 +75,34 @@ function verifyPages(site: AppContext): void {
 
 const backToLogin = <a href="/connexion">{texts.BACK_TO_LOGIN}</a>
 
-function forgotPage(site: AppContext, context: Context, sent?: Sent) {
+function forgotPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   return narrowPage(
     texts.FORGOT_TITLE,
     texts.FORGOT_LEAD,
-    <Island id="forgot-form" props={{ token: pageToken(site, context), sent }} />,
+    <Island id="forgot-form" props={{ token: pageToken(context, request), sent }} />,
     backToLogin,
   )
 }
 
-async function resetPage(site: AppContext, context: Context, sent?: Sent) {
-  const link = String(context.params.token)
-  const owner = await readToken(site.db, 'reset', link)
+async function resetPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
+  const link = String(request.params.token)
+  const owner = await readToken(context.db, 'reset', link)
   if (!owner) return deadPage(texts.RESET_TITLE, '/mot-de-passe-oublie')
-  const next = context.viewer ? '/' : RESET_DONE
-  const props = { token: pageToken(site, context), sent, link, email: owner.email, next }
+  const next = request.viewer ? '/' : RESET_DONE
+  const props = { token: pageToken(context, request), sent, link, email: owner.email, next }
   return narrowPage(texts.RESET_TITLE, texts.RESET_LEAD, <Island id="reset-form" props={props} />)
 }
 
-async function verifyPage(site: AppContext, context: Context, sent?: Sent) {
-  const link = String(context.params.token)
-  const owner = await readToken(site.db, 'verify', link)
+async function verifyPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
+  const link = String(request.params.token)
+  const owner = await readToken(context.db, 'verify', link)
   if (!owner) return deadPage(texts.VERIFY_TITLE, '/user/securite')
   return narrowPage(
     texts.VERIFY_TITLE,
     texts.VERIFY_LEAD,
     <div className="stack">
       <p>{texts.verifyWhich(owner)}</p>
-      <Island id="verify-form" props={{ token: pageToken(site, context), sent, link }} />
+      <Island id="verify-form" props={{ token: pageToken(context, request), sent, link }} />
     </div>,
   )
 }

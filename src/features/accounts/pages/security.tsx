@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -13,7 +13,6 @@ import { DELETION_HINT, DELETION_TITLE, START_DELETION } from '../deletion-texts
 import { readAccount, readSessions } from '../queries.ts'
 import * as texts from '../texts.ts'
 
-type Context = PageContext<'signed-in'>
 /** Which form of the page came back, or what one of them did. */
 interface Outcome {
   password?: Sent
@@ -22,46 +21,46 @@ interface Outcome {
 }
 
 /** Address, password and devices, in reach of suspended members too. */
-export function securityPage(site: AppContext): void {
-  page(site, '/user/securite', 'signed-in', (context) => content(site, context))
+export function securityPage(context: AppContext): void {
+  page(context, '/user/securite', 'signed-in', (request) => content(context, request))
   form(
-    site,
+    context,
     '/user/securite/mot-de-passe',
     changePassword,
-    async (context) => {
-      await changeOwnPassword(site, context.viewer, context.body)
-      return content(site, context, { message: texts.PASSWORD_CHANGED })
+    async (request) => {
+      await changeOwnPassword(context, request.viewer, request.body)
+      return content(context, request, { message: texts.PASSWORD_CHANGED })
     },
-    (context, sent) => content(site, context, { password: sent }),
+    (request, sent) => content(context, request, { password: sent }),
   )
   form(
-    site,
+    context,
     '/user/securite/email',
     changeEmail,
-    async (context) => {
-      await changeOwnEmail(site, context, context.viewer, context.body)
-      return content(site, context, { message: texts.EMAIL_PENDING })
+    async (request) => {
+      await changeOwnEmail(context, request, request.viewer, request.body)
+      return content(context, request, { message: texts.EMAIL_PENDING })
     },
-    (context, sent) => content(site, context, { email: sent }),
+    (request, sent) => content(context, request, { email: sent }),
   )
   form(
-    site,
+    context,
     '/user/securite/sessions/:id',
     endOneSession,
-    async (context) => {
-      await endSessionOf(site, context, context.viewer, context.params.id)
+    async (request) => {
+      await endSessionOf(context, request, request.viewer, request.params.id)
       return { redirect: '/user/securite' }
     },
-    (context, sent) => content(site, context, { message: sent.message }),
+    (request, sent) => content(context, request, { message: sent.message }),
   )
 }
 
-async function content(site: AppContext, context: Context, outcome: Outcome = {}) {
-  const { viewer } = context
-  const token = pageToken(site, context)
+async function content(context: AppContext, request: PageRequest<'signed-in'>, outcome: Outcome = {}) {
+  const { viewer } = request
+  const token = pageToken(context, request)
   const [account, sessions] = await Promise.all([
-    readAccount(site.db, viewer.id),
-    readSessions(site.db, viewer),
+    readAccount(context.db, viewer.id),
+    readSessions(context.db, viewer),
   ])
   const { email, pending_email } = account
   return {

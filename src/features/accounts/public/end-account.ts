@@ -11,7 +11,7 @@ import { deleteAccount } from '../delete-account.ts'
  * @throws Refused for staff
  */
 export async function endAccount(
-  { db, jobs, live, secret }: Pick<AppContext, 'db' | 'jobs' | 'live' | 'secret'>,
+  { db, jobs, events, secret }: Pick<AppContext, 'db' | 'jobs' | 'events' | 'secret'>,
   userId: number,
   isDue: (trx: Transaction<Database>) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
@@ -22,6 +22,6 @@ export async function endAccount(
     return true
   })
   // Their name stands on no page any more, whoever's it is kept for.
-  if (isEnded) live.tell({ kind: 'end', user_id: userId }, { kind: 'pages', of: 'all' })
+  if (isEnded) events.tell({ kind: 'end', user_id: userId }, { kind: 'pages', of: 'all' })
   return isEnded
 }

@@ -9,8 +9,8 @@ import { PASSWORD_WRONG } from '../texts.ts'
  * The viewer's account, once they have given its password.
  * @throws InvalidData of `current_password` when it is wrong, TooMany when it was too often
  */
-export async function requireOwnPassword(site: AppContext, viewer: Viewer, password: string) {
-  const account = await countOwnGuess(site, viewer.id, () => checkOwnPassword(site, viewer, password))
+export async function requireOwnPassword(context: AppContext, viewer: Viewer, password: string) {
+  const account = await countOwnGuess(context, viewer.id, () => checkOwnPassword(context, viewer, password))
   if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
   return account
 }

@@ -9,11 +9,11 @@ const WRONG: Limit[] = [
 ]
 
 /** Counts a code before it is looked at, so that none of many at once is free. @throws TooMany past a limit */
-export async function countCode(site: AppContext, userId: number): Promise<void> {
-  for (const limit of WRONG) await site.limits.count(limit, String(userId))
+export async function countCode(context: AppContext, userId: number): Promise<void> {
+  for (const limit of WRONG) await context.limits.count(limit, String(userId))
 }
 
 /** Takes that back: the code was right. */
-export async function giveBackCode(site: AppContext, userId: number): Promise<void> {
-  for (const limit of WRONG) await site.limits.giveBack(limit, String(userId))
+export async function giveBackCode(context: AppContext, userId: number): Promise<void> {
+  for (const limit of WRONG) await context.limits.giveBack(limit, String(userId))
 }

@@ -15,30 +15,30 @@ import { removeOf } from './public/remove-of.ts'
 import * as texts from './texts.ts'
 
 /** The calls of the second factor (product.md 7). */
-export function factorRoutes(site: AppContext): void {
-  route(site, startFactor, async ({ viewer, body }) => {
-    await requireOwnPassword(site, viewer, body.current_password)
-    return beginFactor(site, viewer)
+export function factorRoutes(context: AppContext): void {
+  route(context, startFactor, async ({ viewer, body }) => {
+    await requireOwnPassword(context, viewer, body.current_password)
+    return beginFactor(context, viewer)
   })
-  route(site, confirmFactor, async ({ viewer, body }) => ({
+  route(context, confirmFactor, async ({ viewer, body }) => ({
     message: texts.CONFIRMED,
-    codes: await confirmFirst(site, viewer, body.code),
+    codes: await confirmFirst(context, viewer, body.code),
   }))
-  route(site, checkFactor, async ({ viewer, body }) => {
-    await showFactor(site, viewer, body.code)
+  route(context, checkFactor, async ({ viewer, body }) => {
+    await showFactor(context, viewer, body.code)
     return { message: texts.SHOWN }
   })
-  route(site, renewRecovery, async ({ viewer }) => ({
+  route(context, renewRecovery, async ({ viewer }) => ({
     message: texts.RENEWED,
-    codes: await renewCodes(site, viewer),
+    codes: await renewCodes(context, viewer),
   }))
-  route(site, removeOwnFactor, async ({ viewer, body }) => {
-    await requireOwnPassword(site, viewer, body.current_password)
-    await removeOwn(site, viewer, body.code)
+  route(context, removeOwnFactor, async ({ viewer, body }) => {
+    await requireOwnPassword(context, viewer, body.current_password)
+    await removeOwn(context, viewer, body.code)
     return { message: texts.REMOVED }
   })
-  route(site, removeFactorOf, async ({ viewer, params }) => {
-    await removeOf(site, viewer, params.userId)
+  route(context, removeFactorOf, async ({ viewer, params }) => {
+    await removeOf(context, viewer, params.userId)
     return { message: texts.REMOVED_OF }
   })
 }

@@ -74,7 +74,7 @@ test.each([
   const { sql: text, parameters } = windowQuery(site.db, reader, {
     ...{ userId: whose(), before: before(), limit: 60 },
   }).compile()
-  const { rows } = await site.site.pool.query(`explain (analyze, format json) ${text}`, [...parameters])
+  const { rows } = await site.context.pool.query(`explain (analyze, format json) ${text}`, [...parameters])
   const plan = [...nodes(rows[0]['QUERY PLAN'][0].Plan)]
   const scans = plan.filter((node) => node['Relation Name']?.startsWith('newsfeed'))
   expect(scans.length).toBeGreaterThan(8)

@@ -38,12 +38,12 @@ interface Asked {
  * paused or parted from the viewer by a block, and of no photo, comment or post that is out of sight.
  * @throws NotFound for the feed of a member who is unknown, or parted from the viewer
  */
-export async function readNews(site: Reading, viewerId: number, asked: Asked): Promise<NewsPage> {
+export async function readNews(context: Reading, viewerId: number, asked: Asked): Promise<NewsPage> {
   const { userId, page, before } = asked
   const skipped = before ? 0 : page - 1
   const [isThere, found] = await Promise.all([
-    userId === EVERYBODY || hasFeed(site.db, viewerId, userId),
-    skipped < LAST_SKIPPED_PAGE ? findRows(site, viewerId, asked, skipped + 1) : NOTHING,
+    userId === EVERYBODY || hasFeed(context.db, viewerId, userId),
+    skipped < LAST_SKIPPED_PAGE ? findRows(context, viewerId, asked, skipped + 1) : NOTHING,
   ])
   if (isThere === null) throw new NotFound(MEMBER_UNKNOWN)
   const { rows, end } = isThere ? found : NOTHING

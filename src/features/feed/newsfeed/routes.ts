@@ -5,11 +5,11 @@ import { EVERYBODY, readNewsfeed } from './contract.ts'
 import { readNews } from './queries.ts'
 
 /** What members did (specification 2, section 7). */
-export function newsRoutes(site: AppContext): void {
-  route(site, readNewsfeed, async ({ viewer, params: { userId }, query, request }) => {
+export function newsRoutes(context: AppContext): void {
+  route(context, readNewsfeed, async ({ viewer, params: { userId }, query, raw: request }) => {
     // News of one member are a part of their profile; of everybody the first page is on home.
-    if (userId !== EVERYBODY) await assertMayOpenProfile(site, request, viewer, userId)
-    else if (query.page > 1 || query.before) await assertMayReadHomeMembers(site, viewer)
-    return site.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, ...query }))
+    if (userId !== EVERYBODY) await assertMayOpenProfile(context, request, viewer, userId)
+    else if (query.page > 1 || query.before) await assertMayReadHomeMembers(context, viewer)
+    return context.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, ...query }))
   })
 }

@@ -8,10 +8,10 @@ import { FOLDED_TYPES, isOptional, KINDS, type Kind, NOTICE } from '../../../sha
 import type { savePreferences } from './contract.ts'
 import { NO_SUCH_NOTICE } from './texts.ts'
 
-type Writes = Pick<AppContext, 'db' | 'live'>
+type Writes = Pick<AppContext, 'db' | 'events'>
 
 /** Marks one of a member's notifications as read, and the older ones that are shown as one with it. @throws NotFound */
-export async function markNotice({ db, live }: Writes, userId: number, id: number): Promise<void> {
+export async function markNotice({ db, events }: Writes, userId: number, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with one as (
       select n.id, n.type, n.photo_id, n.topic_id from notifications n
@@ -25,18 +25,18 @@ export async function markNotice({ db, live }: Writes, userId: number, id: numbe
     ), rearmed as (${rearmFollows(userId, id)})
     select id from one`.execute(db)
   if (rows.length === 0) throw new NotFound(NO_SUCH_NOTICE)
-  live.tell({ kind: 'count', to: [userId] })
+  events.tell({ kind: 'count', to: [userId] })
 }
 
 /** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
-export async function markNotices({ db, live }: Writes, userId: number, until: number): Promise<void> {
+export async function markNotices({ db, events }: Writes, userId: number, until: number): Promise<void> {
   await sql`
     with marked as (
       update notifications set read_at = now()
       where user_id = ${userId} and read_at is null and id <= ${until}
       returning type, topic_id
     ) ${rearmFollows(userId, until)}`.execute(db)
-  live.tell({ kind: 'count', to: [userId] })
+  events.tell({ kind: 'count', to: [userId] })
 }
 
 /** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification of one is unread still. */

@@ -38,7 +38,7 @@ async function list(url = '/api/notifications'): Promise<Notification[]> {
   expect(answer.status).toBe(200)
   return answer.body.data
 }
-const count = async () => (await readCounters(site.site.pool, [lea.id])).get(lea.id)?.notifications
+const count = async () => (await readCounters(site.context.pool, [lea.id])).get(lea.id)?.notifications
 /** Who leads each and how many others, as far as one reads down the pages. */
 async function all(): Promise<[number | null, number][]> {
   const found: [number | null, number][] = []

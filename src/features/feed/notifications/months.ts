@@ -5,6 +5,6 @@ import { sweepEvery } from '../../../sweeps.ts'
 const DAY_MS = 86_400_000
 
 /** Makes and drops the months of all tables that are cut by month when the site begins to listen, and once a day. */
-export function turnMonthsDaily(site: AppContext): void {
-  sweepEvery(site, DAY_MS, 'months', () => turnMonths(site.db, new Date()))
+export function turnMonthsDaily(context: AppContext): void {
+  sweepEvery(context, DAY_MS, 'months', () => turnMonths(context.db, new Date()))
 }

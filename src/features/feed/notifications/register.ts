@@ -5,9 +5,9 @@ import { preferencesPage } from './pages/preferences.tsx'
 import { notificationRoutes } from './routes.ts'
 
 /** What concerns a member: the list, its marks, and what the member wishes to be told of. */
-export function notifications(site: AppContext): void {
-  notificationRoutes(site)
-  notificationsPage(site)
-  preferencesPage(site)
-  turnMonthsDaily(site)
+export function notifications(context: AppContext): void {
+  notificationRoutes(context)
+  notificationsPage(context)
+  preferencesPage(context)
+  turnMonthsDaily(context)
 }

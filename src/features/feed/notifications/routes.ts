@@ -13,19 +13,19 @@ import { readNotificationsPage } from './read.ts'
 import { ALL_MARKED, MARKED, PREFERENCES_SAVED } from './texts.ts'
 
 /** The calls of notifications, and of what a member wishes to be told of. */
-export function notificationRoutes(site: AppContext): void {
-  route(site, listNotifications, ({ viewer, query }) => readNotificationsPage(site, viewer.id, query))
-  route(site, readNotification, async ({ viewer, params }) => {
-    await markNotice(site, viewer.id, params.id)
+export function notificationRoutes(context: AppContext): void {
+  route(context, listNotifications, ({ viewer, query }) => readNotificationsPage(context, viewer.id, query))
+  route(context, readNotification, async ({ viewer, params }) => {
+    await markNotice(context, viewer.id, params.id)
     return { message: MARKED }
   })
-  route(site, readNotifications, async ({ viewer, body }) => {
-    await markNotices(site, viewer.id, body.until)
+  route(context, readNotifications, async ({ viewer, body }) => {
+    await markNotices(context, viewer.id, body.until)
     return { message: ALL_MARKED }
   })
-  route(site, readPreferences, ({ viewer }) => readPreferencesOf(site.db, viewer.id))
-  route(site, savePreferences, async ({ viewer, body }) => {
-    await savePreferencesOf(site.db, viewer.id, body)
+  route(context, readPreferences, ({ viewer }) => readPreferencesOf(context.db, viewer.id))
+  route(context, savePreferences, async ({ viewer, body }) => {
+    await savePreferencesOf(context.db, viewer.id, body)
     return { message: PREFERENCES_SAVED }
   })
 }

@@ -16,10 +16,10 @@ export interface Vapid {
  */
 export async function ensureVapid(
   db: Kysely<Database>,
-  env: Pick<Config, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
+  config: Pick<Config, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
 ): Promise<Vapid> {
   const kept = (await readKeys(db)) ?? (await makeKeys(db))
-  return { publicKey: kept.public_key, privateKey: kept.private_key, subject: subjectOf(env) }
+  return { publicKey: kept.public_key, privateKey: kept.private_key, subject: subjectOf(config) }
 }
 
 async function makeKeys(db: Kysely<Database>) {
@@ -39,8 +39,8 @@ function readKeys(db: Kysely<Database>) {
 }
 
 /** The operator: their own address, else the site's, else that which its mails come from. */
-function subjectOf(env: Parameters<typeof ensureVapid>[1]): string {
-  if (env.founderEmail) return `mailto:${env.founderEmail}`
-  if (env.isSecure) return env.siteUrl
-  return `mailto:${/<(.+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom}`
+function subjectOf(config: Parameters<typeof ensureVapid>[1]): string {
+  if (config.founderEmail) return `mailto:${config.founderEmail}`
+  if (config.isSecure) return config.siteUrl
+  return `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`
 }

@@ -4,19 +4,19 @@ import { pushRoutes } from './routes.ts'
 import { sendNews } from './send-news.ts'
 
 /** Web push: who has subscribed, and what they are told. */
-export function push(site: AppContext): void {
+export function push(context: AppContext): void {
   let made: Promise<Vapid> | undefined
   const vapid = () => {
-    made ??= ensureVapid(site.db, site.env).catch((error: unknown) => {
+    made ??= ensureVapid(context.db, context.config).catch((error: unknown) => {
       made = undefined
       throw error
     })
     return made
   }
-  pushRoutes(site, vapid)
-  sendNews(site, vapid)
+  pushRoutes(context, vapid)
+  sendNews(context, vapid)
   // Made at the first start already.
-  site.app.addHook('onListen', async () => {
+  context.app.addHook('onListen', async () => {
     await vapid()
   })
 }

@@ -9,19 +9,19 @@ import { SUBSCRIPTIONS } from './limits.ts'
 import { NOT_TURNED_ON, SUBSCRIBED, UNSUBSCRIBED } from './texts.ts'
 
 /** @param vapid the site's keys, once they are there */
-export function pushRoutes(site: AppContext, vapid: () => Promise<Vapid>): void {
-  const allowed = readAllowed(site.env.outboundAllow)
-  route(site, readPushKey, async () => ({ key: (await vapid()).publicKey }))
-  route(site, subscribe, async ({ viewer, body }) => {
-    await site.limits.count(SUBSCRIPTIONS, String(viewer.id))
+export function pushRoutes(context: AppContext, vapid: () => Promise<Vapid>): void {
+  const allowed = readAllowed(context.config.outboundAllow)
+  route(context, readPushKey, async () => ({ key: (await vapid()).publicKey }))
+  route(context, subscribe, async ({ viewer, body }) => {
+    await context.limits.count(SUBSCRIPTIONS, String(viewer.id))
     if (!body.subscription) return { message: NOT_TURNED_ON }
     const subscription = readSubscription(body.subscription, allowed)
-    await keepBrowser(site.db, viewer, { push_user_id: idOf(body.push), ...subscription })
+    await keepBrowser(context.db, viewer, { push_user_id: idOf(body.push), ...subscription })
     return { message: SUBSCRIBED }
   })
-  route(site, unsubscribe, async ({ viewer, params }) => {
-    await site.limits.count(SUBSCRIPTIONS, String(viewer.id))
-    await forgetBrowser(site.db, viewer.id, idOf(params.push))
+  route(context, unsubscribe, async ({ viewer, params }) => {
+    await context.limits.count(SUBSCRIPTIONS, String(viewer.id))
+    await forgetBrowser(context.db, viewer.id, idOf(params.push))
     return { message: UNSUBSCRIBED }
   })
 }

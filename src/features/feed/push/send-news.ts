@@ -14,53 +14,53 @@ const PATIENCE_S = 86_400
 type Sender = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound'>
 
 /** Says how news are sent: what they say, and whether they are still news, is read at that moment. */
-export function sendNews(site: Sender, vapid: () => Promise<Vapid>): void {
-  site.jobs.register(pushNews, (news) => send(site, vapid, news))
+export function sendNews(context: Sender, vapid: () => Promise<Vapid>): void {
+  context.jobs.register(pushNews, (news) => send(context, vapid, news))
 }
 
-async function send(site: Sender, vapid: () => Promise<Vapid>, news: PushNews): Promise<void> {
-  const wish = await readWish(site.db, news.user_id, news.kind)
+async function send(context: Sender, vapid: () => Promise<Vapid>, news: PushNews): Promise<void> {
+  const wish = await readWish(context.db, news.user_id, news.kind)
   if (!wish) return
-  const told = await readTold(site, news)
+  const told = await readTold(context, news)
   if (!told) return
   const words = wordsOf(told, news.kind, wish.push_details)
   const keys = await vapid()
-  const browsers = await readSubscriptions(site.db, news.user_id, news.subscription)
+  const browsers = await readSubscriptions(context.db, news.user_id, news.subscription)
   await Promise.all(
     browsers.map(async (browser) => {
       const letter = letterFor(browser, words, news.kind, keys)
-      await settle(site, news, browser, await deliver(site, browser.endpoint, letter))
+      await settle(context, news, browser, await deliver(context, browser.endpoint, letter))
     }),
   )
 }
 
 /** What follows for one browser. Nothing of it is logged but its number and the status: neither address nor words. */
 async function settle(
-  site: Sender,
+  context: Sender,
   news: PushNews,
   { id, endpoint }: Subscription,
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.is === 'gone') {
     // Only as it was: the browser may have subscribed anew meanwhile.
-    await site.db
+    await context.db
       .deleteFrom('push_subscriptions')
       .where('id', '=', id)
       .where('endpoint', '=', endpoint)
       .execute()
   } else if (outcome.is === 'refused') {
-    site.log.warn({ subscription: id, status: outcome.status }, 'a push was refused')
+    context.log.warn({ subscription: id, status: outcome.status }, 'a push was refused')
   } else if (outcome.is === 'later') {
-    await again(site, { ...news, subscription: id }, outcome.after)
+    await again(context, { ...news, subscription: id }, outcome.after)
   }
 }
 
-async function again(site: Sender, news: PushNews, asked: number): Promise<void> {
+async function again(context: Sender, news: PushNews, asked: number): Promise<void> {
   const { tries = 0, subscription } = news
   const pause = PAUSES[tries]
   if (pause === undefined || asked > PATIENCE_S) {
-    site.log.warn({ subscription, tries: tries + 1 }, 'a push is given up')
+    context.log.warn({ subscription, tries: tries + 1 }, 'a push is given up')
     return
   }
-  await site.jobs.send(site.db, pushNews, { ...news, tries: tries + 1 }, Math.max(pause, asked))
+  await context.jobs.send(context.db, pushNews, { ...news, tries: tries + 1 }, Math.max(pause, asked))
 }

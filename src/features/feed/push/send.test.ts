@@ -65,10 +65,10 @@ const details = (userId: number, wishes: object = { push_details: true }) =>
     .values({ user_id: userId, ...wishes })
     .execute()
 const queue = (news: object) =>
-  queuePush(site.db, site.site.jobs, { user_id: member.id, kind: KINDS.messages, ...news })
+  queuePush(site.db, site.context.jobs, { user_id: member.id, kind: KINDS.messages, ...news })
 const tell = (notice: Omit<Parameters<typeof notify>[2], 'user_id'>) =>
-  site.db.transaction().execute((trx) => notify(trx, site.site.jobs, { user_id: member.id, ...notice }))
-const drain = () => site.site.jobs.drain()
+  site.db.transaction().execute((trx) => notify(trx, site.context.jobs, { user_id: member.id, ...notice }))
+const drain = () => site.context.jobs.drain()
 const left = async () =>
   (await site.db.selectFrom('push_subscriptions').where('user_id', '=', member.id).selectAll().execute())
     .length
@@ -286,7 +286,7 @@ describe('nothing is told', () => {
   })
 
   test('to a member without a browser: nothing is queued', async () => {
-    await queuePush(site.db, site.site.jobs, { user_id: other.id, kind: KINDS.messages, thread: 1 })
+    await queuePush(site.db, site.context.jobs, { user_id: other.id, kind: KINDS.messages, thread: 1 })
     expect(await queued()).toEqual([])
   })
 

@@ -251,9 +251,9 @@ describe('DELETE /api/webpush/:push', () => {
 describe('the keys', () => {
   test('are one pair, made once, also by two processes that start at once', async () => {
     await site.db.deleteFrom('push_keys').execute()
-    const made = await Promise.all(Array.from({ length: 5 }, () => ensureVapid(site.db, site.env)))
+    const made = await Promise.all(Array.from({ length: 5 }, () => ensureVapid(site.db, site.config)))
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)
-    expect(await ensureVapid(site.db, site.env)).toEqual(made[0])
+    expect(await ensureVapid(site.db, site.config)).toEqual(made[0])
     expect(await site.db.selectFrom('push_keys').selectAll().execute()).toHaveLength(1)
     const { body } = await (await site.as(await createMember(site.db))).get('/api/webpush/key')
     expect(body).toEqual({ key: made[0]?.publicKey })

@@ -21,7 +21,7 @@ import { slugFor } from './slug.ts'
  * @throws NotFound, Refused unless `canEditTopic`, InvalidData for an unknown category
  */
 export async function changeTopic(
-  { db, live }: Pick<AppContext, 'db' | 'live'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   actor: Actor,
   topicId: number,
   { title, category }: Body<typeof editTopic>,
@@ -43,7 +43,7 @@ export async function changeTopic(
     const news: Envelope[] = [topicChanged(topicId, topic.category_id, category)]
     return { slug, news }
   })
-  live.tell(...news)
+  events.tell(...news)
   return slug
 }
 

@@ -27,20 +27,20 @@ interface Turn {
  */
 export const tellFollowers = job<Happened>('tell-followers', { atOnce: 2 })
 
-type Telling = Pick<AppContext, 'db' | 'jobs' | 'live'>
+type Telling = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
 /** Members told in one transaction. */
 const CHUNK = 1_000
 
-export function registerFollowers(site: AppContext): void {
-  site.jobs.register(tellFollowers, (happened) =>
-    'post' in happened ? tellOfReply(site, happened.post) : tellOfTurn(site, happened),
+export function registerFollowers(context: AppContext): void {
+  context.jobs.register(tellFollowers, (happened) =>
+    'post' in happened ? tellOfReply(context, happened.post) : tellOfTurn(context, happened),
   )
 }
 
 /** Each is told of one reply until they read the topic or its notification; not who has read this one, or was told that it names them. */
-async function tellOfReply(site: Telling, postId: number): Promise<void> {
-  const post = await readReply(site, postId)
+async function tellOfReply(context: Telling, postId: number): Promise<void> {
+  const post = await readReply(context, postId)
   if (!post) return
   const { topic_id, user_id, pos } = post
   const waiting = sql<{ id: number }>`
@@ -51,7 +51,7 @@ async function tellOfReply(site: Telling, postId: number): Promise<void> {
         where m.post_id = ${postId} and m.user_id = f.user_id and ${wishes(KINDS.mentions, user_id)})
       and not exists (
         select from topic_reads r where r.user_id = f.user_id and r.topic_id = ${topic_id} and r.pos >= ${pos})`
-  await inChunks(site, user_id, waiting, async (trx, followers) => {
+  await inChunks(context, user_id, waiting, async (trx, followers) => {
     const { rows } = await sql<{ id: number }>`
       update topic_follows f set notified = true from users u
       where u.id = f.user_id and f.topic_id = ${topic_id} and f.user_id = any (${followers}::integer[])
@@ -60,7 +60,7 @@ async function tellOfReply(site: Telling, postId: number): Promise<void> {
     const notice = { sender_id: user_id, type: NOTICE.reply, topic_id, post_id: postId }
     return notifyMany(
       trx,
-      site.jobs,
+      context.jobs,
       rows.map(({ id }) => id),
       notice,
     )
@@ -80,16 +80,16 @@ function readReply({ db }: Telling, postId: number) {
 }
 
 /** Followers and the creator are told once, unless the topic is the other way round again by now. */
-async function tellOfTurn(site: Telling, { topic, locked, actor, isNamed, at }: Turn): Promise<void> {
-  const is = await site.db.selectFrom('topics').where('id', '=', topic).select('locked').executeTakeFirst()
+async function tellOfTurn(context: Telling, { topic, locked, actor, isNamed, at }: Turn): Promise<void> {
+  const is = await context.db.selectFrom('topics').where('id', '=', topic).select('locked').executeTakeFirst()
   if (is?.locked !== locked) return
   const sender_id = isNamed ? actor : null
   const type = locked ? NOTICE.topicLocked : NOTICE.topicUnlocked
   const all = sql<{ id: number }>`
     select user_id as id from topic_follows where topic_id = ${topic} and user_id <> ${actor}
     union select user_id from topics where id = ${topic} and user_id <> ${actor}`
-  await inChunks(site, sender_id, all, (trx, members) =>
-    notifyMany(trx, site.jobs, members, { sender_id, type, topic_id: topic }, new Date(at)),
+  await inChunks(context, sender_id, all, (trx, members) =>
+    notifyMany(trx, context.jobs, members, { sender_id, type, topic_id: topic }, new Date(at)),
   )
 }
 
@@ -100,7 +100,7 @@ async function tellOfTurn(site: Telling, { topic, locked, actor, isNamed, at }: 
  * @param tell gives who was told
  */
 async function inChunks(
-  { db, live }: Telling,
+  { db, events }: Telling,
   senderId: number | null,
   all: RawBuilder<{ id: number }>,
   tell: (trx: Transaction<Database>, members: number[]) => Promise<number[]>,
@@ -117,7 +117,7 @@ async function inChunks(
       const members = rows.map(({ id }) => id).filter((id) => id !== senderId)
       return { members, told: await tell(trx, members) }
     })
-    live.tell(...countsOf(told))
+    events.tell(...countsOf(told))
     last = members.at(-1)
   }
 }

@@ -14,7 +14,7 @@ import { slugOf } from '../slug.ts'
 import { categoriesChanged } from '../tell.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
 
-type Founding = Pick<AppContext, 'db' | 'live'>
+type Founding = Pick<AppContext, 'db' | 'events'>
 
 const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
 
@@ -23,7 +23,7 @@ const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
  * @throws Conflict where there are as many as there may be
  */
 export async function addCategory(
-  { db, live }: Founding,
+  { db, events }: Founding,
   actorId: number,
   body: Body<typeof createCategory>,
 ): Promise<Category> {
@@ -40,13 +40,13 @@ export async function addCategory(
     await record(trx, actorId, 'category.add', added.id, body)
     return added
   })
-  live.tell(categoriesChanged())
+  events.tell(categoriesChanged())
   return category
 }
 
 /** Changes a category's words; its address stays. @throws NotFound */
 export async function changeCategory(
-  { db, live }: Founding,
+  { db, events }: Founding,
   actorId: number,
   id: number,
   body: Body<typeof createCategory>,
@@ -62,7 +62,7 @@ export async function changeCategory(
     await record(trx, actorId, 'category.edit', id, body)
     return changed
   })
-  live.tell(categoriesChanged())
+  events.tell(categoriesChanged())
   return category
 }
 
@@ -70,7 +70,7 @@ export async function changeCategory(
  * Removes a category without topics.
  * @throws NotFound, Conflict for the complaints, for one with topics, and for the last in which members write
  */
-export async function deleteCategory({ db, live }: Founding, actorId: number, id: number): Promise<void> {
+export async function deleteCategory({ db, events }: Founding, actorId: number, id: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const all = await holdList(trx)
     if (!all.some((one) => one.id === id)) throw new NotFound(NO_SUCH_CATEGORY)
@@ -85,7 +85,7 @@ export async function deleteCategory({ db, live }: Founding, actorId: number, id
     if (numDeletedRows === 0n) throw new Conflict(texts.HAS_TOPICS)
     await record(trx, actorId, 'category.remove', id, {})
   })
-  live.tell(categoriesChanged())
+  events.tell(categoriesChanged())
 }
 
 /**
@@ -94,7 +94,7 @@ export async function deleteCategory({ db, live }: Founding, actorId: number, id
  * @throws Conflict where the list is not of these any more, or not in the order seen
  */
 export async function putInOrder(
-  { db, live }: Founding,
+  { db, events }: Founding,
   actorId: number,
   { ids, was }: Body<typeof orderCategories>,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function putInOrder(
       from unnest(${ids}::int[]) with ordinality o (id, place) where c.id = o.id`.execute(trx)
     await record(trx, actorId, 'category.order', null, { ids })
   })
-  live.tell(categoriesChanged())
+  events.tell(categoriesChanged())
 }
 
 /** Changes a quick reply of staff. @param place from 1 to 7. @throws NotFound */

@@ -19,7 +19,7 @@ import { tellFollowers } from './followers.ts'
  * @throws NotFound, Refused for everybody but its creator (who only locks) and staff
  */
 export async function toggleLock(
-  { db, jobs, live, limits }: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
+  { db, jobs, events, limits }: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
   actor: Actor,
   topicId: number,
   wanted?: boolean,
@@ -50,6 +50,6 @@ export async function toggleLock(
     }
     return { locked, news: [topicChanged(topicId, topic.category_id)] }
   })
-  live.tell(...news)
+  events.tell(...news)
   return locked
 }

@@ -10,7 +10,7 @@ import { moderatePostIn } from '../public/moderate.ts'
  * @throws what that throws
  */
 export async function moderate(
-  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
+  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
   actor: Actor,
   postId: number,
   wanted?: boolean,
@@ -18,6 +18,6 @@ export async function moderate(
   const { moderated, news } = await inTransaction(db, (trx) =>
     moderatePostIn(trx, jobs, actor, postId, wanted === undefined ? {} : { wanted }),
   )
-  live.tell(...news)
+  events.tell(...news)
   return moderated
 }

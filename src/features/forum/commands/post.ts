@@ -22,15 +22,15 @@ import { tellMentioned } from './new-post.ts'
  * @throws NotFound, Refused unless `canEditPost`, TooMany
  */
 export async function editPost(
-  site: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   postId: number,
   { post: text }: Body<typeof contract>,
 ): Promise<Post> {
-  await site.limits.count(POSTS, String(author.id))
-  const topicId = await readTopicOf(site, postId)
-  const named = await readMentioned(site, author.id, text)
-  const news = await inTransaction(site.db, async (trx) => {
+  await context.limits.count(POSTS, String(author.id))
+  const topicId = await readTopicOf(context, postId)
+  const named = await readMentioned(context, author.id, text)
+  const news = await inTransaction(context.db, async (trx) => {
     const members = await holdMembers(trx, author.id, ...named)
     const topic = await holdTopic(trx, topicId, 'share')
     const post = await holdPost(trx, postId)
@@ -43,14 +43,14 @@ export async function editPost(
     const there = named.filter((id) => members.some((member) => member.id === id))
     const added = await changeMentions(trx, postId, there)
     const of = { id: postId, topic_id: topicId, user_id: author.id }
-    const told = await tellMentioned(trx, site.jobs, of, added, post.created_at)
+    const told = await tellMentioned(trx, context.jobs, of, added, post.created_at)
     return [
       topicChanged(topicId, topic.category_id),
       ...mentionedEvents(told, author, { id: postId, title: topic.title }),
     ]
   })
-  site.live.tell(...news)
-  return readPost(site.db, author, postId)
+  context.events.tell(...news)
+  return readPost(context.db, author, postId)
 }
 
 /** @throws NotFound */

@@ -11,7 +11,7 @@ import { NO_SUCH_TOPIC } from '../texts.ts'
  * @throws NotFound for an unknown topic, TooMany past what anybody reads
  */
 export async function markRead(
-  { db, live, limits }: Pick<AppContext, 'db' | 'live' | 'limits'>,
+  { db, events, limits }: Pick<AppContext, 'db' | 'events' | 'limits'>,
   reader: { id: number },
   topicId: number,
   pos: number,
@@ -19,7 +19,7 @@ export async function markRead(
   await limits.count(READS, String(reader.id))
   // First: who is told of a reply between the two is told of the next one too, rather than of none.
   const news = await markTopicNotices(db, reader.id, topicId)
-  live.tell(...news)
+  events.tell(...news)
   const { rows } = await sql`
     with topic as (
       select t.id, ${skipOwnPosts(sql.ref('t.id'), reader.id, sql`${pos}::integer`)} as pos

@@ -46,27 +46,27 @@ const DRAW = `
  *   sent to another topic
  */
 export async function reply(
-  site: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
   { post, client_key, read }: Body<typeof replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
-  const named = await readMentioned(site, author.id, post)
+  const named = await readMentioned(context, author.id, post)
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
-  const sent = await sendOnce(site, sending, async (trx) => {
+  const sent = await sendOnce(context, sending, async (trx) => {
     const { held, ...drawn } = await draw(trx, author, topicId, named)
     await requireNew(trx, sending)
     const mentioned = named.filter((id) => held.includes(id))
     const { id, pos } = drawn
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
-    return { ...drawn, told: await storePost(trx, site.jobs, stored, mentioned, read ?? null) }
+    return { ...drawn, told: await storePost(trx, context.jobs, stored, mentioned, read ?? null) }
   })
-  if ('before' in sent) return readPost(site.db, author, sent.before.id)
+  if ('before' in sent) return readPost(context.db, author, sent.before.id)
   const { id, title, category_id, told } = sent.stored
-  site.live.tell(topicChanged(topicId, category_id), ...mentionedEvents(told, author, { id, title }))
-  return readPost(site.db, author, id)
+  context.events.tell(topicChanged(topicId, category_id), ...mentionedEvents(told, author, { id, title }))
+  return readPost(context.db, author, id)
 }
 
 /** @throws NotFound, Refused */

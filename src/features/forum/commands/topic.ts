@@ -21,16 +21,16 @@ import { takeSlug } from './slug.ts'
  * @throws InvalidData for an unknown category, TooMany
  */
 export async function createTopic(
-  site: Pick<AppContext, 'db' | 'jobs' | 'live' | 'limits'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
   creator: Pick<Viewer, 'id' | 'name'>,
   body: Body<typeof contract>,
 ): Promise<{ slug: string }> {
   const { title, category, post } = body
   const key = body.client_key ?? null
-  const named = await readMentioned(site, creator.id, post)
+  const named = await readMentioned(context, creator.id, post)
   const isSame = (sent: Sent) => key !== null || sent.title === title
   const sending = { authorId: creator.id, post, key, limit: TOPICS, isSame }
-  const sent = await sendOnce(site, sending, async (trx) => {
+  const sent = await sendOnce(context, sending, async (trx) => {
     const members = await holdMembers(trx, creator.id, ...named)
     const there = members.map(({ id }) => id)
     if (!there.includes(creator.id)) throw new NotFound(GONE_MEANWHILE)
@@ -40,7 +40,7 @@ export async function createTopic(
     const topic = await storeTopic(trx, { slug, title, category_id: category, user_id: creator.id })
     const mentioned = named.filter((id) => there.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }
-    const told = await storePost(trx, site.jobs, first, mentioned, null)
+    const told = await storePost(trx, context.jobs, first, mentioned, null)
     await storePoll(trx, first.topic_id, body.poll_replies ?? [])
     await countIn(trx, category)
     return { slug, first, told }
@@ -48,7 +48,7 @@ export async function createTopic(
   if ('before' in sent) return { slug: sent.before.slug }
   const { slug, first, told } = sent.stored
   const news = mentionedEvents(told, creator, { id: first.id, title })
-  site.live.tell(topicChanged(first.topic_id, category), ...news)
+  context.events.tell(topicChanged(first.topic_id, category), ...news)
   return { slug }
 }
 

@@ -19,7 +19,7 @@ import { topicChanged } from '../tell.ts'
  * InvalidData for a choice that there is not
  */
 export async function voteInPoll(
-  { db, live, limits }: Pick<AppContext, 'db' | 'live' | 'limits'>,
+  { db, events, limits }: Pick<AppContext, 'db' | 'events' | 'limits'>,
   actor: Actor & Pick<Viewer, 'paused'>,
   topicId: number,
   choice: number,
@@ -42,7 +42,7 @@ export async function voteInPoll(
     )
     return held
   })
-  live.tell(topicChanged(topicId, topic.category_id))
+  events.tell(topicChanged(topicId, topic.category_id))
 }
 
 async function requireChoice(

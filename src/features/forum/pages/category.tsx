@@ -12,20 +12,20 @@ import { TopicsBody } from './topics-body.tsx'
 import { orNull } from './unread.ts'
 
 /** `/forum/categorie/{slug}`: its topics, those found in it with `search`. */
-export function categoryPage(site: AppContext): void {
-  sharedPage(site, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
+export function categoryPage(context: AppContext): void {
+  sharedPage(context, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
     const { slug = '' } = params
     const asked = askedIn(query)
-    const categories = await site.reads.from(viewer, ({ db }) => readCategories(db))
+    const categories = await context.reads.from(viewer, ({ db }) => readCategories(db))
     const category = categories.find((one) => one.slug === slug)
     if (!category) throw new NotFound(NO_SUCH_CATEGORY)
     const topics = await orNull(
-      site,
+      context,
       'topics',
-      site.reads.from(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked }, category)),
+      context.reads.from(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked }, category)),
     )
     return {
-      ...openCategory(site.env.siteUrl, category, asked, topics?.last_page ?? asked.page),
+      ...openCategory(context.config.siteUrl, category, asked, topics?.last_page ?? asked.page),
       of: [SHOWN.category(category.id)],
       ...(topics === null && { status: 503 }),
       body: (

@@ -19,22 +19,25 @@ import { FEED_TYPE } from './open.ts'
 const SUMMARY_MAX = 300
 
 /** `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as readers of feeds take them. */
-export function feeds(site: AppContext): void {
+export function feeds(context: AppContext): void {
   sharedFile(
-    site,
+    context,
     '/forum/categorie/:slug/flux.atom',
     `${FEED_TYPE}; charset=utf-8`,
     async ({ slug = '' }) => {
-      const category = (await readCategories(site.db)).find((one) => one.slug === slug)
+      const category = (await readCategories(context.db)).find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
-      const { data } = await site.reads.from(null, (from) =>
+      const { data } = await context.reads.from(null, (from) =>
         readTopics(from, null, { category: slug, search: '', page: 1 }),
       )
       const openings = await readOpenings(
-        site.db,
+        context.db,
         data.map(({ topic_id }) => topic_id),
       )
-      return { text: feedOf(site.env.siteUrl, category, data, openings), of: [SHOWN.category(category.id)] }
+      return {
+        text: feedOf(context.config.siteUrl, category, data, openings),
+        of: [SHOWN.category(category.id)],
+      }
     },
   )
 }

@@ -12,10 +12,10 @@ import { askedIn } from './asked.ts'
 import { orNull } from './unread.ts'
 
 /** `/forum/suivis`: the topics that the member follows. */
-export function followedPage(site: AppContext): void {
-  page(site, FOLLOWED_PATH, 'member', async ({ viewer, query }) => {
+export function followedPage(context: AppContext): void {
+  page(context, FOLLOWED_PATH, 'member', async ({ viewer, query }) => {
     const asked = { search: '', page: askedIn(query).page }
-    const topics = await orNull(site, 'followed topics', readFollowedTopics(site, viewer, asked))
+    const topics = await orNull(context, 'followed topics', readFollowedTopics(context, viewer, asked))
     return {
       title: FOLLOWED,
       ...(topics === null && { status: 503 }),

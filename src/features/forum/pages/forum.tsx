@@ -16,25 +16,25 @@ import { TopicsBody } from './topics-body.tsx'
 import { orNull } from './unread.ts'
 
 /** `/forum`: categories and last topics; with `search` what is found all over the forum. */
-export function forumPage(site: AppContext): void {
-  sharedPage(site, '/forum', async ({ viewer, query }) => {
+export function forumPage(context: AppContext): void {
+  sharedPage(context, '/forum', async ({ viewer, query }) => {
     const asked = askedIn(query)
     const isSearch = asked.search !== ''
     const now = Date.now()
-    const { reads } = site
+    const { reads } = context
     const found = () => reads.from(viewer, (from) => readTopics(from, viewer, { category: '', ...asked }))
     const [categories, last, first] = await Promise.all([
       orNull(
-        site,
+        context,
         'categories',
         reads.from(viewer, ({ db }) => readCategories(db)),
       ),
       orNull(
-        site,
+        context,
         'last topics',
         reads.from(viewer, (from) => readLastTopics(from, viewer)),
       ),
-      isSearch ? orNull(site, 'topics', found()) : null,
+      isSearch ? orNull(context, 'topics', found()) : null,
     ])
     return {
       ...openForum(asked),

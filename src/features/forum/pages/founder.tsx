@@ -8,9 +8,9 @@ import { readCategories } from '../queries/categories.ts'
 import { readTemplates } from '../queries/templates.ts'
 
 /** `/admin/forum`: the founder makes the categories and the quick replies of staff (product.md 6). */
-export function founderPage(site: AppContext): void {
-  page(site, '/admin/forum', 'desk-founder', async ({ viewer }) => {
-    const [categories, templates] = await Promise.all([readCategories(site.db), readTemplates(site.db)])
+export function founderPage(context: AppContext): void {
+  page(context, '/admin/forum', 'desk-founder', async ({ viewer }) => {
+    const [categories, templates] = await Promise.all([readCategories(context.db), readTemplates(context.db)])
     return {
       title: FOUNDER_TITLE,
       sheet: 'desk',

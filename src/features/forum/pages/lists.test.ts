@@ -28,7 +28,7 @@ beforeEach(async () => {
   category = await createCategory(site.db)
   member = await site.as(zoe)
   visitor = await site.as(null)
-  site.site.visitorPages.empty('all')
+  site.context.visitorPages.empty('all')
 })
 afterAll(() => site.close())
 

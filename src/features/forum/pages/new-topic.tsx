@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { PAUSED } from '../../../platform/http/texts.ts'
 import { writingRefusal } from '../../../platform/http/viewer.ts'
@@ -18,27 +18,29 @@ import { NEW_TOPIC_LEAD, NEW_TOPIC_TITLE } from '../new-topic-texts.ts'
 import { readCategories } from '../queries/categories.ts'
 import { FORUM } from '../texts.ts'
 
-type Context = PageContext<'member' | 'verified'>
-
 /** `/forum/nouveau-topic`; `categorie` in its address chooses one by its slug. Works without scripts too. */
-export function newTopicPage(site: AppContext): void {
-  page(site, NEW_TOPIC_PATH, 'member', (context) => content(site, context))
+export function newTopicPage(context: AppContext): void {
+  page(context, NEW_TOPIC_PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     NEW_TOPIC_PATH,
     createTopic,
     async ({ viewer, body }) => {
-      const { slug } = await begin(site, viewer, body)
+      const { slug } = await begin(context, viewer, body)
       return { redirect: topicHref(slug) }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer } = context
-  const categories = await readCategories(site.db)
-  const token = pageToken(site, context)
+async function content(
+  context: AppContext,
+  request: PageRequest<'member' | 'verified'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer } = request
+  const categories = await readCategories(context.db)
+  const token = pageToken(context, request)
   return {
     title: NEW_TOPIC_TITLE,
     body: (
@@ -60,7 +62,7 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
                   me: viewer.id,
                   token,
                   categories: categories.map(({ id, slug, title, emoji }) => ({ id, slug, title, emoji })),
-                  start: startOf(context, categories, sent),
+                  start: startOf(request, categories, sent),
                   sent,
                   clientKey: sent?.values.client_key ?? randomUUID(),
                 }}
@@ -75,7 +77,11 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
 }
 
 /** What the form begins with: what was posted, else the category of the address. */
-function startOf({ query }: Context, categories: readonly Choosable[], sent?: Sent): Draft {
+function startOf(
+  { query }: PageRequest<'member' | 'verified'>,
+  categories: readonly Choosable[],
+  sent?: Sent,
+): Draft {
   const chosen = categories.find(({ slug }) => slug === query.categorie)
   const { title = '', category = chosen ? String(chosen.id) : '', post = '' } = sent?.values ?? {}
   const poll = sent?.lists.poll_replies ?? []

@@ -7,9 +7,9 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
  * and would find less than they were told.
  */
 export function readForVisitors<T>(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer | null,
   read: (from: Reading) => Promise<T>,
 ): Promise<T> {
-  return viewer ? read(site) : site.reads.from(null, read)
+  return viewer ? read(context) : context.reads.from(null, read)
 }

@@ -12,12 +12,12 @@ import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
  * Addresses by number, which stay whatever a topic is called: `/forum/topic/redirect/{topicId}` leads a reader on from
  * where they left off (product.md 2), `/forum/post/{postId}` to the post.
  */
-export function redirects(site: AppContext): void {
-  page(site, '/forum/topic/redirect/:topicId', 'anyone', async ({ viewer, params }) =>
-    toTopic(site, viewer, idIn(params.topicId, NO_SUCH_TOPIC)),
+export function redirects(context: AppContext): void {
+  page(context, '/forum/topic/redirect/:topicId', 'anyone', async ({ viewer, params }) =>
+    toTopic(context, viewer, idIn(params.topicId, NO_SUCH_TOPIC)),
   )
-  page(site, '/forum/post/:postId', 'anyone', async ({ viewer, params }) => {
-    const place = await readPlace(site, viewer, idIn(params.postId, NO_SUCH_POST))
+  page(context, '/forum/post/:postId', 'anyone', async ({ viewer, params }) => {
+    const place = await readPlace(context, viewer, idIn(params.postId, NO_SUCH_POST))
     if (!place) throw new NotFound(NO_SUCH_POST)
     return found(postHref(place.slug, place))
   })
@@ -28,11 +28,11 @@ export function redirects(site: AppContext): void {
  * and for who never opened the topic.
  * @throws NotFound
  */
-async function toTopic(site: AppContext, viewer: Asking, topicId: number): Promise<Redirect> {
-  const known = await readTopicById(site, viewer, topicId)
+async function toTopic(context: AppContext, viewer: Asking, topicId: number): Promise<Redirect> {
+  const known = await readTopicById(context, viewer, topicId)
   if (!known) throw new NotFound(NO_SUCH_TOPIC)
   const { slug, read } = known.topic
-  const place = read > 0 ? await readUnreadPlace(site, viewer, topicId, read) : undefined
+  const place = read > 0 ? await readUnreadPlace(context, viewer, topicId, read) : undefined
   return found(place ? postHref(slug, place) : topicHref(slug))
 }
 

@@ -35,10 +35,10 @@ const PAGES = [
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** `/sitemap.xml` and the files that it names: what is to be found on the web, however many topics there are. */
-export function sitemaps(site: AppContext): void {
-  const { siteUrl } = site.env
-  sharedFile(site, '/sitemap.xml', TYPE, async () => {
-    const files = Math.ceil((await readNewestId(site.db)) / TOPICS)
+export function sitemaps(context: AppContext): void {
+  const { siteUrl } = context.config
+  sharedFile(context, '/sitemap.xml', TYPE, async () => {
+    const files = Math.ceil((await readNewestId(context.db)) / TOPICS)
     const paths = [
       '/sitemap-pages.xml',
       ...Array.from({ length: files }, (_, n) => `/sitemap-forum-${n + 1}.xml`),
@@ -46,15 +46,15 @@ export function sitemaps(site: AppContext): void {
     const named = paths.map((path) => `<sitemap><loc>${xml(siteUrl)}${path}</loc></sitemap>\n`)
     return { text: `${XML_START}<sitemapindex ${NAMESPACE}>\n${named.join('')}</sitemapindex>\n`, of: [] }
   })
-  sharedFile(site, '/sitemap-pages.xml', TYPE, async () => {
-    const categories = (await readCategories(site.db)).filter(({ id }) => id !== COMPLAINTS_ID)
+  sharedFile(context, '/sitemap-pages.xml', TYPE, async () => {
+    const categories = (await readCategories(context.db)).filter(({ id }) => id !== COMPLAINTS_ID)
     const paths = [...PAGES, ...categories.map(({ slug }) => categoryHref(slug))]
     return { text: `${START}${paths.map((path) => entry(siteUrl, path)).join('')}${END}`, of: [] }
   })
-  site.app.get('/sitemap-forum-:file.xml', async (request, reply) => {
+  context.app.get('/sitemap-forum-:file.xml', async (request, reply) => {
     const file = PathId.safeParse((request.params as { file: string }).file)
     if (!file.success) throw new NotFound()
-    return sendTopics(site, reply, file.data)
+    return sendTopics(context, reply, file.data)
   })
 }
 
@@ -67,16 +67,17 @@ function entry(siteUrl: string, path: string, changed?: Date): string {
 }
 
 /** @throws NotFound for a file that the list does not name */
-async function sendTopics(site: AppContext, reply: FastifyReply, file: number): Promise<FastifyReply> {
+async function sendTopics(context: AppContext, reply: FastifyReply, file: number): Promise<FastifyReply> {
   const after = (file - 1) * TOPICS
-  if (after >= (await readNewestId(site.db))) throw new NotFound()
-  const read = (from: number) => readAddresses(site.db, { after: from, upTo: after + TOPICS, limit: CHUNK })
+  if (after >= (await readNewestId(context.db))) throw new NotFound()
+  const read = (from: number) =>
+    readAddresses(context.db, { after: from, upTo: after + TOPICS, limit: CHUNK })
   // The first part is read before anything is sent: a database that is away is a 503 then.
   const first = await read(after)
   return reply
     .header('cache-control', 'public, max-age=3600')
     .type(TYPE)
-    .send(Readable.from(linesOf(site.env.siteUrl, first, read)))
+    .send(Readable.from(linesOf(context.config.siteUrl, first, read)))
 }
 
 async function* linesOf(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
-import type { PageContext } from '../../../platform/http/page.ts'
+import type { PageRequest } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { PAUSED, SUSPENDED } from '../../../platform/http/texts.ts'
 import { type Viewer, writingRefusal } from '../../../platform/http/viewer.ts'
@@ -19,7 +19,7 @@ import { LOCKED } from '../refusal-texts.ts'
 import { readForVisitors } from './read-for-visitors.ts'
 import { orNull } from './unread.ts'
 
-type Context = Pick<PageContext<'anyone'>, 'viewer' | 'request' | 'reply'>
+type Context = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
 
 /** What a reply that came by a plain form brought back. */
 export interface SentReply {
@@ -35,21 +35,21 @@ const NOTHING_SENT: SentReply = { text: '', error: '' }
  * @returns isWhole: whether all of it could be read; posts: those of the page
  */
 export async function topicBody(
-  site: AppContext,
-  context: Context,
+  context: AppContext,
+  request: Context,
   { topic, followed, page }: ReadTopic & { page: number },
   sent = NOTHING_SENT,
 ): Promise<{ body: ReactNode; isWhole: boolean; posts: readonly Post[] }> {
-  const { viewer } = context
+  const { viewer } = request
   const now = Date.now()
   const readPoll = () =>
-    readForVisitors(site, viewer, ({ db }) => readPollAndVote(db, viewer, topic.topic_id))
+    readForVisitors(context, viewer, ({ db }) => readPollAndVote(db, viewer, topic.topic_id))
   const [poll, posts] = await Promise.all([
-    topic.has_poll ? orNull(site, 'a poll', readPoll()) : NO_POLL,
+    topic.has_poll ? orNull(context, 'a poll', readPoll()) : NO_POLL,
     orNull(
-      site,
+      context,
       'posts',
-      readForVisitors(site, viewer, (from) => readPosts(from, viewer, topic.topic_id, page)),
+      readForVisitors(context, viewer, (from) => readPosts(from, viewer, topic.topic_id, page)),
     ),
   ])
   const read = { topic, poll: poll ?? NO_POLL, posts, page, now }
@@ -66,7 +66,7 @@ export async function topicBody(
     const foot = <Refusal reason={SUSPENDED} isLocked={false} />
     return { ...reading, body: inColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
   }
-  const token = pageToken(site, context)
+  const token = pageToken(context, request)
   const props = { ...read, viewer: actor(viewer), followed, sent, token }
   return {
     ...reading,

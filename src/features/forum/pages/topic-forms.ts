@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { form, type PageContext, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, type Sent } from '../../../platform/http/page.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toggleFollow } from '../commands/follow.ts'
 import { toggleLock } from '../commands/lock.ts'
@@ -14,48 +14,46 @@ import { readTopicById } from '../queries/topic.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 import { topicBody } from './topic-body.tsx'
 
-type Context = PageContext<'member' | 'verified'>
-
 /** What browsers without scripts do on a topic's page; each leads back to it. */
-export function topicForms(site: AppContext): void {
-  const again = (context: Context, sent: Sent) => refused(site, context, sent)
+export function topicForms(context: AppContext): void {
+  const again = (request: PageRequest<'member' | 'verified'>, sent: Sent) => refused(context, request, sent)
   form(
-    site,
+    context,
     '/forum/topic/:topicId/repondre',
     replyToTopic,
     async ({ viewer, params: { topicId }, body }) => {
-      const post = await reply(site, viewer, topicId, body)
-      return { redirect: postHref(await slugOf(site, viewer, topicId), post) }
+      const post = await reply(context, viewer, topicId, body)
+      return { redirect: postHref(await slugOf(context, viewer, topicId), post) }
     },
     again,
   )
   form(
-    site,
+    context,
     '/forum/topic/:topicId/voter',
     vote,
     async ({ viewer, params: { topicId }, body }) => {
-      await voteInPoll(site, viewer, topicId, body.vote)
-      return back(site, viewer, topicId)
+      await voteInPoll(context, viewer, topicId, body.vote)
+      return back(context, viewer, topicId)
     },
     again,
   )
   form(
-    site,
+    context,
     '/forum/topic/:topicId/suivre',
     followTopic,
     async ({ viewer, params: { topicId } }) => {
-      await toggleFollow(site, viewer, topicId)
-      return back(site, viewer, topicId)
+      await toggleFollow(context, viewer, topicId)
+      return back(context, viewer, topicId)
     },
     again,
   )
   form(
-    site,
+    context,
     '/forum/topic/:topicId/verrouiller',
     lockTopic,
     async ({ viewer, params: { topicId }, body: { lock } }) => {
-      await toggleLock(site, viewer, topicId, typeof lock === 'number' ? lock === 1 : undefined)
-      return back(site, viewer, topicId)
+      await toggleLock(context, viewer, topicId, typeof lock === 'number' ? lock === 1 : undefined)
+      return back(context, viewer, topicId)
     },
     again,
   )
@@ -63,26 +61,35 @@ export function topicForms(site: AppContext): void {
 
 type Asking = Parameters<typeof readTopicById>[1]
 
-async function slugOf(site: AppContext, viewer: Asking, topicId: number): Promise<string> {
-  return (await open(site, viewer, topicId)).topic.slug
+async function slugOf(context: AppContext, viewer: Asking, topicId: number): Promise<string> {
+  return (await open(context, viewer, topicId)).topic.slug
 }
 
-async function back(site: AppContext, viewer: Asking, topicId: number) {
-  return { redirect: topicHref(await slugOf(site, viewer, topicId)) }
+async function back(context: AppContext, viewer: Asking, topicId: number) {
+  return { redirect: topicHref(await slugOf(context, viewer, topicId)) }
 }
 
 /** @throws NotFound for a topic that there is not */
-async function open(site: AppContext, viewer: Asking, topicId: number) {
-  const read = await readTopicById(site, viewer, topicId)
+async function open(context: AppContext, viewer: Asking, topicId: number) {
+  const read = await readTopicById(context, viewer, topicId)
   if (!read) throw new NotFound(NO_SUCH_TOPIC)
   return read
 }
 
 /** The topic's last page, where the reply was to stand, with what was typed and why it was refused. */
-async function refused(site: AppContext, context: Context, sent: Sent): Promise<PageContent> {
-  const read = await open(site, context.viewer, Number(context.params.topicId))
+async function refused(
+  context: AppContext,
+  request: PageRequest<'member' | 'verified'>,
+  sent: Sent,
+): Promise<PageContent> {
+  const read = await open(context, request.viewer, Number(request.params.topicId))
   const page = Math.ceil((read.topic.replies + 1) / POSTS_PAGE)
   const error = Object.values(sent.errors)[0]?.[0] ?? sent.message
-  const { body } = await topicBody(site, context, { ...read, page }, { text: sent.values.post ?? '', error })
+  const { body } = await topicBody(
+    context,
+    request,
+    { ...read, page },
+    { text: sent.values.post ?? '', error },
+  )
   return { title: pageTitle(read.topic.title, page), body }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await truncate(site.db)
-  site.site.visitorPages.empty('all')
+  site.context.visitorPages.empty('all')
   await createMember(site.db, { roles: 3, searchable: false })
   salome = await createMember(site.db, { name: 'Salomé' })
   hugo = await createMember(site.db, { name: 'Hugo' })
@@ -90,7 +90,7 @@ describe('a visitor', () => {
     expect(open).toContain('Sondage Un café Une balade Connectez-vous pour voter et voir les résultats.')
     expect(open).not.toContain('votes')
     await lock()
-    site.site.visitorPages.empty('all')
+    site.context.visitorPages.empty('all')
     const locked = words((await read()).body)
     expect(locked).toContain('Résultats du sondage Un café 100 % Une balade 0 % 3 votes')
     expect(locked).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')
@@ -111,7 +111,7 @@ describe('pages', () => {
     const second = (await member.get(path(2))).text
     expect(second.match(/class="pager"/g)).toHaveLength(2)
     expect(title(second)).toBe('Café ou balade ?, page 2 · Guinguette')
-    expect(second).toContain(`<link rel="canonical" href="${site.env.siteUrl}${path(2)}"`)
+    expect(second).toContain(`<link rel="canonical" href="${site.config.siteUrl}${path(2)}"`)
     expect(second).toContain(`<link rel="prev" href="${path()}"`)
     expect(words(second)).not.toContain('Qu’en pensez-vous')
   })
@@ -120,7 +120,7 @@ describe('pages', () => {
     await fill(12)
     const member = await as(hugo)
     expect((await member.get(`${path()}?page=1`)).text).toContain(
-      `rel="canonical" href="${site.env.siteUrl}${path()}"`,
+      `rel="canonical" href="${site.config.siteUrl}${path()}"`,
     )
     const past = await member.get(path(9))
     expect([past.status, past.headers.location]).toEqual([302, path(2)])

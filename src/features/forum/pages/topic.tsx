@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import {
-  type PageContext,
+  type PageRequest,
   type Redirect,
   type SharedContent,
   sharedPage,
@@ -19,20 +19,23 @@ import { topicForms } from './topic-forms.ts'
 import { orNull } from './unread.ts'
 
 /** `/forum/topic/{slug}`: a topic by pages of ten posts, and the plain forms below it. */
-export function topicPages(site: AppContext): void {
-  sharedPage(site, '/forum/topic/:slug', (context) => topicPage(site, context))
-  topicForms(site)
+export function topicPages(context: AppContext): void {
+  sharedPage(context, '/forum/topic/:slug', (request) => topicPage(context, request))
+  topicForms(context)
 }
 
 /** A former address leads to the present one, a page past the end to the last. */
-async function topicPage(site: AppContext, context: PageContext<'anyone'>): Promise<SharedContent | Redirect> {
-  const { viewer, params, query } = context
+async function topicPage(
+  context: AppContext,
+  request: PageRequest<'anyone'>,
+): Promise<SharedContent | Redirect> {
+  const { viewer, params, query } = request
   const { slug = '' } = params
   const page = pageIn(query)
   const read = await orNull(
-    site,
+    context,
     'a topic',
-    readForVisitors(site, viewer, async (from) => {
+    readForVisitors(context, viewer, async (from) => {
       const found = await readTopicBySlug(from, viewer, slug)
       if (!found) throw new NotFound(NO_SUCH_TOPIC)
       return found
@@ -43,9 +46,9 @@ async function topicPage(site: AppContext, context: PageContext<'anyone'>): Prom
   const last = Math.ceil((topic.replies + 1) / POSTS_PAGE)
   if (topic.slug !== slug) return { redirect: topicHref(topic.slug, Math.min(page, last)), status: 301 }
   if (page > last) return { redirect: topicHref(slug, last), status: 302 }
-  const { body, isWhole, posts } = await topicBody(site, context, { ...read, page })
+  const { body, isWhole, posts } = await topicBody(context, request, { ...read, page })
   return {
-    ...openTopic(site.env.siteUrl, topic, { posts, page, last }),
+    ...openTopic(context.config.siteUrl, topic, { posts, page, last }),
     of: [SHOWN.topic(topic.topic_id)],
     ...(!isWhole && { status: 503 }),
     body,

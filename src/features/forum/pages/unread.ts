@@ -2,10 +2,14 @@ import type { AppContext } from '../../../platform/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 
 /** A page stands without what could not be read: null, and the reason in the log. What is refused on purpose passes. */
-export function orNull<T>(site: Pick<AppContext, 'log'>, what: string, reading: Promise<T>): Promise<T | null> {
+export function orNull<T>(
+  context: Pick<AppContext, 'log'>,
+  what: string,
+  reading: Promise<T>,
+): Promise<T | null> {
   return reading.catch((err: unknown) => {
     if (err instanceof HttpError) throw err
-    site.log.error({ err }, `${what} could not be read`)
+    context.log.error({ err }, `${what} could not be read`)
     return null
   })
 }

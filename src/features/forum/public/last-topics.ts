@@ -5,9 +5,12 @@ import { type Asking, readerOf } from '../queries/reader.ts'
 import { readTopicRows } from '../queries/topic-rows.ts'
 
 /** The topics with the newest posts. */
-export async function readLastTopics(site: Pick<AppContext, 'pool'>, viewer: Asking): Promise<ListedTopic[]> {
+export async function readLastTopics(
+  context: Pick<AppContext, 'pool'>,
+  viewer: Asking,
+): Promise<ListedTopic[]> {
   const reader = readerOf(viewer)
   const all = { total: Number.MAX_SAFE_INTEGER, category: null }
-  const rows = await readTopicRows(site, reader, { limit: LAST_TOPICS, offset: 0 }, all)
+  const rows = await readTopicRows(context, reader, { limit: LAST_TOPICS, offset: 0 }, all)
   return rows.map((row) => presentListed(row, reader))
 }

@@ -28,39 +28,39 @@ export interface TopicsQuery {
  * @throws NotFound for a category that there is not
  */
 export async function readTopics(
-  site: Source,
+  context: Source,
   viewer: Asking,
   { category: slug, search, page }: TopicsQuery,
   category?: Pick<Category, 'id' | 'topics'>,
 ): Promise<Reply<typeof listTopics>> {
   const reader = readerOf(viewer)
-  const list = category ? { total: category.topics, category } : await readList(site, slug)
+  const list = category ? { total: category.topics, category } : await readList(context, slug)
   const asked = { path: listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
   if (search === '') {
-    const rows = await readTopicRows(site, reader, sliceOf(page), list)
+    const rows = await readTopicRows(context, reader, sliceOf(page), list)
     return presentPage(
       asked,
       rows.map((row) => presentListed(row, reader)),
       list.total,
     )
   }
-  const sought = await readSought(site, search)
-  const found = sought ? await findTopics(site, reader, sought, list.category) : []
+  const sought = await readSought(context, search)
+  const found = sought ? await findTopics(context, reader, sought, list.category) : []
   const shown = found.slice((page - 1) * TOPICS_PAGE, page * TOPICS_PAGE)
-  const data = sought ? await readFoundTopics(site, reader, shown, sought) : []
+  const data = sought ? await readFoundTopics(context, reader, shown, sought) : []
   return presentPage(asked, data, found.length)
 }
 
 /** A page of the topics that the viewer follows, the one with the newest post first. */
 export async function readFollowedTopics(
-  site: Source,
+  context: Source,
   viewer: NonNullable<Asking>,
   { page }: { page: number },
 ): Promise<Reply<typeof listFollowedTopics>> {
   const reader = readerOf(viewer)
   const [rows, { followed }] = await Promise.all([
-    readFollowedRows(site, reader, sliceOf(page)),
-    site.db
+    readFollowedRows(context, reader, sliceOf(page)),
+    context.db
       .selectFrom('topic_follows')
       .where('user_id', '=', viewer.id)
       .select((count) => count.fn.countAll<number>().as('followed'))

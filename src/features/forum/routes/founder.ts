@@ -17,25 +17,25 @@ import {
 import * as texts from '../founder-texts.ts'
 
 /** What the founder makes of the forum: its categories, and the quick replies of staff (product.md 6). */
-export function founderRoutes(site: AppContext): void {
-  route(site, createCategory, async ({ viewer, body }) => ({
+export function founderRoutes(context: AppContext): void {
+  route(context, createCategory, async ({ viewer, body }) => ({
     message: texts.CATEGORY_ADDED,
-    category: await addCategory(site, viewer.id, body),
+    category: await addCategory(context, viewer.id, body),
   }))
-  route(site, editCategory, async ({ viewer, params, body }) => ({
+  route(context, editCategory, async ({ viewer, params, body }) => ({
     message: texts.CATEGORY_EDITED,
-    category: await changeCategory(site, viewer.id, params.id, body),
+    category: await changeCategory(context, viewer.id, params.id, body),
   }))
-  route(site, removeCategory, async ({ viewer, params }) => {
-    await deleteCategory(site, viewer.id, params.id)
+  route(context, removeCategory, async ({ viewer, params }) => {
+    await deleteCategory(context, viewer.id, params.id)
     return { message: texts.CATEGORY_REMOVED }
   })
-  route(site, orderCategories, async ({ viewer, body }) => {
-    await putInOrder(site, viewer.id, body)
+  route(context, orderCategories, async ({ viewer, body }) => {
+    await putInOrder(context, viewer.id, body)
     return { message: texts.CATEGORIES_ORDERED }
   })
-  route(site, editTemplate, async ({ viewer, params, body }) => ({
+  route(context, editTemplate, async ({ viewer, params, body }) => ({
     message: texts.TEMPLATE_EDITED,
-    template: await changeTemplate(site.db, viewer.id, params.place, body),
+    template: await changeTemplate(context.db, viewer.id, params.place, body),
   }))
 }

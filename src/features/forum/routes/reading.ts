@@ -14,17 +14,21 @@ import { readFollowedTopics, readTopics } from '../queries/topics.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 
 /** The calls that read the forum. */
-export function readingRoutes(site: AppContext): void {
-  route(site, listCategories, () => readCategories(site.db))
-  route(site, listTopics, ({ viewer, query }) =>
-    site.reads.from(viewer, (from) => readTopics(from, viewer, query)),
+export function readingRoutes(context: AppContext): void {
+  route(context, listCategories, () => readCategories(context.db))
+  route(context, listTopics, ({ viewer, query }) =>
+    context.reads.from(viewer, (from) => readTopics(from, viewer, query)),
   )
-  route(site, listLastTopics, ({ viewer }) => site.reads.from(viewer, (from) => readLastTopics(from, viewer)))
-  route(site, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(site, viewer, query))
-  route(site, listPosts, ({ viewer, params, query }) => readPosts(site, viewer, params.topicId, query.page))
-  route(site, readPoll, ({ viewer, params }) => readPollAndVote(site.db, viewer, params.topicId))
-  route(site, readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
-    const found = await readTopicBySlug(site, viewer, params.slug)
+  route(context, listLastTopics, ({ viewer }) =>
+    context.reads.from(viewer, (from) => readLastTopics(from, viewer)),
+  )
+  route(context, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(context, viewer, query))
+  route(context, listPosts, ({ viewer, params, query }) =>
+    readPosts(context, viewer, params.topicId, query.page),
+  )
+  route(context, readPoll, ({ viewer, params }) => readPollAndVote(context.db, viewer, params.topicId))
+  route(context, readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
+    const found = await readTopicBySlug(context, viewer, params.slug)
     if (!found) throw new NotFound(NO_SUCH_TOPIC)
     return [found.topic, found.followed]
   })

@@ -16,42 +16,42 @@ import { readPost } from '../queries/posts.ts'
 import { readTemplates } from '../queries/templates.ts'
 
 /** Votes, and what creators and staff do to topics and posts (specification 1, sections 6 and 7). */
-export function staffRoutes(site: AppContext): void {
-  topicActRoutes(site)
-  postActRoutes(site)
+export function staffRoutes(context: AppContext): void {
+  topicActRoutes(context)
+  postActRoutes(context)
 }
 
-function topicActRoutes(site: AppContext): void {
-  route(site, vote, async ({ viewer, params, body }) => {
-    await voteInPoll(site, viewer, params.topicId, body.vote)
-    return { message: texts.VOTED, poll: await readPollAndVote(site.db, viewer, params.topicId) }
+function topicActRoutes(context: AppContext): void {
+  route(context, vote, async ({ viewer, params, body }) => {
+    await voteInPoll(context, viewer, params.topicId, body.vote)
+    return { message: texts.VOTED, poll: await readPollAndVote(context.db, viewer, params.topicId) }
   })
-  route(site, lockTopic, async ({ viewer, params, body }) => {
-    const locked = await toggleLock(site, viewer, params.topicId, wanted(body.lock))
+  route(context, lockTopic, async ({ viewer, params, body }) => {
+    const locked = await toggleLock(context, viewer, params.topicId, wanted(body.lock))
     return { message: locked ? texts.TOPIC_LOCKED : texts.TOPIC_UNLOCKED, locked }
   })
-  route(site, banFromTopic, async ({ viewer, params, body }) => {
-    await banMember(site, viewer, params.topicId, body.user_id)
+  route(context, banFromTopic, async ({ viewer, params, body }) => {
+    await banMember(context, viewer, params.topicId, body.user_id)
     return { message: texts.MEMBER_BANNED }
   })
-  route(site, liftTopicBan, async ({ viewer, params }) => {
-    await liftBan(site, viewer, params.topicId, params.userId)
+  route(context, liftTopicBan, async ({ viewer, params }) => {
+    await liftBan(context, viewer, params.topicId, params.userId)
     return { message: texts.BAN_LIFTED }
   })
-  route(site, editTopic, async ({ viewer, params, body }) => ({
+  route(context, editTopic, async ({ viewer, params, body }) => ({
     message: texts.TOPIC_EDITED,
-    slug: await changeTopic(site, viewer, params.topicId, body),
+    slug: await changeTopic(context, viewer, params.topicId, body),
   }))
 }
 
-function postActRoutes(site: AppContext): void {
-  route(site, moderatePost, async ({ viewer, params, body }) => {
-    const moderated = await moderate(site, viewer, params.postId, wanted(body.moderate))
+function postActRoutes(context: AppContext): void {
+  route(context, moderatePost, async ({ viewer, params, body }) => {
+    const moderated = await moderate(context, viewer, params.postId, wanted(body.moderate))
     const message = moderated ? texts.MODERATED : texts.GIVEN_BACK
-    return { message, post: await readPost(site.db, viewer, params.postId) }
+    return { message, post: await readPost(context.db, viewer, params.postId) }
   })
-  route(site, listPostEdits, ({ params }) => readEdits(site.db, params.postId))
-  route(site, listTemplates, () => readTemplates(site.db))
+  route(context, listPostEdits, ({ params }) => readEdits(context.db, params.postId))
+  route(context, listTemplates, () => readTemplates(context.db))
 }
 
 /** The state that is asked for; undefined for the other than it is now. */

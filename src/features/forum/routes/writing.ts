@@ -11,25 +11,25 @@ import { POST_EDITED, REPLY_ADDED, TOPIC_CREATED } from '../texts.ts'
 import { FOLLOWED, TOPIC_READ, UNFOLLOWED } from '../writing-texts.ts'
 
 /** What members write, follow and read (specification 1, section 7). */
-export function writingRoutes(site: AppContext): void {
-  route(site, createTopicCall, async ({ viewer, body }) => ({
+export function writingRoutes(context: AppContext): void {
+  route(context, createTopicCall, async ({ viewer, body }) => ({
     message: TOPIC_CREATED,
-    ...(await createTopic(site, viewer, body)),
+    ...(await createTopic(context, viewer, body)),
   }))
-  route(site, replyToTopic, async ({ viewer, params, body }) => ({
+  route(context, replyToTopic, async ({ viewer, params, body }) => ({
     message: REPLY_ADDED,
-    post: await reply(site, viewer, params.topicId, body),
+    post: await reply(context, viewer, params.topicId, body),
   }))
-  route(site, editPostCall, async ({ viewer, params, body }) => ({
+  route(context, editPostCall, async ({ viewer, params, body }) => ({
     message: POST_EDITED,
-    post: await editPost(site, viewer, params.postId, body),
+    post: await editPost(context, viewer, params.postId, body),
   }))
-  route(site, followTopic, async ({ viewer, params }) => {
-    const followed = await toggleFollow(site, viewer, params.topicId)
+  route(context, followTopic, async ({ viewer, params }) => {
+    const followed = await toggleFollow(context, viewer, params.topicId)
     return { message: followed ? FOLLOWED : UNFOLLOWED, followed }
   })
-  route(site, markTopicRead, async ({ viewer, params, body }) => {
-    await markRead(site, viewer, params.topicId, body.pos)
+  route(context, markTopicRead, async ({ viewer, params, body }) => {
+    await markRead(context, viewer, params.topicId, body.pos)
     return { message: TOPIC_READ }
   })
 }

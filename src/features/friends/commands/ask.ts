@@ -50,23 +50,27 @@ const REFUSALS: Record<AskRefusal, [status: number, message: string]> = {
  * @returns how the two stand now
  * @throws HttpError with the reason of `askRefusal`, TooMany past the day's limit
  */
-export async function askFriendOf(site: AppContext, asker: Asker, userId: number): Promise<'asked' | 'friends'> {
-  const { bond, news } = await inTransaction(site.db, async (trx) => {
+export async function askFriendOf(
+  context: AppContext,
+  asker: Asker,
+  userId: number,
+): Promise<'asked' | 'friends'> {
+  const { bond, news } = await inTransaction(context.db, async (trx) => {
     await lockPair(trx, asker.id, userId)
     const asked = await readAsked(trx, asker.id, userId)
     const refusal = asked ? askRefusal(asker, asked, parisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REFUSALS[refusal])
     if (asked?.bond === 'asks') {
-      const news = await makeFriends(trx, site.jobs, { asker: userId, accepter: asker.id })
+      const news = await makeFriends(trx, context.jobs, { asker: userId, accepter: asker.id })
       return { bond: 'friends' as const, news }
     }
     await writeAsk(trx, asker.id, userId)
-    await spend(trx, site.env, asker, 'asked')
-    await queuePush(trx, site.jobs, { user_id: userId, kind: KINDS.asks, asker: asker.id })
+    await spend(trx, context.config, asker, 'asked')
+    await queuePush(trx, context.jobs, { user_id: userId, kind: KINDS.asks, asker: asker.id })
     return { bond: 'asked' as const, news: [] }
   })
   const counting = bond === 'friends' ? asker.id : userId
-  site.live.tell(...bondsChanged(asker.id, userId), countChanged(counting), ...news)
+  context.events.tell(...bondsChanged(asker.id, userId), countChanged(counting), ...news)
   return bond
 }
 
@@ -82,7 +86,7 @@ async function writeAsk(trx: Transaction<Database>, sender: number, receiver: nu
  * @throws NotFound where none seems to wait, and between the blocked, who learn nothing of each other
  */
 export async function withdrawAskOf(
-  { db, live }: Pick<AppContext, 'db' | 'live'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   sender: number,
   receiver: number,
 ): Promise<void> {
@@ -98,5 +102,5 @@ export async function withdrawAskOf(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new NotFound(NO_ASK)
   })
-  live.tell(...bondsChanged(sender, receiver), countChanged(receiver))
+  events.tell(...bondsChanged(sender, receiver), countChanged(receiver))
 }

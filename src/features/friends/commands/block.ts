@@ -17,7 +17,7 @@ interface Actor {
   roles: number
 }
 
-type Contacts = Pick<AppContext, 'db' | 'live'>
+type Contacts = Pick<AppContext, 'db' | 'events'>
 
 /**
  * Blocks a member, which ends their friendship and requests, parts their conversation and takes back what each was told
@@ -26,7 +26,11 @@ type Contacts = Pick<AppContext, 'db' | 'live'>
  * @returns whether the member is blocked now
  * @throws NotFound for who is unknown or has blocked the actor, unless the actor's own block is to be ended
  */
-export async function toggleBlockOf({ db, live }: Contacts, actor: Actor, userId: number): Promise<boolean> {
+export async function toggleBlockOf(
+  { db, events }: Contacts,
+  actor: Actor,
+  userId: number,
+): Promise<boolean> {
   if (actor.id === userId) throw new Refused(BLOCK_ONESELF)
   const { blocked, news } = await inTransaction(db, async (trx) => {
     await lockPair(trx, actor.id, userId)
@@ -35,18 +39,18 @@ export async function toggleBlockOf({ db, live }: Contacts, actor: Actor, userId
     await requireSeen(trx, actor, userId)
     return { blocked: true, news: await block(trx, actor.id, userId) }
   })
-  live.tell(...news)
+  events.tell(...news)
   return blocked
 }
 
 /** Ends a block. @throws NotFound where there is none */
-export async function unblockOf({ db, live }: Contacts, memberId: number, userId: number): Promise<void> {
+export async function unblockOf({ db, events }: Contacts, memberId: number, userId: number): Promise<void> {
   const news = await inTransaction(db, async (trx) => {
     await lockPair(trx, memberId, userId)
     if (!(await endBlock(trx, memberId, userId))) throw new NotFound(NOT_BLOCKED)
     return newsOfReunion(trx, memberId, userId)
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 async function endBlock(trx: Transaction<Database>, memberId: number, userId: number): Promise<boolean> {

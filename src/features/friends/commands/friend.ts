@@ -8,7 +8,7 @@ import { endFriendship } from './befriend.ts'
 
 /** Ends a friendship for both. @throws NotFound where there is none */
 export async function removeFriendOf(
-  { db, live }: Pick<AppContext, 'db' | 'live'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   memberId: number,
   friendId: number,
 ): Promise<void> {
@@ -18,5 +18,5 @@ export async function removeFriendOf(
     if (!ended) throw new NotFound(NOT_FRIENDS)
     return ended
   })
-  live.tell(...bondsChanged(memberId, friendId), ...news)
+  events.tell(...bondsChanged(memberId, friendId), ...news)
 }

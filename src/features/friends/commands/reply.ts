@@ -20,7 +20,7 @@ import { makeFriends } from './befriend.ts'
  * is refused already; Refused while its sender is suspended or rests
  */
 export async function replyToAskOf(
-  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
+  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
   receiver: number,
   askId: number,
   accepts: boolean,
@@ -36,7 +36,7 @@ export async function replyToAskOf(
     return []
   })
   const bonds = accepts ? bondsChanged(receiver, sender) : [bondChanged(receiver, sender)]
-  live.tell(...bonds, countChanged(receiver), ...news)
+  events.tell(...bonds, countChanged(receiver), ...news)
 }
 
 async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number) {

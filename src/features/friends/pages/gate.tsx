@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -12,20 +12,18 @@ import { GATE_LEAD, GATE_TITLE } from '../gate-form-texts.ts'
 import { GATE_SAVED } from '../gate-texts.ts'
 import { readGateOf } from '../public/gate.ts'
 
-type Context = PageContext<'member'>
-
 /** `/user/gate`: who may send friend requests and open conversations. */
-export function gatePage(site: AppContext): void {
-  page(site, GATE_PATH, 'member', (context) => content(site, context))
+export function gatePage(context: AppContext): void {
+  page(context, GATE_PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     GATE_PATH,
     saveGate,
-    async (context) => {
-      await saveGateOf(site.db, context.viewer.id, context.body)
-      return content(site, context, { done: GATE_SAVED })
+    async (request) => {
+      await saveGateOf(context.db, request.viewer.id, request.body)
+      return content(context, request, { done: GATE_SAVED })
     },
-    (context, sent) => content(site, context, { sent }),
+    (request, sent) => content(context, request, { sent }),
   )
 }
 
@@ -35,9 +33,13 @@ interface Outcome {
   sent?: Sent
 }
 
-async function content(site: AppContext, context: Context, { done, sent }: Outcome = {}): Promise<PageContent> {
-  const gate = await readGateOf(site.db, context.viewer.id).catch((err: unknown) => {
-    site.log.error({ err }, 'a gate was not read')
+async function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  { done, sent }: Outcome = {},
+): Promise<PageContent> {
+  const gate = await readGateOf(context.db, request.viewer.id).catch((err: unknown) => {
+    context.log.error({ err }, 'a gate was not read')
     return null
   })
   return {
@@ -52,7 +54,7 @@ async function content(site: AppContext, context: Context, { done, sent }: Outco
           {done && <Done>{done}</Done>}
           <Island
             id="gate"
-            props={{ token: pageToken(site, context), gate: gate && asSent(gate, sent), sent }}
+            props={{ token: pageToken(context, request), gate: gate && asSent(gate, sent), sent }}
           />
         </div>
       </div>

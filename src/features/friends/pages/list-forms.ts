@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, type Redirect, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, type Redirect, type Sent } from '../../../platform/http/page.ts'
 import { endBlock, remove, reply, withdraw } from '../acts.ts'
 import type { ActName } from '../components/acts.ts'
 import { LISTS, type ListName } from '../components/lists.ts'
@@ -9,50 +9,50 @@ import { removeFriend } from '../contract/friend.ts'
 import { DONE_PARAMETER, listPage } from './lists.tsx'
 
 /** The plain forms of the rows: each leads back to its list. */
-export function listForms(site: AppContext): void {
-  const again = (list: ListName) => (context: PageContext<'member' | 'verified'>, sent: Sent) =>
-    listPage(site, context, list, sent.message)
+export function listForms(context: AppContext): void {
+  const again = (list: ListName) => (request: PageRequest<'member' | 'verified'>, sent: Sent) =>
+    listPage(context, request, list, sent.message)
 
   form(
-    site,
+    context,
     '/amis/:id/retirer',
     removeFriend,
-    async ({ viewer, params }) => back('friends', 'remove', remove(site, viewer, params.id)),
+    async ({ viewer, params }) => back('friends', 'remove', remove(context, viewer, params.id)),
     again('friends'),
   )
   form(
-    site,
+    context,
     '/demandes/:id/accepter',
     replyToAsk,
-    async ({ viewer, params }) => back('asks', 'accept', reply(site, viewer, params.id, true)),
+    async ({ viewer, params }) => back('asks', 'accept', reply(context, viewer, params.id, true)),
     again('asks'),
   )
   form(
-    site,
+    context,
     '/demandes/:id/refuser',
     replyToAsk,
-    async ({ viewer, params }) => back('asks', 'refuse', reply(site, viewer, params.id, false)),
+    async ({ viewer, params }) => back('asks', 'refuse', reply(context, viewer, params.id, false)),
     again('asks'),
   )
   form(
-    site,
+    context,
     '/demandes/refusees/:id/accepter',
     replyToAsk,
-    async ({ viewer, params }) => back('refused', 'accept', reply(site, viewer, params.id, true)),
+    async ({ viewer, params }) => back('refused', 'accept', reply(context, viewer, params.id, true)),
     again('refused'),
   )
   form(
-    site,
+    context,
     '/demandes/envoyees/:userId/retirer',
     withdrawAsk,
-    async ({ viewer, params }) => back('sent', 'withdraw', withdraw(site, viewer, params.userId)),
+    async ({ viewer, params }) => back('sent', 'withdraw', withdraw(context, viewer, params.userId)),
     again('sent'),
   )
   form(
-    site,
+    context,
     '/blacklist/:userId/debloquer',
     unblock,
-    async ({ viewer, params }) => back('blacklist', 'unblock', endBlock(site, viewer, params.userId)),
+    async ({ viewer, params }) => back('blacklist', 'unblock', endBlock(context, viewer, params.userId)),
     again('blacklist'),
   )
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { readCounters } from '../../../platform/events/counters.ts'
-import { type PageContext, page } from '../../../platform/http/page.ts'
+import { type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -16,8 +16,6 @@ import { LIST_TEXTS } from '../contacts-texts.ts'
 import { NameSearch } from '../contract/list.ts'
 import { readAsks, readBlacklist, readFriends, readRefusedAsks, readSentAsks } from '../queries/read.ts'
 import { UNBLOCKED } from '../texts.ts'
-
-type Context = PageContext<'member' | 'verified'>
 
 const READ = {
   friends: readFriends,
@@ -41,27 +39,27 @@ const DONE = new Map<unknown, string>(
 export const DONE_PARAMETER = 'fait'
 
 /** `/amis`, `/demandes`, `/demandes/envoyees`, `/demandes/refusees`, `/blacklist`. */
-export function listPages(site: AppContext): void {
+export function listPages(context: AppContext): void {
   for (const list of Object.keys(LISTS) as ListName[]) {
-    page(site, `/${LISTS[list].path.slice(1)}`, 'member', (context) => listPage(site, context, list))
+    page(context, `/${LISTS[list].path.slice(1)}`, 'member', (request) => listPage(context, request, list))
   }
 }
 
 /** @param failure what became of a form that was posted without scripts */
 export async function listPage(
-  site: AppContext,
-  context: Context,
+  context: AppContext,
+  request: PageRequest<'member' | 'verified'>,
   list: ListName,
   failure?: string,
 ): Promise<PageContent> {
-  const { viewer, query } = context
+  const { viewer, query } = request
   const asked: Asked = {
     search: (NameSearch.safeParse(query.search).data ?? '').trim(),
     page: PageNumber.safeParse(query.page).data ?? 1,
   }
   const [first, asks] = await Promise.all([
-    READ[list](site, viewer, asked).catch(unread(site)) as Promise<ContactPage | null>,
-    list === 'blacklist' ? 0 : countAsks(site, viewer.id),
+    READ[list](context, viewer, asked).catch(unread(context)) as Promise<ContactPage | null>,
+    list === 'blacklist' ? 0 : countAsks(context, viewer.id),
   ])
   const { title, lead } = LIST_TEXTS[list]
   const { latitude, longitude } = viewer
@@ -83,7 +81,7 @@ export async function listPage(
               asked,
               asks,
               position: { latitude, longitude },
-              token: pageToken(site, context),
+              token: pageToken(context, request),
               now: Date.now(),
             }}
           />
@@ -93,15 +91,15 @@ export async function listPage(
   }
 }
 
-async function countAsks(site: AppContext, viewerId: number): Promise<number> {
-  const counters = await readCounters(site.pool, [viewerId]).catch(unread(site))
+async function countAsks(context: AppContext, viewerId: number): Promise<number> {
+  const counters = await readCounters(context.pool, [viewerId]).catch(unread(context))
   return counters?.get(viewerId)?.asks ?? 0
 }
 
 /** The page stands without what could not be read, and the browser asks again. */
-function unread(site: AppContext) {
+function unread(context: AppContext) {
   return (err: unknown) => {
-    site.log.error({ err }, 'a list between members was not read')
+    context.log.error({ err }, 'a list between members was not read')
     return null
   }
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, type Sent } from '../../../platform/http/page.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { refusedForm } from '../../premium/components/refused-form.tsx'
 import { ask, endBlock, remove, toggle, withdraw } from '../acts.ts'
@@ -8,40 +8,40 @@ import { toggleBlock, unblock } from '../contract/block.ts'
 import { removeFriend } from '../contract/friend.ts'
 
 /** The plain forms of a profile about its member: each leads back to it. */
-export function profileForms(site: AppContext): void {
+export function profileForms(context: AppContext): void {
   form(
-    site,
+    context,
     '/celibataire/:userId/demander',
     askFriend,
-    async ({ viewer, params: { userId } }) => back(userId, ask(site, viewer, userId)),
+    async ({ viewer, params: { userId } }) => back(userId, ask(context, viewer, userId)),
     refused,
   )
   form(
-    site,
+    context,
     '/celibataire/:userId/retirer-demande',
     withdrawAsk,
-    async ({ viewer, params: { userId } }) => back(userId, withdraw(site, viewer, userId)),
+    async ({ viewer, params: { userId } }) => back(userId, withdraw(context, viewer, userId)),
     refused,
   )
   form(
-    site,
+    context,
     '/celibataire/:id/retirer',
     removeFriend,
-    async ({ viewer, params: { id } }) => back(id, remove(site, viewer, id)),
+    async ({ viewer, params: { id } }) => back(id, remove(context, viewer, id)),
     refused,
   )
   form(
-    site,
+    context,
     '/celibataire/:userId/bloquer',
     toggleBlock,
-    async ({ viewer, params: { userId } }) => back(userId, toggle(site, viewer, userId)),
+    async ({ viewer, params: { userId } }) => back(userId, toggle(context, viewer, userId)),
     refused,
   )
   form(
-    site,
+    context,
     '/celibataire/:userId/debloquer',
     unblock,
-    async ({ viewer, params: { userId } }) => back(userId, endBlock(site, viewer, userId)),
+    async ({ viewer, params: { userId } }) => back(userId, endBlock(context, viewer, userId)),
     refused,
   )
 }
@@ -51,6 +51,6 @@ async function back(userId: number, done: Promise<unknown>) {
   return { redirect: `/celibataire/${userId}` }
 }
 
-async function refused({ params }: PageContext<'member' | 'verified'>, sent: Sent): Promise<PageContent> {
+async function refused({ params }: PageRequest<'member' | 'verified'>, sent: Sent): Promise<PageContent> {
   return refusedForm({ sent, what: 'asks', profile: `/celibataire/${params.userId ?? params.id}` })
 }

@@ -12,11 +12,13 @@ import {
 import { readAsks, readRefusedAsks, readSentAsks } from '../queries/read.ts'
 
 /** The calls of friend requests. */
-export function askRoutes(site: AppContext): void {
-  route(site, askFriend, ({ viewer, params }) => ask(site, viewer, params.userId))
-  route(site, withdrawAsk, ({ viewer, params }) => withdraw(site, viewer, params.userId))
-  route(site, replyToAsk, ({ viewer, params, query }) => reply(site, viewer, params.id, query.reply === '1'))
-  route(site, listAsks, ({ viewer, query }) => readAsks(site, viewer, query))
-  route(site, listRefusedAsks, ({ viewer, query }) => readRefusedAsks(site, viewer, query))
-  route(site, listSentAsks, ({ viewer, query }) => readSentAsks(site, viewer, query))
+export function askRoutes(context: AppContext): void {
+  route(context, askFriend, ({ viewer, params }) => ask(context, viewer, params.userId))
+  route(context, withdrawAsk, ({ viewer, params }) => withdraw(context, viewer, params.userId))
+  route(context, replyToAsk, ({ viewer, params, query }) =>
+    reply(context, viewer, params.id, query.reply === '1'),
+  )
+  route(context, listAsks, ({ viewer, query }) => readAsks(context, viewer, query))
+  route(context, listRefusedAsks, ({ viewer, query }) => readRefusedAsks(context, viewer, query))
+  route(context, listSentAsks, ({ viewer, query }) => readSentAsks(context, viewer, query))
 }

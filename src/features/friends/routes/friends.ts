@@ -10,15 +10,15 @@ import { readGateOf } from '../public/gate.ts'
 import { readBlacklist, readFriends } from '../queries/read.ts'
 
 /** The calls of friends, blocked members and the gate. */
-export function friendRoutes(site: AppContext): void {
-  route(site, listFriends, ({ viewer, query }) => readFriends(site, viewer, query))
-  route(site, removeFriend, ({ viewer, params }) => remove(site, viewer, params.id))
-  route(site, listBlacklist, ({ viewer, query }) => readBlacklist(site, viewer, query))
-  route(site, toggleBlock, ({ viewer, params }) => toggle(site, viewer, params.userId))
-  route(site, unblock, ({ viewer, params }) => endBlock(site, viewer, params.userId))
-  route(site, readGate, ({ viewer }) => readGateOf(site.db, viewer.id))
-  route(site, saveGate, async ({ viewer, body }) => {
-    await saveGateOf(site.db, viewer.id, body)
+export function friendRoutes(context: AppContext): void {
+  route(context, listFriends, ({ viewer, query }) => readFriends(context, viewer, query))
+  route(context, removeFriend, ({ viewer, params }) => remove(context, viewer, params.id))
+  route(context, listBlacklist, ({ viewer, query }) => readBlacklist(context, viewer, query))
+  route(context, toggleBlock, ({ viewer, params }) => toggle(context, viewer, params.userId))
+  route(context, unblock, ({ viewer, params }) => endBlock(context, viewer, params.userId))
+  route(context, readGate, ({ viewer }) => readGateOf(context.db, viewer.id))
+  route(context, saveGate, async ({ viewer, body }) => {
+    await saveGateOf(context.db, viewer.id, body)
     return { message: GATE_SAVED }
   })
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -13,26 +13,28 @@ import { EDIT_FAILED, EDIT_LEAD, EDIT_TITLE, longDay } from '../edit-texts.ts'
 
 const PATH = '/user/edit'
 
-type Context = PageContext<'member'>
-
 /** `/user/edit`: the own profile's form. */
-export function editPage(site: AppContext): void {
-  page(site, PATH, 'member', (context) => content(site, context))
+export function editPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     editProfile,
     async ({ viewer, body }) => {
-      await editOwnProfile(site, viewer, body)
+      await editOwnProfile(context, viewer, body)
       return { redirect: `/celibataire/${viewer.id}` }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const fields = await readEditFields(site.db, context.viewer).catch((error: unknown) => {
-    site.log.error({ err: error }, 'the profile to edit was not read')
+async function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const fields = await readEditFields(context.db, request.viewer).catch((error: unknown) => {
+    context.log.error({ err: error }, 'the profile to edit was not read')
     return null
   })
   return {
@@ -47,7 +49,7 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
             <p>{EDIT_LEAD}</p>
           </header>
           {fields ? (
-            <Form site={site} context={context} fields={fields} sent={sent} />
+            <Form context={context} request={request} fields={fields} sent={sent} />
           ) : (
             <Failure title={EDIT_FAILED} hint={BUG_HINT} />
           )}
@@ -58,17 +60,17 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
 }
 
 interface FormProps {
-  site: AppContext
-  context: Context
+  context: AppContext
+  request: PageRequest<'member'>
   fields: EditFields
   sent: Sent | undefined
 }
 
-function Form({ site, context, fields, sent }: FormProps) {
+function Form({ context, request, fields, sent }: FormProps) {
   const { name, birthday, sex, can_description } = fields
   const props = {
-    token: pageToken(site, context),
-    memberId: context.viewer.id,
+    token: pageToken(context, request),
+    memberId: request.viewer.id,
     fixed: { name, birthday: longDay(birthday), sex: labelAt(SEXES, sex) ?? '' },
     values: mergeValues(valuesOf(fields), sent?.values ?? {}),
     canDescription: can_description,

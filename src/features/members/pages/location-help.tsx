@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -23,25 +23,25 @@ import {
 
 const PATH = '/aide/localisation'
 
-type Context = Pick<PageContext<'anyone'>, 'viewer' | 'query' | 'request' | 'reply'>
+type Context = Pick<PageRequest<'anyone'>, 'viewer' | 'query' | 'raw' | 'reply'>
 
 /** How to share a position, what is kept of it, and the choice of a commune; the choice is for members. */
-export function locationHelpPage(site: AppContext): void {
-  page(site, PATH, 'anyone', async (context) => help(site, context, ''))
+export function locationHelpPage(context: AppContext): void {
+  page(context, PATH, 'anyone', async (request) => help(context, request, ''))
   form(
-    site,
+    context,
     PATH,
     choosePlace,
     async ({ viewer, body }) => {
-      await choosePlaceOf(site.db, viewer.id, body.place)
+      await choosePlaceOf(context.db, viewer.id, body.place)
       return { redirect: `${PATH}#commune` }
     },
-    async (context, sent) => help(site, context, sent.errors.place?.[0] ?? sent.message),
+    async (request, sent) => help(context, request, sent.errors.place?.[0] ?? sent.message),
   )
 }
 
-function help(site: AppContext, context: Context, error: string): PageContent {
-  const { viewer } = context
+function help(context: AppContext, request: Context, error: string): PageContent {
+  const { viewer } = request
   return {
     title: HELP_TITLE,
     description: HELP_DESCRIPTION,
@@ -55,7 +55,7 @@ function help(site: AppContext, context: Context, error: string): PageContent {
             <p>{HELP_LEAD}</p>
           </header>
           {viewer && viewer.roles >= 0 && (
-            <PlaceSection site={site} context={context} viewer={viewer} error={error} />
+            <PlaceSection context={context} request={request} viewer={viewer} error={error} />
           )}
           <LocationHelpText />
           <p className="aside-line">
@@ -68,13 +68,13 @@ function help(site: AppContext, context: Context, error: string): PageContent {
 }
 
 interface SectionProps {
-  site: AppContext
-  context: Context
+  context: AppContext
+  request: Context
   viewer: Viewer
   error: string
 }
 
-function PlaceSection({ site, context: { query, request, reply }, viewer, error }: SectionProps) {
+function PlaceSection({ context, request: { query, raw, reply }, viewer, error }: SectionProps) {
   const asked = listPlaces.query.safeParse({ search: query.commune })
   const search = asked.success ? asked.data.search : ''
   return (
@@ -87,7 +87,7 @@ function PlaceSection({ site, context: { query, request, reply }, viewer, error 
           <p className="small">{whereFrom(viewer.place, hasPosition(viewer))}</p>
           <PlainPlaceForm
             path={PATH}
-            token={pageToken(site, { request, reply })}
+            token={pageToken(context, { raw, reply })}
             search={search}
             choices={search ? findPlaces(search) : []}
             error={error}

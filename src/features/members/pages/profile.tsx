@@ -33,37 +33,37 @@ import { nothingYet, UNCONFIRMED_PROFILE } from '../texts.ts'
 import { visitorProfile } from './visitor-profile.tsx'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
-export function profilePage(site: AppContext): void {
-  page(site, '/celibataire/:id', 'anyone', async (context) => {
-    const { viewer, params } = context
+export function profilePage(context: AppContext): void {
+  page(context, '/celibataire/:id', 'anyone', async (request) => {
+    const { viewer, params } = request
     const id = PathId.safeParse(params.id)
     if (!id.success) throw new NotFound()
     const now = Date.now()
     if (viewer) requireAccess('member', viewer)
-    await assertMayOpenProfile(site, context.request, viewer, id.data)
-    if (!viewer) return visitorProfile(await readShownProfile(site.db, id.data, now))
+    await assertMayOpenProfile(context, request.raw, viewer, id.data)
+    if (!viewer) return visitorProfile(await readShownProfile(context.db, id.data, now))
     const [row, photos, news, hints] = await Promise.all([
-      readProfileRow(site, viewer, id.data).catch((error: unknown) => {
+      readProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
       }),
-      readAlbum(site, viewer, id.data).catch((error: unknown) => {
+      readAlbum(context, viewer, id.data).catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
-        site.log.error({ err: error }, 'an album was not read')
+        context.log.error({ err: error }, 'an album was not read')
         return null
       }),
-      readFirstNews(site, viewer, id.data),
-      isStaff(viewer.roles) ? readHints(site.db, id.data) : null,
+      readFirstNews(context, viewer, id.data),
+      isStaff(viewer.roles) ? readHints(context.db, id.data) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     const profile = presentProfile(row, photos ?? [], viewer, now)
-    return memberPage(site, {
+    return memberPage(context, {
       profile,
       isRead: photos !== null,
       news,
       hints,
       viewer,
-      token: pageToken(site, context),
+      token: pageToken(context, request),
       now,
     })
   })
@@ -83,7 +83,10 @@ interface Read {
   now: number
 }
 
-function memberPage(site: AppContext, { profile, isRead, news, hints, viewer, token, now }: Read): PageContent {
+function memberPage(
+  context: AppContext,
+  { profile, isRead, news, hints, viewer, token, now }: Read,
+): PageContent {
   const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
   const isOwn = id === viewer.id
@@ -101,7 +104,7 @@ function memberPage(site: AppContext, { profile, isRead, news, hints, viewer, to
               photos: isRead ? profile.photos : null,
               reader: readerOf(viewer),
               now,
-              verificationCode: mayAsk ? verificationCode(site.secret, id) : null,
+              verificationCode: mayAsk ? verificationCode(context.secret, id) : null,
             }}
           />
           <div className="stack">

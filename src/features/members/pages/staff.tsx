@@ -21,10 +21,10 @@ import {
 const SHOWN = [3, 2, 1] as const
 
 /** `/staff`: who runs and moderates the site (specification 2, section 2). */
-export function staffPage(site: AppContext): void {
-  page(site, '/staff', 'member', async ({ viewer }) => {
-    const staff = await readStaff(site.db).catch((error: unknown) => {
-      site.log.error({ err: error }, 'the staff was not read')
+export function staffPage(context: AppContext): void {
+  page(context, '/staff', 'member', async ({ viewer }) => {
+    const staff = await readStaff(context.db).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the staff was not read')
       return null
     })
     return {

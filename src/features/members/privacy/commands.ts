@@ -13,20 +13,20 @@ import { ALL_SAVED, CHANGED_TOO_OFTEN, PAUSED_NOW, RESUMED, SAVED, STAFF_DOES_NO
 const CHANGES: Limit = { name: 'visibility', points: 60, seconds: 3_600, message: CHANGED_TOO_OFTEN }
 
 export type Changes = Partial<Record<SwitchName, boolean | undefined>>
-type Told = Pick<AppContext, 'db' | 'live' | 'limits'>
+type Told = Pick<AppContext, 'db' | 'events' | 'limits'>
 
 /**
  * Changes what a member lets others see, at once and everywhere; what is left out stays.
  * @returns what the member is told
  * @throws TooMany
  */
-export async function changeVisibility(site: Told, userId: number, changes: Changes): Promise<string> {
+export async function changeVisibility(context: Told, userId: number, changes: Changes): Promise<string> {
   const changed = SWITCHES.filter((name) => changes[name] !== undefined)
   const [only] = changed
   if (!only) return ALL_SAVED
-  await site.limits.count(CHANGES, String(userId))
+  await context.limits.count(CHANGES, String(userId))
   const given = Object.fromEntries(changed.map((name) => [name, changes[name]]))
-  const at = await inTransaction(site.db, async (trx) => {
+  const at = await inTransaction(context.db, async (trx) => {
     await trx.updateTable('users').set(given).where('id', '=', userId).execute()
     return writeSeen(trx, userId)
   })
@@ -36,7 +36,7 @@ export async function changeVisibility(site: Told, userId: number, changes: Chan
   }
   // Pages kept for visitors name those who wrote in them.
   if (changed.includes('hides_name')) news.push({ kind: 'pages', of: 'all' })
-  site.live.tell(...news)
+  context.events.tell(...news)
   return changed.length > 1 ? ALL_SAVED : SAVED[only][changes[only] ? 1 : 0]
 }
 
@@ -46,13 +46,13 @@ export async function changeVisibility(site: Told, userId: number, changes: Chan
  * @throws Refused for staff, whom members must be able to turn to; TooMany
  */
 export async function setPause(
-  site: Told,
+  context: Told,
   { id, roles }: Pick<Viewer, 'id' | 'roles'>,
   rests: boolean,
 ): Promise<string> {
   if (rests && isStaff(roles)) throw new Refused(STAFF_DOES_NOT_PAUSE)
-  await site.limits.count(CHANGES, String(id))
-  const at = await inTransaction(site.db, async (trx) => {
+  await context.limits.count(CHANGES, String(id))
+  const at = await inTransaction(context.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
       .set({ paused_at: rests ? sql<Date>`now()` : null })
@@ -61,6 +61,6 @@ export async function setPause(
       .executeTakeFirst()
     return numUpdatedRows > 0n ? writeSeen(trx, id) : null
   })
-  if (at) site.live.tell({ kind: 'active', user_id: id, at: at.toISOString() })
+  if (at) context.events.tell({ kind: 'active', user_id: id, at: at.toISOString() })
   return rests ? PAUSED_NOW : RESUMED
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -21,17 +21,17 @@ const DONE = new Map<unknown, string>([
 ])
 
 /** `/user/visibilite`: what others see of the member, and the pause of the account. */
-export function visibilityPages(site: AppContext): void {
-  page(site, PATH, 'member', (context) => content(site, context))
+export function visibilityPages(context: AppContext): void {
+  page(context, PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     saveVisibility,
-    async (context) => {
-      const done = await changeVisibility(site, context.viewer.id, context.body)
-      return content(site, context, { done })
+    async (request) => {
+      const done = await changeVisibility(context, request.viewer.id, request.body)
+      return content(context, request, { done })
     },
-    (context, { message }) => content(site, context, { failure: message }),
+    (request, { message }) => content(context, request, { failure: message }),
   )
   // Posted with scripts too: the bar on every page comes and goes with a new one.
   for (const [path, declared, rests] of [
@@ -39,14 +39,14 @@ export function visibilityPages(site: AppContext): void {
     ['/user/reprendre', resumeAccount, false],
   ] as const) {
     form(
-      site,
+      context,
       path,
       declared,
       async ({ viewer }) => {
-        await setPause(site, viewer, rests)
+        await setPause(context, viewer, rests)
         return { redirect: `${PATH}?fait=${rests ? 'pause' : 'reprise'}` }
       },
-      (context, { message }) => content(site, context, { failure: message }),
+      (request, { message }) => content(context, request, { failure: message }),
     )
   }
 }
@@ -57,17 +57,17 @@ interface Outcome {
 }
 
 async function content(
-  site: AppContext,
-  context: PageContext<'member'>,
+  context: AppContext,
+  request: PageRequest<'member'>,
   outcome: Outcome = {},
 ): Promise<PageContent> {
-  const { viewer, query } = context
-  const settings = await readVisibilityOf(site.db, viewer.id).catch((err: unknown) => {
-    site.log.error({ err }, 'what a member lets others see was not read')
+  const { viewer, query } = request
+  const settings = await readVisibilityOf(context.db, viewer.id).catch((err: unknown) => {
+    context.log.error({ err }, 'what a member lets others see was not read')
     return null
   })
   const { failure, done = DONE.get(query.fait) } = outcome
-  const token = pageToken(site, context)
+  const token = pageToken(context, request)
   return {
     title: TITLE,
     sheet: 'house',

@@ -110,7 +110,7 @@ describe('others', () => {
       .where('id', '=', member.id)
       .execute()
     const right = async (browser: Browser) =>
-      (await readPhotoRight(site.site.pool, browser.cookie() ?? null, photo)).right
+      (await readPhotoRight(site.context.pool, browser.cookie() ?? null, photo)).right
     const staff = await site.as(await createMember(site.db, { roles: 1 }))
     const visitor = await site.as(null)
     expect([await right(others), await right(visitor)]).toEqual(['shared', 'shared'])
@@ -184,7 +184,7 @@ describe('the member', () => {
     await pause()
     expect(await readWish(site.db, member.id, KINDS.messages)).toBeNull()
     await own.post(`/api/visitors/${other.id}`)
-    const { rows } = await site.site.pool.query('select from visits where visitor_id = $1', [member.id])
+    const { rows } = await site.context.pool.query('select from visits where visitor_id = $1', [member.id])
     expect(rows).toHaveLength(0)
     await site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', member.id).execute()
     const { text } = await own.get('/user/visibilite')

@@ -4,8 +4,8 @@ import { visibilityRoutes } from './routes.ts'
 import { tellWeeksThatAreOver } from './sweep.ts'
 
 /** What others see of a member, as the member wishes; and the pause of an account. */
-export function visibility(site: AppContext): void {
-  visibilityRoutes(site)
-  visibilityPages(site)
-  tellWeeksThatAreOver(site)
+export function visibility(context: AppContext): void {
+  visibilityRoutes(context)
+  visibilityPages(context)
+  tellWeeksThatAreOver(context)
 }

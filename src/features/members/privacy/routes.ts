@@ -5,11 +5,11 @@ import { pauseAccount, readVisibility, resumeAccount, saveVisibility } from './c
 import { readVisibilityOf } from './queries.ts'
 
 /** The calls of what others see of a member, and of the pause. */
-export function visibilityRoutes(site: AppContext): void {
-  route(site, readVisibility, ({ viewer }) => readVisibilityOf(site.db, viewer.id))
-  route(site, saveVisibility, async ({ viewer, body }) => ({
-    message: await changeVisibility(site, viewer.id, body),
+export function visibilityRoutes(context: AppContext): void {
+  route(context, readVisibility, ({ viewer }) => readVisibilityOf(context.db, viewer.id))
+  route(context, saveVisibility, async ({ viewer, body }) => ({
+    message: await changeVisibility(context, viewer.id, body),
   }))
-  route(site, pauseAccount, async ({ viewer }) => ({ message: await setPause(site, viewer, true) }))
-  route(site, resumeAccount, async ({ viewer }) => ({ message: await setPause(site, viewer, false) }))
+  route(context, pauseAccount, async ({ viewer }) => ({ message: await setPause(context, viewer, true) }))
+  route(context, resumeAccount, async ({ viewer }) => ({ message: await setPause(context, viewer, false) }))
 }

@@ -7,8 +7,8 @@ import { inBatches, sweepEvery } from '../../../sweeps.ts'
 const HOUR_MS = 3_600_000
 
 /** Sweeps every hour; there is something to do in the first one of a week. */
-export function tellWeeksThatAreOver(site: AppContext): void {
-  sweepEvery(site, HOUR_MS, 'weeks', () => tellWeeks(site.db))
+export function tellWeeksThatAreOver(context: AppContext): void {
+  sweepEvery(context, HOUR_MS, 'weeks', () => tellWeeks(context.db))
 }
 
 /**

@@ -180,7 +180,7 @@ describe('a hidden presence', () => {
       .where('user_id', '=', member.id)
       .execute()
     await own.get('/api/me')
-    await site.site.presence.flush()
+    await site.context.presence.flush()
     const after = await seen()
     expect(after.last_activity).toEqual(before)
     expect(Date.now() - Number(after.own_activity)).toBeLessThan(10_000)
@@ -195,7 +195,7 @@ describe('a hidden presence', () => {
       .execute()
     await own.get('/api/me')
     await change({ hides_presence: true })
-    await site.site.presence.flush()
+    await site.context.presence.flush()
     expect(isWeekStart((await seen()).last_activity)).toBe(true)
     // As a statement leaves it that had begun before the switch: what it told is taken back.
     const now = new Date()
@@ -204,11 +204,11 @@ describe('a hidden presence', () => {
       .set({ last_activity: now })
       .where('user_id', '=', member.id)
       .execute()
-    site.site.presence.touch(
+    site.context.presence.touch(
       { id: member.id, session_id: 0, last_activity: new Date(0), hides_presence: true },
       now.getTime(),
     )
-    await site.site.presence.flush()
+    await site.context.presence.flush()
     expect(isWeekStart((await seen()).last_activity)).toBe(true)
   })
 
@@ -251,7 +251,7 @@ describe('searchable', () => {
   it('is not given back by the end of a suspension to one who hides', async () => {
     await change({ hides_from_search: true })
     await suspend().where('id', '=', member.id).execute()
-    await endSuspensions(site.site)
+    await endSuspensions(site.context)
     const { roles } = (await own.get('/api/me')).body
     expect([roles, await isFound()]).toEqual([0, false])
   })

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -20,32 +20,36 @@ const DONE = new Map<unknown, string>([
 ])
 
 /** `/visiteurs`: who viewed the member's profile, and the switch by which one browses without traces. */
-export function visitorsPage(site: AppContext): void {
-  page(site, PATH, 'member', (context) => content(site, context))
+export function visitorsPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     saveTraces,
     async ({ viewer, body: { leaves_traces } }) => {
-      await changeTraces(site, viewer.id, leaves_traces)
+      await changeTraces(context, viewer.id, leaves_traces)
       return { redirect: `${PATH}?fait=${leaves_traces ? 'avec' : 'sans'}` }
     },
-    (context, { message }) => content(site, context, message),
+    (request, { message }) => content(context, request, message),
   )
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(site: AppContext, context: PageContext<'member'>, failure = ''): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  failure = '',
+): Promise<PageContent> {
+  const { viewer, query } = request
   const number = PageNumber.safeParse(query.page).data ?? 1
   const unread = (err: unknown) => {
     // The page stands without it, and the browser asks again.
-    site.log.error({ err }, 'visitors were not read')
+    context.log.error({ err }, 'visitors were not read')
     return null
   }
   const [first, leaves] = await Promise.all([
-    readVisitors(site, viewer.id, number).catch(unread),
-    leavesTraces(site.db, viewer.id).catch(unread),
+    readVisitors(context, viewer.id, number).catch(unread),
+    leavesTraces(context.db, viewer.id).catch(unread),
   ])
   const done = DONE.get(query.fait)
   return {
@@ -65,7 +69,7 @@ async function content(site: AppContext, context: PageContext<'member'>, failure
               first,
               page: number,
               leaves: leaves ?? true,
-              token: pageToken(site, context),
+              token: pageToken(context, request),
               now: Date.now(),
             }}
           />

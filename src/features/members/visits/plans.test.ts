@@ -31,7 +31,7 @@ it.each([1, 2])(
   'page %i is read by the member’s own index of each month, as far as it is needed',
   async (page) => {
     const { sql: text, parameters } = visitorsQuery(site.db, member.id, page).compile()
-    const { rows } = await site.site.pool.query(`explain (format json) ${text}`, [...parameters])
+    const { rows } = await site.context.pool.query(`explain (format json) ${text}`, [...parameters])
     const plan = JSON.stringify(rows[0])
     expect(plan).toMatch(/"Index Name":"visits_\w*user_id_id_idx"/)
     expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"visits/)

@@ -3,7 +3,7 @@ import { visitorsPage } from './pages.tsx'
 import { visitorRoutes } from './routes.ts'
 
 /** Who viewed whose profile, for those who leave traces themselves. */
-export function visitors(site: AppContext): void {
-  visitorRoutes(site)
-  visitorsPage(site)
+export function visitors(context: AppContext): void {
+  visitorRoutes(context)
+  visitorsPage(context)
 }

@@ -11,21 +11,21 @@ const VISITS: Limit = { name: 'visits', points: 600, seconds: 3_600, message: VI
 const CHANGES: Limit = { name: 'traces', points: 60, seconds: 3_600 }
 
 /** The calls of visitors (specification 2, section 7). */
-export function visitorRoutes(site: AppContext): void {
-  route(site, listVisitors, ({ viewer, query }) => readVisitors(site, viewer.id, query.page))
-  route(site, leaveTrace, async ({ viewer, params }) => {
-    await site.limits.count(VISITS, String(viewer.id))
-    await visit(site.db, viewer, params.userId, Date.now())
+export function visitorRoutes(context: AppContext): void {
+  route(context, listVisitors, ({ viewer, query }) => readVisitors(context, viewer.id, query.page))
+  route(context, leaveTrace, async ({ viewer, params }) => {
+    await context.limits.count(VISITS, String(viewer.id))
+    await visit(context.db, viewer, params.userId, Date.now())
     return { message: VISITED }
   })
-  route(site, saveTraces, async ({ viewer, body }) => ({
-    message: await changeTraces(site, viewer.id, body.leaves_traces),
+  route(context, saveTraces, async ({ viewer, body }) => ({
+    message: await changeTraces(context, viewer.id, body.leaves_traces),
   }))
 }
 
 /** Changes whether a member leaves traces. @returns what the member is told */
-export async function changeTraces(site: AppContext, userId: number, leaves: boolean): Promise<string> {
-  await site.limits.count(CHANGES, String(userId))
-  await saveTracesOf(site.db, userId, leaves)
+export async function changeTraces(context: AppContext, userId: number, leaves: boolean): Promise<string> {
+  await context.limits.count(CHANGES, String(userId))
+  await saveTracesOf(context.db, userId, leaves)
   return leaves ? NOW_WITH_TRACES : NOW_WITHOUT_TRACES
 }

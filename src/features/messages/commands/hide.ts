@@ -9,7 +9,7 @@ import { NO_THREAD } from '../refusal-texts.ts'
  * @throws NotFound
  */
 export async function hideConversationOf(
-  { db, live }: Pick<AppContext, 'db' | 'live'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   memberId: number,
   thread: number,
 ): Promise<void> {
@@ -30,5 +30,5 @@ export async function hideConversationOf(
     select unread from mine`.execute(db)
   const [row] = rows
   if (!row) throw new NotFound(NO_THREAD)
-  if (row.unread > 0) live.tell({ kind: 'count', to: [memberId] })
+  if (row.unread > 0) events.tell({ kind: 'count', to: [memberId] })
 }

@@ -32,7 +32,7 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
  *   out; TooMany past the day's limit
  */
 export async function openThreadWith(
-  { db, env, live }: Pick<AppContext, 'db' | 'env' | 'live'>,
+  { db, config, events }: Pick<AppContext, 'db' | 'config' | 'events'>,
   opener: Opener,
   userId: number,
 ): Promise<number> {
@@ -47,10 +47,10 @@ export async function openThreadWith(
       return { thread: receiver.thread, isNew: false }
     }
     const made = await createThread(trx, opener.id, userId)
-    await spend(trx, env, opener, 'opened')
+    await spend(trx, config, opener, 'opened')
     return { thread: made, isNew: true }
   })
-  if (isNew) live.tell({ kind: 'meet', pair: [opener.id, userId] })
+  if (isNew) events.tell({ kind: 'meet', pair: [opener.id, userId] })
   return thread
 }
 

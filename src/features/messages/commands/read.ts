@@ -54,7 +54,7 @@ const MARK_READ = {
  * @throws NotFound
  */
 export async function markReadOf(
-  { db, pool, live }: Pick<AppContext, 'db' | 'pool' | 'live'>,
+  { db, pool, events }: Pick<AppContext, 'db' | 'pool' | 'events'>,
   memberId: number,
   thread: number,
   upTo: number,
@@ -63,7 +63,7 @@ export async function markReadOf(
   const [all] = rows
   if (!all) throw new NotFound(NO_THREAD)
   const side = upTo < all.last_id ? await readSome(db, memberId, thread, upTo) : all
-  if (side) live.tell(...news(side, memberId, thread))
+  if (side) events.tell(...news(side, memberId, thread))
 }
 
 /**

@@ -20,7 +20,7 @@ import { recordFirstMessage } from './first-message.ts'
 import { readRow } from './row.ts'
 import { HOLD_SIDES, READ_STORED, SEND, type Sending } from './send-statement.ts'
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'live' | 'log'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log'>
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
 type StoredMessage = Omit<ThreadMessage, 'created_at'> & { created_at: Date }
 
@@ -40,24 +40,27 @@ interface Draft extends Omit<MessageBody, 'client_key'> {
  *   suspended or rests; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
  */
 export async function sendMessageTo(
-  site: Told & Pick<AppContext, 'pool' | 'env'>,
+  context: Told & Pick<AppContext, 'pool' | 'config'>,
   sender: Sender,
   thread: number,
   { message, type, client_key }: MessageBody,
 ): Promise<ThreadMessage> {
-  const text = type === MESSAGE_TYPE.gif ? gifAddress(message, site.env) : message
+  const text = type === MESSAGE_TYPE.gif ? gifAddress(message, context.config) : message
   if (text === undefined) throw new InvalidData({ message: [texts.BAD_GIF] })
-  const limit = dailyLimit(site.env, sender, 'sent')
+  const limit = dailyLimit(context.config, sender, 'sent')
   const draft = { sender, thread, type, message: text, key: client_key ?? null, limit, now: Date.now() }
-  const { rows } = await site.pool.query<Sending>({ ...SEND, values: values(draft, isStaff(sender.roles)) })
+  const { rows } = await context.pool.query<Sending>({
+    ...SEND,
+    values: values(draft, isStaff(sender.roles)),
+  })
   const sending = rows[0]
   if (!sending) throw new NotFound(texts.NO_THREAD)
-  if (sending.id !== null) return told(site, draft, sending)
-  const stored = await readStored(site.db, draft)
+  if (sending.id !== null) return told(context, draft, sending)
+  const stored = await readStored(context.db, draft)
   if (stored) return stored
   requireSendable(draft, sending)
-  const first = await sendFirst(site.db, draft)
-  return 'sent' in first ? told(site, draft, first.sent) : first.stored
+  const first = await sendFirst(context.db, draft)
+  return 'sent' in first ? told(context, draft, first.sent) : first.stored
 }
 
 function values({ sender, thread, type, message, key, limit, now }: Draft, judged: boolean): unknown[] {
@@ -110,7 +113,7 @@ async function readStored(db: Kysely<Database>, draft: Draft): Promise<ThreadMes
 }
 
 /** The message as it was stored, once the browsers of both know, and the other is pushed where they are subscribed. */
-async function told({ db, jobs, live, log }: Told, draft: Draft, sending: Sending): Promise<ThreadMessage> {
+async function told({ db, jobs, events, log }: Told, draft: Draft, sending: Sending): Promise<ThreadMessage> {
   const { sender, thread, type, message, key } = draft
   const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
   if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')
@@ -121,7 +124,7 @@ async function told({ db, jobs, live, log }: Told, draft: Draft, sending: Sendin
     after: [newest, other_newest],
     event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
   }
-  live.tell(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
+  events.tell(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
   if (sending.is_pushed) {
     // Not part of sending: a message that stands is not refused for want of a push.
     await jobs

@@ -14,7 +14,7 @@ const READ_OTHER = {
  * @throws NotFound
  */
 export async function tellTypingOf(
-  { pool, live }: Pick<AppContext, 'pool' | 'live'>,
+  { pool, events }: Pick<AppContext, 'pool' | 'events'>,
   { id, hides_presence }: Pick<Viewer, 'id' | 'hides_presence'>,
   thread: number,
 ): Promise<void> {
@@ -26,5 +26,5 @@ export async function tellTypingOf(
   if (!row) throw new NotFound(NO_THREAD)
   if (row.other_id === null || hides_presence) return
   const data = { thread, user_id: id }
-  live.tell({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
+  events.tell({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -23,45 +23,43 @@ import { MESSAGES_OVER } from '../thread-texts.ts'
 const LIST = '/messages'
 const THREAD = '/messages/:thread'
 
-type Context = PageContext<'member'> | PageContext<'verified'>
-
 /** `/messages` and `/messages/{id}`: list and open conversation. Without scripts by links and plain forms. */
-export function messagePages(site: AppContext): void {
-  page(site, LIST, 'member', (context) => content(site, context, null))
-  page(site, THREAD, 'member', (context) => content(site, context, threadOf(context)))
+export function messagePages(context: AppContext): void {
+  page(context, LIST, 'member', (request) => content(context, request, null))
+  page(context, THREAD, 'member', (request) => content(context, request, threadOf(request)))
   form(
-    site,
+    context,
     THREAD,
     sendMessage,
     async ({ viewer, params, body }) => {
-      await send(site, viewer, params.thread, body)
+      await send(context, viewer, params.thread, body)
       return { redirect: `${LIST}/${params.thread}` }
     },
-    (context, sent) => content(site, context, threadOf(context), sent),
+    (request, sent) => content(context, request, threadOf(request), sent),
   )
   form(
-    site,
+    context,
     `${THREAD}/masquer`,
     hideConversation,
     async ({ viewer, params }) => {
-      await hide(site, viewer, params.thread)
+      await hide(context, viewer, params.thread)
       return { redirect: LIST }
     },
-    (context) => content(site, context, null),
+    (request) => content(context, request, null),
   )
 }
 
 async function content(
-  site: AppContext,
-  context: Context,
+  context: AppContext,
+  request: PageRequest<'member'> | PageRequest<'verified'>,
   thread: number | null,
   sent?: Sent,
 ): Promise<PageContent> {
-  const { viewer, query } = context
+  const { viewer, query } = request
   const { page: number, search } = listQuery(query)
   const [list, first] = await Promise.all([
-    orNothing(site, readConversations(site, viewer, thread ?? 0, { page: number, search })),
-    thread === null ? null : readFirst(site, viewer, thread, query, sent),
+    orNothing(context, readConversations(context, viewer, thread ?? 0, { page: number, search })),
+    thread === null ? null : readFirst(context, viewer, thread, query, sent),
   ])
   const props: DeskProps = {
     me: {
@@ -70,7 +68,7 @@ async function content(
       premium: viewer.stripe_status,
       position: hasPosition(viewer) ? { latitude: viewer.latitude, longitude: viewer.longitude } : null,
     },
-    token: pageToken(site, context),
+    token: pageToken(context, request),
     unread: viewer.unread,
     search,
     list,
@@ -82,11 +80,11 @@ async function content(
     className: 'page-messages',
     resizes: true,
     body: <Island id="messages" props={props} />,
-    ...gifPage(site.env),
+    ...gifPage(context.config),
   }
 }
 
-function threadOf({ params }: Context): number {
+function threadOf({ params }: PageRequest<'member'> | PageRequest<'verified'>): number {
   const { data } = PathId.safeParse(params.thread)
   if (data === undefined) throw new NotFound()
   return data
@@ -100,14 +98,14 @@ function listQuery(query: Record<string, unknown>): Query<typeof listConversatio
 }
 
 async function readFirst(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   query: Record<string, unknown>,
   sent: Sent | undefined,
 ): Promise<FirstThread> {
   const { before } = readMessages.query.safeParse({ before: query.before }).data ?? {}
-  const read = await orNothing(site, readMessagesOf(site, viewer, id, { lastId: 0, before }))
+  const read = await orNothing(context, readMessagesOf(context, viewer, id, { lastId: 0, before }))
   const error = sent?.errors.message?.[0] ?? (sent?.message === OUT ? MESSAGES_OVER : sent?.message)
   return {
     id,
@@ -117,10 +115,10 @@ async function readFirst(
 }
 
 /** The page stands without what could not be read, and the browser asks again; what is not there is not there. */
-async function orNothing<T>(site: AppContext, read: Promise<T>): Promise<T | null> {
+async function orNothing<T>(context: AppContext, read: Promise<T>): Promise<T | null> {
   return read.catch((error: unknown) => {
     if (error instanceof HttpError) throw error
-    site.log.error({ err: error }, 'conversations were not read')
+    context.log.error({ err: error }, 'conversations were not read')
     return null
   })
 }

@@ -5,12 +5,12 @@ import { open } from '../acts.ts'
 import { openThread } from '../contract/open.ts'
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */
-export function openForm(site: AppContext): void {
+export function openForm(context: AppContext): void {
   form(
-    site,
+    context,
     '/celibataire/:userId/ecrire',
     openThread,
-    async ({ viewer, params }) => ({ redirect: `/messages/${await open(site, viewer, params.userId)}` }),
+    async ({ viewer, params }) => ({ redirect: `/messages/${await open(context, viewer, params.userId)}` }),
     async ({ params }, sent) =>
       refusedForm({ sent, what: 'conversations', profile: `/celibataire/${params.userId}` }),
   )

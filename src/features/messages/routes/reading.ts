@@ -12,17 +12,17 @@ const LISTS: Limit = { name: 'conversation-lists', points: 240, seconds: 60 }
 const READS: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
 /** The calls that read conversations (specification 1, section 7). */
-export function readingRoutes(site: AppContext): void {
-  route(site, listConversations, async ({ viewer, params, query }) => {
-    await site.limits.count(LISTS, String(viewer.id))
-    return readConversations(site, viewer, params.thread, query)
+export function readingRoutes(context: AppContext): void {
+  route(context, listConversations, async ({ viewer, params, query }) => {
+    await context.limits.count(LISTS, String(viewer.id))
+    return readConversations(context, viewer, params.thread, query)
   })
-  route(site, readInterlocutor, async ({ viewer, params }) => {
-    await site.limits.count(LISTS, String(viewer.id))
-    return readInterlocutorOf(site, viewer, params.thread)
+  route(context, readInterlocutor, async ({ viewer, params }) => {
+    await context.limits.count(LISTS, String(viewer.id))
+    return readInterlocutorOf(context, viewer, params.thread)
   })
-  route(site, readMessages, async ({ viewer, params, query }) => {
-    await site.limits.count(READS, String(viewer.id))
-    return readMessagesOf(site, viewer, params.thread, { lastId: params.lastId, before: query.before })
+  route(context, readMessages, async ({ viewer, params, query }) => {
+    await context.limits.count(READS, String(viewer.id))
+    return readMessagesOf(context, viewer, params.thread, { lastId: params.lastId, before: query.before })
   })
 }

@@ -15,27 +15,27 @@ const MARKS: Limit = { name: 'messages-read', points: 600, seconds: 60 }
 const TYPINGS: Limit = { name: 'typings', points: 120, seconds: 60 }
 
 /** The calls that write conversations (specification 1, section 7; 2, section 7). */
-export function writingRoutes(site: AppContext): void {
-  const count = (limit: Limit, viewer: { id: number }) => site.limits.count(limit, String(viewer.id))
-  route(site, openThread, async ({ viewer, params }) => ({
-    message: await open(site, viewer, params.userId),
+export function writingRoutes(context: AppContext): void {
+  const count = (limit: Limit, viewer: { id: number }) => context.limits.count(limit, String(viewer.id))
+  route(context, openThread, async ({ viewer, params }) => ({
+    message: await open(context, viewer, params.userId),
   }))
-  route(site, hideConversation, async ({ viewer, params }) => {
-    await hide(site, viewer, params.thread)
+  route(context, hideConversation, async ({ viewer, params }) => {
+    await hide(context, viewer, params.thread)
     return { message: HIDDEN }
   })
-  route(site, sendMessage, async ({ viewer, params, body }) => ({
+  route(context, sendMessage, async ({ viewer, params, body }) => ({
     message: SENT,
-    sent: await send(site, viewer, params.thread, body),
+    sent: await send(context, viewer, params.thread, body),
   }))
-  route(site, markRead, async ({ viewer, params, body }) => {
+  route(context, markRead, async ({ viewer, params, body }) => {
     await count(MARKS, viewer)
-    await markReadOf(site, viewer.id, params.thread, body.read)
+    await markReadOf(context, viewer.id, params.thread, body.read)
     return { message: READ }
   })
-  route(site, tellTyping, async ({ viewer, params }) => {
+  route(context, tellTyping, async ({ viewer, params }) => {
     await count(TYPINGS, viewer)
-    await tellTypingOf(site, viewer, params.thread)
+    await tellTypingOf(context, viewer, params.thread)
     return { message: TOLD }
   })
 }

@@ -11,12 +11,12 @@ import { teamRoutes } from './routes/team.ts'
 const TEN_MINUTES_MS = 600_000
 
 /** The staff's desk as a whole: what waits, the figures, the team. */
-export function desk(site: AppContext): void {
-  sweepEvery(site, TEN_MINUTES_MS, 'figures', () => countFigures(site.db, new Date()))
-  deskRoutes(site)
-  overviewPage(site)
-  journalPage(site)
-  exportAudit(site)
-  teamRoutes(site)
-  teamPage(site)
+export function desk(context: AppContext): void {
+  sweepEvery(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
+  deskRoutes(context)
+  overviewPage(context)
+  journalPage(context)
+  exportAudit(context)
+  teamRoutes(context)
+  teamPage(context)
 }

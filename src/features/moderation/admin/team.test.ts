@@ -13,7 +13,7 @@ let told: Envelope[]
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.site.live.listen((envelope) => told.push(envelope))
+  site.context.events.listen((envelope) => told.push(envelope))
 })
 beforeEach(async () => {
   told = []

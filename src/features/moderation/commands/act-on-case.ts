@@ -26,7 +26,7 @@ type Asked = Body<typeof actOnCase>
  * @throws NotFound, Refused for whom it is not for, Conflict where somebody has acted upon it since the actor saw it
  */
 export async function actUponCase(
-  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
+  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
   actor: Actor,
   id: number,
   asked: Asked,
@@ -45,7 +45,7 @@ export async function actUponCase(
     await move(trx, held, actor, 'close', to, { ...asked, action })
     return [...done, ...(await answerReporters(trx, jobs, id, action))]
   }).catch(withoutDouble)
-  live.tell(...news)
+  events.tell(...news)
 }
 
 /** Where an act leads. @throws Refused, Conflict in a sentence that says why it leads nowhere */

@@ -10,7 +10,7 @@ import * as texts from '../review-texts.ts'
 import { type Actor, holdMember } from './held-member.ts'
 import { banMember } from './sanctions.ts'
 
-type Desk = Pick<AppContext, 'db' | 'jobs' | 'live'>
+type Desk = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
 /**
  * Admits a newcomer under review, and says so by mail.
@@ -18,7 +18,7 @@ type Desk = Pick<AppContext, 'db' | 'jobs' | 'live'>
  * @throws NotFound, Refused, Conflict where somebody has decided already
  */
 export async function admitMember(
-  { db, jobs, live }: Desk,
+  { db, jobs, events }: Desk,
   actor: Actor,
   userId: number,
   { reason }: { reason: string },
@@ -28,7 +28,7 @@ export async function admitMember(
     await endOpenReview(trx, jobs, userId, { outcome: REVIEW_OUTCOME.admitted, by: actor.id, reason })
     await recordAudit(trx, { actorId: actor.id, action: 'review.admit', userId, reason })
   })
-  live.tell({ kind: 'pages', of: 'all' })
+  events.tell({ kind: 'pages', of: 'all' })
   return texts.NEWCOMER_ADMITTED
 }
 
@@ -38,7 +38,7 @@ export async function admitMember(
  * @throws NotFound, Refused, Conflict where somebody has decided already
  */
 export async function refuseMember(
-  { db, jobs, live }: Desk,
+  { db, jobs, events }: Desk,
   actor: Actor,
   userId: number,
   { reason }: { reason: string },
@@ -49,7 +49,7 @@ export async function refuseMember(
     const ban = { rule: 'multi-account', reason, until: null, hides: false } as const
     return banMember(trx, jobs, actor, userId, ban)
   })
-  live.tell(...news)
+  events.tell(...news)
   return texts.NEWCOMER_REFUSED
 }
 

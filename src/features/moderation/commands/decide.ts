@@ -12,66 +12,66 @@ import { banMember, liftBan, setDescription, setStatus, warnMember } from './san
 // What a call of the desk and the plain form behind it both do: the sanction in a transaction of its own, then what is told
 // of it. Each gives the sentence that says so, and throws what the sanction throws.
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
 const DAY_MS = 86_400_000
 
 async function decide(
-  { db, live }: Told,
+  { db, events }: Told,
   work: (trx: Transaction<Database>) => Promise<Envelope[]>,
 ): Promise<void> {
-  live.tell(...(await inTransaction(db, work)))
+  events.tell(...(await inTransaction(db, work)))
 }
 
 export async function decideBan(
-  site: Told,
+  context: Told,
   actor: Actor,
   userId: number,
   { preset, until: days, ...ban }: Body<typeof calls.ban>,
 ): Promise<string> {
   const until = days == null ? null : new Date(Date.now() + days * DAY_MS)
-  await decide(site, (trx) =>
-    banMember(trx, site.jobs, actor, userId, { ...ban, rule: preset ?? 'other', until }),
+  await decide(context, (trx) =>
+    banMember(trx, context.jobs, actor, userId, { ...ban, rule: preset ?? 'other', until }),
   )
   return texts.suspended(until)
 }
 
 export async function decideLift(
-  site: Told,
+  context: Told,
   actor: Actor,
   userId: number,
   { reason }: Body<typeof calls.liftBan>,
 ): Promise<string> {
-  await decide(site, (trx) => liftBan(trx, site.jobs, actor, userId, reason))
+  await decide(context, (trx) => liftBan(trx, context.jobs, actor, userId, reason))
   return texts.SUSPENSION_LIFTED
 }
 
 export async function decideWarning(
-  site: Told,
+  context: Told,
   actor: Actor,
   userId: number,
   warning: Body<typeof calls.warn>,
 ): Promise<string> {
-  await decide(site, (trx) => warnMember(trx, site.jobs, actor, userId, { ...warning, rule: 'other' }))
+  await decide(context, (trx) => warnMember(trx, context.jobs, actor, userId, { ...warning, rule: 'other' }))
   return texts.warned(warning.percent)
 }
 
 export async function decideStatus(
-  site: Told,
+  context: Told,
   actor: Actor,
   userId: number,
   status: Body<typeof calls.setStatus>,
 ): Promise<string> {
-  await decide(site, (trx) => setStatus(trx, site.jobs, actor, userId, status))
+  await decide(context, (trx) => setStatus(trx, context.jobs, actor, userId, status))
   return status.status === 0 ? texts.MARKED_ORDINARY : texts.MARKED_FAKE
 }
 
 export async function decideDescription(
-  site: Told,
+  context: Told,
   actor: Actor,
   userId: number,
   description: Body<typeof calls.setDescription>,
 ): Promise<string> {
-  await decide(site, (trx) => setDescription(trx, site.jobs, actor, userId, description))
+  await decide(context, (trx) => setDescription(trx, context.jobs, actor, userId, description))
   return description.can_description ? texts.DESCRIPTION_ALLOWED : texts.DESCRIPTION_TAKEN
 }

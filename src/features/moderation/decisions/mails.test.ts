@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function mailsOf(decision: number) {
-  await site.site.jobs.send(site.db, decisionMail, { decision })
+  await site.context.jobs.send(site.db, decisionMail, { decision })
   return takeMails(site)
 }
 
@@ -31,7 +31,7 @@ describe('the statement by mail', () => {
   test('goes out with the decision, and says all but the words themselves', async () => {
     const admin = await createMember(site.db, { name: 'Karim_admin', roles: 2 })
     const { id } = await inTransaction(site.db, (trx) =>
-      restrict(trx, site.site.jobs, {
+      restrict(trx, site.context.jobs, {
         user_id: member.id,
         kind: DECISION.commentModerated,
         actor: { id: admin.id, roles: 2 },
@@ -121,8 +121,8 @@ describe('the answer to a contest by mail', () => {
   test('of one that waits, or is gone, says nothing', async () => {
     const { id } = await createDecision(site.db, member.id)
     const contest = await createContest(site.db, id)
-    await site.site.jobs.send(site.db, contestMail, { contest: contest.id })
-    await site.site.jobs.send(site.db, contestMail, { contest: 999_999 })
+    await site.context.jobs.send(site.db, contestMail, { contest: contest.id })
+    await site.context.jobs.send(site.db, contestMail, { contest: 999_999 })
     expect(await takeMails(site)).toEqual([])
   })
 })

@@ -12,14 +12,14 @@ import { durationOf } from './texts/statement-texts.ts'
 export const contestMail = job<{ contest: number }>('contest-mail')
 
 /** Says how the mails about decisions are sent. What they say is read when they are sent. */
-export function sendDecisionMails(site: AppContext, mailer: Mailer): void {
-  const { siteUrl } = site.env
-  site.jobs.register(decisionMail, async ({ decision }) => {
-    const mail = await writeDecision(site.db, decision, siteUrl)
+export function sendDecisionMails(context: AppContext, mailer: Mailer): void {
+  const { siteUrl } = context.config
+  context.jobs.register(decisionMail, async ({ decision }) => {
+    const mail = await writeDecision(context.db, decision, siteUrl)
     if (mail) await mailer.send(mail)
   })
-  site.jobs.register(contestMail, async ({ contest }) => {
-    const mail = await writeAnswer(site.db, contest, siteUrl)
+  context.jobs.register(contestMail, async ({ contest }) => {
+    const mail = await writeAnswer(context.db, contest, siteUrl)
     if (mail) await mailer.send(mail)
   })
 }

@@ -54,7 +54,7 @@ async function overturn(decision?: number): Promise<number> {
     status: 200,
     body: { message: 'Contestation acceptée\u202f: la décision est annulée.' },
   })
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   return id
 }
 
@@ -63,7 +63,7 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a moderated photo, which was the profile photo': async () => {
     const { id, photo } = await createPhoto(site.db, member.id)
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', member.id).execute()
-    return () => act((trx) => moderatePhotoIn(trx, site.site.jobs, admin, id))
+    return () => act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
   },
   'a banned photo': async () => {
     const { id, photo } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
@@ -76,18 +76,18 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a moderated comment': async () => {
     const photo = await createPhoto(site.db, (await createMember(site.db)).id)
     const { id } = await createComment(site.db, photo.id, member.id)
-    return () => act((trx) => moderateCommentIn(trx, site.site.jobs, admin, id))
+    return () => act((trx) => moderateCommentIn(trx, site.context.jobs, admin, id))
   },
   'a moderated post': async () => {
     const topic = await createTopic(site.db, (await createMember(site.db)).id)
     const { id } = await createPost(site.db, topic.id, member.id)
-    return () => act((trx) => moderatePostIn(trx, site.site.jobs, admin, id))
+    return () => act((trx) => moderatePostIn(trx, site.context.jobs, admin, id))
   },
   'a description taken away': async () => () =>
-    act((trx) => setDescription(trx, site.site.jobs, admin, member.id, { can_description: false })),
+    act((trx) => setDescription(trx, site.context.jobs, admin, member.id, { can_description: false })),
   'a warning': async () => () =>
     act((trx) =>
-      warnMember(trx, site.site.jobs, admin, member.id, {
+      warnMember(trx, site.context.jobs, admin, member.id, {
         percent: 30,
         rule: 'respect',
         reason: 'Insultes.',
@@ -97,7 +97,11 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
     await site.db.updateTable('users').set({ warning: 80 }).where('id', '=', member.id).execute()
     return async () => {
       await act((trx) =>
-        warnMember(trx, site.site.jobs, admin, member.id, { percent: 50, rule: 'scam', reason: 'Arnaque.' }),
+        warnMember(trx, site.context.jobs, admin, member.id, {
+          percent: 50,
+          rule: 'scam',
+          reason: 'Arnaque.',
+        }),
       )
       // The suspension is a decision of its own; the warning that led to it is the one before.
       const suspension = await lastDecision(site.db, member.id)
@@ -107,7 +111,7 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'a suspension for a time': async () => () =>
     act((trx) =>
-      banMember(trx, site.site.jobs, admin, member.id, {
+      banMember(trx, site.context.jobs, admin, member.id, {
         rule: 'respect',
         reason: 'Insultes.',
         until: new Date(Date.now() + 86_400_000),
@@ -121,19 +125,19 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
     await createComment(site.db, photo.id, member.id)
     return async () => {
       await act((trx) =>
-        banMember(trx, site.site.jobs, admin, member.id, {
+        banMember(trx, site.context.jobs, admin, member.id, {
           rule: 'drugs',
           reason: 'Vente.',
           until: null,
           hides: true,
         }),
       )
-      await site.site.jobs.drain()
+      await site.context.jobs.drain()
     }
   },
   'the mark of a potential fake on a verified profile': async () => {
     await site.db.updateTable('users').set({ status: 1 }).where('id', '=', member.id).execute()
-    return () => act((trx) => setStatus(trx, site.site.jobs, admin, member.id, { status: 2 }))
+    return () => act((trx) => setStatus(trx, site.context.jobs, admin, member.id, { status: 2 }))
   },
 }
 
@@ -152,7 +156,7 @@ describe('a contest that is accepted brings back exactly what was', () => {
   test('a refused photo is shown', async () => {
     const { id } = await createPhoto(site.db, member.id, { state: 2 })
     await act((trx) =>
-      restrict(trx, site.site.jobs, {
+      restrict(trx, site.context.jobs, {
         user_id: member.id,
         kind: DECISION.photoRefused,
         actor: admin,
@@ -171,7 +175,7 @@ describe('a contest that is accepted brings back exactly what was', () => {
 describe('what another decision did stays', () => {
   const warn = (percent: number) =>
     act((trx) =>
-      warnMember(trx, site.site.jobs, admin, member.id, { percent, rule: 'respect', reason: 'Insultes.' }),
+      warnMember(trx, site.context.jobs, admin, member.id, { percent, rule: 'respect', reason: 'Insultes.' }),
     )
   const roles = async () =>
     (await site.db.selectFrom('users').where('id', '=', member.id).select('roles').executeTakeFirstOrThrow())
@@ -188,7 +192,7 @@ describe('what another decision did stays', () => {
     await warn(30)
     const { id } = await lastDecision(site.db, member.id)
     await act((trx) =>
-      banMember(trx, site.site.jobs, admin, member.id, {
+      banMember(trx, site.context.jobs, admin, member.id, {
         rule: 'drugs',
         reason: 'Vente.',
         until: null,
@@ -201,7 +205,7 @@ describe('what another decision did stays', () => {
 
   test('a photo that was moderated before it was banned is moderated again, and may be uploaded again', async () => {
     const { id } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
-    await act((trx) => moderatePhotoIn(trx, site.site.jobs, admin, id))
+    await act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
     const moderated = await lastDecision(site.db, member.id)
     const other = await createMember(site.db, { roles: 3 })
     await (await site.as(other)).post(`/api/photo/ban/${id}`)
@@ -218,7 +222,7 @@ describe('what another decision did stays', () => {
 
   test('a photo that was banned after it was moderated stays banned', async () => {
     const { id } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
-    await act((trx) => moderatePhotoIn(trx, site.site.jobs, admin, id))
+    await act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
     const moderated = await lastDecision(site.db, member.id)
     const other = await createMember(site.db, { roles: 3 })
     await (await site.as(other)).post(`/api/photo/ban/${id}`)
@@ -229,7 +233,7 @@ describe('what another decision did stays', () => {
   })
 
   test('a description written since is kept, and the right to write one is back', async () => {
-    await act((trx) => setDescription(trx, site.site.jobs, admin, member.id, { can_description: false }))
+    await act((trx) => setDescription(trx, site.context.jobs, admin, member.id, { can_description: false }))
     const { id } = await lastDecision(site.db, member.id)
     await site.db
       .updateTable('users')
@@ -247,7 +251,7 @@ describe('what another decision did stays', () => {
 
   test('a photo that its owner has deleted since stays gone, and the warning goes all the same', async () => {
     const { id } = await createPhoto(site.db, member.id)
-    await act((trx) => moderatePhotoIn(trx, site.site.jobs, admin, id))
+    await act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
     await site.db.deleteFrom('photos').where('id', '=', id).execute()
     await overturn()
     expect(await warning()).toBe(0)

@@ -7,12 +7,12 @@ import { statementPage } from './pages/statement.tsx'
 import { decisionRoutes } from './routes.ts'
 
 /** Statements of reasons, and what is said against decisions. */
-export function decisions(site: AppContext): void {
-  const mailer = createMailer(site.env)
-  site.app.addHook('onClose', async () => mailer.close())
-  sendDecisionMails(site, mailer)
-  decisionRoutes(site)
-  decisionsPage(site)
-  statementPage(site)
-  contestsPage(site)
+export function decisions(context: AppContext): void {
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  sendDecisionMails(context, mailer)
+  decisionRoutes(context)
+  decisionsPage(context)
+  statementPage(context)
+  contestsPage(context)
 }

@@ -14,26 +14,26 @@ import { CONTEST_ACCEPTED, CONTEST_REFUSED } from './texts/desk-texts.ts'
 const CONTESTS: Limit = { name: 'contests', points: 10, seconds: 86_400, message: CONTESTS_OVER }
 
 /** The calls by which members contest, and staff answer. */
-export function decisionRoutes(site: AppContext): void {
-  route(site, contest, async ({ viewer, body }) => {
-    await countedContest(site, viewer, body)
+export function decisionRoutes(context: AppContext): void {
+  route(context, contest, async ({ viewer, body }) => {
+    await countedContest(context, viewer, body)
     return { message: CONTEST_SENT }
   })
-  route(site, listContests, async ({ viewer, query }) =>
-    presentContests(viewer, await readContests(site.db, query.state, query.page), query),
+  route(context, listContests, async ({ viewer, query }) =>
+    presentContests(viewer, await readContests(context.db, query.state, query.page), query),
   )
-  route(site, decideContest, async ({ viewer, params, body }) => {
-    await answerContest(site, viewer, params.id, body)
+  route(context, decideContest, async ({ viewer, params, body }) => {
+    await answerContest(context, viewer, params.id, body)
     return { message: body.accepted ? CONTEST_ACCEPTED : CONTEST_REFUSED }
   })
 }
 
 /** Contests a decision, within the day's limit. @throws TooMany, and what `contestDecision` throws */
 export async function countedContest(
-  site: AppContext,
+  context: AppContext,
   member: { id: number },
   body: Body<typeof contest>,
 ): Promise<void> {
-  await site.limits.count(CONTESTS, String(member.id))
-  await contestDecision(site.db, member.id, body)
+  await context.limits.count(CONTESTS, String(member.id))
+  await contestDecision(context.db, member.id, body)
 }

@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('two processes that share a Redis', () => {
     // Both are connected once the one finds full what the other has filled.
     const fill = [{ points: 1, seconds: 60 }]
     const add = (place: 0 | 1, key: string, item: string) =>
-      processes[place].site.limits.countDistinct('connected', fill, key, item)
+      processes[place].context.limits.countDistinct('connected', fill, key, item)
     await expect
       .poll(async () => {
         const key = randomUUID()

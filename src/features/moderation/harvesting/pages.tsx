@@ -16,10 +16,10 @@ const PATH = '/admin/limites'
 const Cursor = z.string().check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/))
 
 /** `/admin/limites`: who was stopped by a limit on profiles or pages of members. */
-export function limitsPage(site: AppContext): void {
-  page(site, PATH, 'desk', async ({ viewer, query }) => {
+export function limitsPage(context: AppContext): void {
+  page(context, PATH, 'desk', async ({ viewer, query }) => {
     const cursor = Cursor.safeParse(query.after).data
-    const { hits, next } = await listHits(site.db, viewer, cursor ? readCursor(cursor) : null)
+    const { hits, next } = await listHits(context.db, viewer, cursor ? readCursor(cursor) : null)
     return {
       title: texts.TITLE,
       sheet: 'desk',

@@ -9,10 +9,10 @@ import { limitsPage } from './pages.tsx'
 const HOUR_MS = 3_600_000
 
 /** Limits on how many profiles and pages of members one reader opens, and the desk's list of those who reach them. */
-export function harvesting(site: AppContext): void {
-  limitsPage(site)
-  site.app.addHook('onClose', () => hitLogOf(site).flush())
-  sweepEvery(site, HOUR_MS, 'limit hits', () => deleteOldHits(site.db))
+export function harvesting(context: AppContext): void {
+  limitsPage(context)
+  context.app.addHook('onClose', () => hitLogOf(context).flush())
+  sweepEvery(context, HOUR_MS, 'limit hits', () => deleteOldHits(context.db))
 }
 
 /** Deletes what is older than 30 days, the addresses of visitors with it. */

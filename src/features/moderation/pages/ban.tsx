@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -22,30 +22,34 @@ import { readSanctioned, type SanctionedRow } from '../queries/sanctioned.ts'
 const PATH = banHref(':userId')
 
 /** `/admin/bannir/{userId}`: the ban form (specification 1, section 2). */
-export function banPage(site: AppContext): void {
-  page(site, PATH, 'desk-admin', (context) => content(site, context))
+export function banPage(context: AppContext): void {
+  page(context, PATH, 'desk-admin', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     { ...ban, body: BanForm },
     async ({ viewer, params, body }) => {
-      await decideBan(site, viewer, params.userId, body)
+      await decideBan(context, viewer, params.userId, body)
       return { redirect: memberHref(params.userId) }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: AppContext, context: PageContext<'desk-admin'>, sent?: Sent): Promise<PageContent> {
-  const { viewer } = context
-  const { userId } = parseParams(ban.params, context.params) as { userId: number }
+async function content(
+  context: AppContext,
+  request: PageRequest<'desk-admin'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer } = request
+  const { userId } = parseParams(ban.params, request.params) as { userId: number }
   const [member, decisions] = await Promise.all([
-    readSanctioned(site.db, viewer, userId),
-    readMemberDecisions(site.db, userId),
+    readSanctioned(context.db, viewer, userId),
+    readMemberDecisions(context.db, userId),
   ])
   const { id, name, roles, status, warning, can_description } = member
-  const token = pageToken(site, context)
+  const token = pageToken(context, request)
   const sanctioned = { id, name, roles, status, warning, can_description }
   return {
     title: texts.banTitle(name),

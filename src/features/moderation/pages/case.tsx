@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -30,43 +30,43 @@ interface Beside {
 }
 
 /** `/admin/signalements/:id`: an entry of the queue; without scripts by plain forms. */
-export function casePage(site: AppContext): void {
-  page(site, PATH, 'desk', (context) => content(site, context))
+export function casePage(context: AppContext): void {
+  page(context, PATH, 'desk', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     actOnCase,
     async ({ viewer, params, query, body }) => {
-      await actUponCase(site, viewer, params.id, body)
+      await actUponCase(context, viewer, params.id, body)
       const list = listIn(query)
-      const entry = await readCaseEntry(site.db, viewer, params.id, list)
+      const entry = await readCaseEntry(context.db, viewer, params.id, list)
       if (!isClosing(body.action)) return { redirect: caseHref(params.id, list ?? listFor(entry, viewer.id)) }
       const next = list ?? 'open'
       return { redirect: entry.next === null ? listHref(next) : caseHref(entry.next, next) }
     },
-    (context, sent) => content(site, context, { sent }),
+    (request, sent) => content(context, request, { sent }),
   )
   form(
-    site,
+    context,
     `${PATH}/messages`,
     readCaseMessages,
-    async (context) => {
-      const talks = await readMessages(site.db, context.viewer, context.params.id)
-      return content(site, { ...context, params: { id: String(context.params.id) } }, { talks })
+    async (request) => {
+      const talks = await readMessages(context.db, request.viewer, request.params.id)
+      return content(context, { ...request, params: { id: String(request.params.id) } }, { talks })
     },
-    (context, sent) => content(site, context, { sent }),
+    (request, sent) => content(context, request, { sent }),
   )
 }
 
 async function content(
-  site: AppContext,
-  context: PageContext<'desk'>,
+  context: AppContext,
+  request: PageRequest<'desk'>,
   { sent, talks }: Beside = {},
 ): Promise<PageContent> {
-  const { viewer, params, query } = context
+  const { viewer, params, query } = request
   const { id } = parseParams(readCase.params, params) as { id: number }
   const list = listIn(query)
-  const entry = await readCaseEntry(site.db, viewer, id, list)
+  const entry = await readCaseEntry(context.db, viewer, id, list)
   return {
     title: texts.entryTitle(entry.type, entry.member.name),
     sheet: 'desk',
@@ -79,7 +79,7 @@ async function content(
             list: list ?? listFor(entry, viewer.id),
             talks: talks ?? null,
             viewer: { id: viewer.id, roles: viewer.roles },
-            token: pageToken(site, context),
+            token: pageToken(context, request),
             sent: sent ? sentOf(sent) : null,
             now: Date.now(),
           }}

@@ -9,15 +9,16 @@ import { type CaseList, listCases } from '../contract/cases.ts'
 import { countLists, readCases } from '../queries/cases.ts'
 
 /** `/admin/signalements?state=`: the queue of reports, a line an entry. */
-export function casesPage(site: AppContext): void {
-  page(site, QUEUE_PATH, 'desk', async ({ viewer, query }) => {
+export function casesPage(context: AppContext): void {
+  page(context, QUEUE_PATH, 'desk', async ({ viewer, query }) => {
     const asked = askedIn(query)
-    const read = await Promise.all([readCases(site.db, viewer, asked), countLists(site.db, viewer)]).catch(
-      (error: unknown) => {
-        site.log.error({ err: error }, 'the queue of reports was not read')
-        return null
-      },
-    )
+    const read = await Promise.all([
+      readCases(context.db, viewer, asked),
+      countLists(context.db, viewer),
+    ]).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the queue of reports was not read')
+      return null
+    })
     return {
       title: texts.QUEUE_TITLE,
       sheet: 'desk',

@@ -213,7 +213,7 @@ describe('/admin/recherche', () => {
   })
 
   it('says that the list could not be read', async () => {
-    const broken = vi.spyOn(site.site.db, 'getExecutor').mockImplementation(() => {
+    const broken = vi.spyOn(site.context.db, 'getExecutor').mockImplementation(() => {
       throw new Error('away')
     })
     const { status, words } = await search('zoe')

@@ -17,10 +17,10 @@ import { readFound } from '../queries/find-members.ts'
 const PATH = '/admin/recherche'
 
 /** `/admin/recherche?search=`: staff find members by id, address, name or e-mail. Never in a search engine. */
-export function memberSearchPage(site: AppContext): void {
-  page(site, PATH, 'desk', async ({ viewer, query }) => {
+export function memberSearchPage(context: AppContext): void {
+  page(context, PATH, 'desk', async ({ viewer, query }) => {
     const search = typeof query.search === 'string' ? query.search : ''
-    const found = await readResults(site, viewer, search, PageNumber.safeParse(query.page).data ?? 1)
+    const found = await readResults(context, viewer, search, PageNumber.safeParse(query.page).data ?? 1)
     return {
       title: texts.SEARCH_TITLE,
       sheet: 'desk',
@@ -55,12 +55,17 @@ export function memberSearchPage(site: AppContext): void {
 type Listed = { list: Reply<typeof findMembers>; isCut: boolean }
 
 /** Null where the members could not be read. */
-async function readResults(site: AppContext, viewer: Viewer, search: string, at: number): Promise<Listed | null> {
+async function readResults(
+  context: AppContext,
+  viewer: Viewer,
+  search: string,
+  at: number,
+): Promise<Listed | null> {
   try {
-    const found = await readFound(site.db, viewer, search, at)
+    const found = await readFound(context.db, viewer, search, at)
     return { list: presentFound(viewer, found, search, at), isCut: found.isCut }
   } catch (error) {
-    site.log.error({ err: error }, 'members were not found')
+    context.log.error({ err: error }, 'members were not found')
     return null
   }
 }

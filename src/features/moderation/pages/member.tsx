@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -40,38 +40,36 @@ import { SANCTIONS } from '../sanction-texts.ts'
 
 const PATH = '/admin/membres/:userId'
 
-type Context = PageContext<'desk'>
-
 /** `/admin/membres/:userId`: all that staff decide about a member by, on one page (product.md 7). */
-export function memberPage(site: AppContext): void {
-  page(site, PATH, 'desk', (context) => content(site, context))
+export function memberPage(context: AppContext): void {
+  page(context, PATH, 'desk', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     addNote,
     async ({ viewer, params: { userId }, body }) => {
-      await keepNote(site.db, viewer, userId, body.note)
+      await keepNote(context.db, viewer, userId, body.note)
       return { redirect: `${memberHref(userId)}#notes` }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
 /** @throws NotFound for an address that is none, and for a member who is not there */
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { userId } = parseParams(addNote.params, context.params) as { userId: number }
-  const former = await readFormerFile(site.db, userId)
-  if (former) return formerContent(context, former)
-  const facts = await readFacts(site.db, userId)
-  const isKnown = mayKnow(context.viewer, facts)
-  const file = isKnown ? await readMemberFile(site.db, context.viewer, userId) : null
+async function content(context: AppContext, request: PageRequest<'desk'>, sent?: Sent): Promise<PageContent> {
+  const { userId } = parseParams(addNote.params, request.params) as { userId: number }
+  const former = await readFormerFile(context.db, userId)
+  if (former) return formerContent(request, former)
+  const facts = await readFacts(context.db, userId)
+  const isKnown = mayKnow(request.viewer, facts)
+  const file = isKnown ? await readMemberFile(context.db, request.viewer, userId) : null
   const { id, name } = facts
   return {
     title: texts.titleOf(name, id),
     sheet: 'desk',
     body: (
       <Desk
-        viewer={context.viewer}
+        viewer={request.viewer}
         at="/admin/recherche"
         title={texts.titleOf(name, id)}
         tools={<Tools id={id} />}
@@ -79,19 +77,19 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
         {file ? (
           <File
             {...{ facts, file, sent }}
-            role={context.viewer.roles}
-            token={pageToken(site, context)}
+            role={request.viewer.roles}
+            token={pageToken(context, request)}
             now={Date.now()}
           />
         ) : (
-          <Reduced facts={facts} isSelf={context.viewer.id === id} message={sent?.message} />
+          <Reduced facts={facts} isSelf={request.viewer.id === id} message={sent?.message} />
         )}
       </Desk>
     ),
   }
 }
 
-function formerContent({ viewer }: Context, former: FormerFile): PageContent {
+function formerContent({ viewer }: PageRequest<'desk'>, former: FormerFile): PageContent {
   const title = formerName(former.id)
   return {
     title,

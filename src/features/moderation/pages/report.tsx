@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -31,31 +31,36 @@ interface Target {
 }
 
 /** `/signaler/:type/:targetId/:userId`: the report as a page, for browsers without scripts. */
-export function reportPage(site: AppContext): void {
-  page(site, PATH, 'member', async (context) => {
-    const target = targetOf(context)
-    await readTarget(site.db, context.viewer, target)
-    return content(site, context, target)
+export function reportPage(context: AppContext): void {
+  page(context, PATH, 'member', async (request) => {
+    const target = targetOf(request)
+    await readTarget(context.db, request.viewer, target)
+    return content(context, request, target)
   })
   form(
-    site,
+    context,
     PATH,
     sendReport,
     async ({ viewer, params, body }) => {
-      await countedReport(site, viewer, params, body)
+      await countedReport(context, viewer, params, body)
       return sentContent(params)
     },
-    async (context, sent) => content(site, context, targetOf(context), sent),
+    async (request, sent) => content(context, request, targetOf(request), sent),
   )
 }
 
 /** @throws NotFound for an address that is none */
-function targetOf({ params }: PageContext<'member'>): Target {
+function targetOf({ params }: PageRequest<'member'>): Target {
   return parseParams(sendReport.params, params) as Target
 }
 
 /** @param sent what a form that was refused came to */
-function content(site: AppContext, context: PageContext<'member'>, target: Target, sent?: Sent): PageContent {
+function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  target: Target,
+  sent?: Sent,
+): PageContent {
   const { type, targetId, userId } = target
   return {
     title: texts.REPORT_TITLES[type],
@@ -67,7 +72,7 @@ function content(site: AppContext, context: PageContext<'member'>, target: Targe
         </p>
         {sent?.message && <Failure title={sent.message} />}
         <form className="form panel" method="post" action={reportHref(type, targetId, userId)}>
-          <input type="hidden" name="_token" value={pageToken(site, context)} />
+          <input type="hidden" name="_token" value={pageToken(context, request)} />
           <RadioGroup
             label={texts.CATEGORY}
             name="category"

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { type Key, readCursor, writeCursor } from '../../../platform/db/cursor.ts'
-import { form, type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { route } from '../../../platform/http/route.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -23,7 +23,6 @@ import {
 import { readReviews } from '../queries/reviews.ts'
 import * as texts from '../review-texts.ts'
 
-type Context = PageContext<'desk' | 'desk-admin'>
 const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
 
 /** What was decided before the page was led to, by its word in the address. */
@@ -33,33 +32,33 @@ const DONE = new Map<unknown, string>([
 ])
 
 /** `/admin/inscriptions`: newcomers under review, and the two calls that decide about them. */
-export function reviewsPage(site: AppContext): void {
-  route(site, admitNewcomer, async ({ viewer, params, body }) => ({
-    message: await admitMember(site, viewer, params.userId, body),
+export function reviewsPage(context: AppContext): void {
+  route(context, admitNewcomer, async ({ viewer, params, body }) => ({
+    message: await admitMember(context, viewer, params.userId, body),
   }))
-  route(site, refuseNewcomer, async ({ viewer, params, body }) => ({
-    message: await refuseMember(site, viewer, params.userId, body),
+  route(context, refuseNewcomer, async ({ viewer, params, body }) => ({
+    message: await refuseMember(context, viewer, params.userId, body),
   }))
-  page(site, REVIEWS_DESK, 'desk', (context) => content(site, context))
+  page(context, REVIEWS_DESK, 'desk', (request) => content(context, request))
   form(
-    site,
+    context,
     `${REVIEWS_DESK}/:userId/admettre`,
     admitNewcomer,
     async ({ viewer, params, body }) => {
-      await admitMember(site, viewer, params.userId, body)
+      await admitMember(context, viewer, params.userId, body)
       return { redirect: `${REVIEWS_DESK}?fait=admise` }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
   form(
-    site,
+    context,
     `${REVIEWS_DESK}/:userId/refuser`,
     refuseNewcomer,
     async ({ viewer, params, body }) => {
-      await refuseMember(site, viewer, params.userId, body)
+      await refuseMember(context, viewer, params.userId, body)
       return { redirect: `${REVIEWS_DESK}?fait=refusee` }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
@@ -72,12 +71,16 @@ const addressOf = (list: ReviewList, after?: Key | null) => {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(
+  context: AppContext,
+  request: PageRequest<'desk' | 'desk-admin'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer, query } = request
   const list: ReviewList = query.state === 'closed' ? 'closed' : 'open'
   const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null
-  const { reviews, next } = await readReviews(site.db, list, after)
-  const token = pageToken(site, context)
+  const { reviews, next } = await readReviews(context.db, list, after)
+  const token = pageToken(context, request)
   const now = Date.now()
   const failure = sent && (sent.message || Object.values(sent.errors)[0]?.[0])
   const done = sent ? undefined : DONE.get(query.fait)

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, type Sent } from '../../../platform/http/page.ts'
+import { form, type PageRequest, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -12,61 +12,69 @@ import { liftBan, setDescription, setStatus, WarnForm, warn } from '../contract/
 import { readSanctioned } from '../queries/sanctioned.ts'
 import { BACK_TO_MEMBER, SANCTIONS } from '../sanction-texts.ts'
 
-type Context = PageContext<'desk' | 'desk-admin'>
-
 /** The acts beside a member as plain forms, for browsers without scripts: each leads back to the member's page. */
-export function sanctionForms(site: AppContext): void {
-  const again = (act: Act) => (context: Context, sent: Sent) => content(site, context, act, sent)
+export function sanctionForms(context: AppContext): void {
+  const again = (act: Act) => (request: PageRequest<'desk' | 'desk-admin'>, sent: Sent) =>
+    content(context, request, act, sent)
   const back = ({ params }: { params: { userId: number } }) => ({ redirect: memberHref(params.userId) })
   form(
-    site,
+    context,
     actHref('avertir', ':userId'),
     { ...warn, body: WarnForm },
-    async (context) => {
-      await commands.decideWarning(site, context.viewer, context.params.userId, context.body)
-      return back(context)
+    async (request) => {
+      await commands.decideWarning(context, request.viewer, request.params.userId, request.body)
+      return back(request)
     },
     again('avertir'),
   )
   form(
-    site,
+    context,
     actHref('statut', ':userId'),
     setStatus,
-    async (context) => {
-      await commands.decideStatus(site, context.viewer, context.params.userId, context.body)
-      return back(context)
+    async (request) => {
+      await commands.decideStatus(context, request.viewer, request.params.userId, request.body)
+      return back(request)
     },
     again('statut'),
   )
   form(
-    site,
+    context,
     actHref('description', ':userId'),
     setDescription,
-    async (context) => {
-      await commands.decideDescription(site, context.viewer, context.params.userId, context.body)
-      return back(context)
+    async (request) => {
+      await commands.decideDescription(context, request.viewer, request.params.userId, request.body)
+      return back(request)
     },
     again('description'),
   )
   form(
-    site,
+    context,
     actHref('retablir', ':userId'),
     liftBan,
-    async (context) => {
-      await commands.decideLift(site, context.viewer, context.params.userId, context.body)
-      return back(context)
+    async (request) => {
+      await commands.decideLift(context, request.viewer, request.params.userId, request.body)
+      return back(request)
     },
     again('retablir'),
   )
 }
 
 /** The acts once more, after one of them was refused, with what was typed. */
-async function content(site: AppContext, context: Context, act: Act, sent: Sent): Promise<PageContent> {
-  const { viewer } = context
-  const { userId } = parseParams(setStatus.params, context.params) as { userId: number }
-  const { id, name, roles, status, warning, can_description } = await readSanctioned(site.db, viewer, userId)
+async function content(
+  context: AppContext,
+  request: PageRequest<'desk' | 'desk-admin'>,
+  act: Act,
+  sent: Sent,
+): Promise<PageContent> {
+  const { viewer } = request
+  const { userId } = parseParams(setStatus.params, request.params) as { userId: number }
+  const { id, name, roles, status, warning, can_description } = await readSanctioned(
+    context.db,
+    viewer,
+    userId,
+  )
   const member = { id, name, roles, status, warning, can_description }
-  const props = { member, role: viewer.roles, token: pageToken(site, context), sent: { act, form: sent } }
+  const props = { member, role: viewer.roles, token: pageToken(context, request), sent: { act, form: sent } }
   return {
     title: name,
     sheet: 'desk',

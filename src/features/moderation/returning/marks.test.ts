@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 async function ban(): Promise<void> {
   expect((await staff.post(`/api/admin/ban/${banned.id}`, { reason: 'Des menaces.' })).status).toBe(200)
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
 }
 const marks = () => site.db.selectFrom('ban_marks').select(['user_id', 'email_mac', 'photos']).execute()
 
@@ -78,7 +78,7 @@ describe('marks of a banned account', () => {
   test('are made for accounts that were banned before there were marks', async () => {
     await ban()
     await site.db.deleteFrom('ban_marks').execute()
-    await markEarlierBans(site.site)
+    await markEarlierBans(site.context)
     expect(await marks()).toMatchObject([{ user_id: banned.id }])
   })
 
@@ -90,7 +90,7 @@ describe('marks of a banned account', () => {
         staff.post(`/api/admin/ban/${gone.id}`, { reason: 'Des menaces.' }),
         browser.post('/api/user/autodestruction'),
       ])
-      await site.site.jobs.drain()
+      await site.context.jobs.drain()
       expect([200, 404]).toContain(decided.status)
       expect([200, 401]).toContain(deleted.status)
       const kept = (await marks()).some(({ user_id }) => user_id === gone.id)

@@ -7,11 +7,11 @@ import { releaseMail } from './public/review.ts'
 import { sweepReturning } from './sweep.ts'
 
 /** Banned accounts that come back: marks, reviews of newcomers who match one, and their sweeps. */
-export function returning(site: AppContext): void {
-  const { app, db, env, jobs } = site
-  const mailer = createMailer(env)
+export function returning(context: AppContext): void {
+  const { app, db, config, jobs } = context
+  const mailer = createMailer(config)
   app.addHook('onClose', async () => mailer.close())
-  jobs.register(markBanned, ({ user_id }) => inTransaction(db, (trx) => createMarks(trx, site, user_id)))
+  jobs.register(markBanned, ({ user_id }) => inTransaction(db, (trx) => createMarks(trx, context, user_id)))
   jobs.register(releaseMail, async ({ user_id }) => {
     const user = await db
       .selectFrom('users')
@@ -19,7 +19,7 @@ export function returning(site: AppContext): void {
       .where('email_verified_at', 'is not', null)
       .select(['name', 'email as to'])
       .executeTakeFirst()
-    if (user) await mailer.send(releaseLetter({ ...user, siteUrl: env.siteUrl }))
+    if (user) await mailer.send(releaseLetter({ ...user, siteUrl: config.siteUrl }))
   })
-  sweepReturning(site)
+  sweepReturning(context)
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
 const ban = async (id = banned.id, body: object = {}) => {
   const { status } = await staff.post(`/api/admin/ban/${id}`, { reason: 'Des menaces.', ...body })
   expect(status).toBe(200)
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
 }
 const marks = () => site.db.selectFrom('ban_marks').select(['user_id', 'email_mac', 'photos']).execute()
 const confirm = (id: number) =>
@@ -150,7 +150,7 @@ describe('a sign-up with a variation of a banned address', () => {
   ]
 
   test('keeps its own account: security, privacy, export, deletion, contact and no more', async () => {
-    const writing = site.site.endpoints.filter(({ method }) => method !== 'GET')
+    const writing = site.context.endpoints.filter(({ method }) => method !== 'GET')
     const allowed: string[] = []
     for (const { method, path } of writing) {
       if (path === '/api/logout' || path.endsWith('/autodestruction')) {
@@ -227,7 +227,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect((await own.get(`/user/decisions/${decision.id}`)).text).toContain('Le même.')
     const contest = { decision: decision.id, text: 'Je suis quelqu’un d’autre.' }
     expect((await own.post('/api/contest', contest)).status).toBe(200)
-    await site.site.jobs.drain()
+    await site.context.jobs.drain()
     expect((await marks()).map(({ user_id }) => user_id)).toContain(id)
     expect((await staff.get('/admin/inscriptions?state=closed')).text).toContain('Refusée')
   })
@@ -244,12 +244,12 @@ describe('a sign-up with a variation of a banned address', () => {
     const wait = (hours: number) =>
       sql`update account_reviews set created_at = now() - make_interval(hours => ${hours})`.execute(site.db)
     await wait(49)
-    await expireReviews(site.site)
+    await expireReviews(site.context)
     expect(await reviewOf(id)).toMatchObject({ outcome: null })
     expect((await staff.get('/admin/inscriptions')).text).toContain('Sans réponse depuis plus de 48 heures')
     expect((await staff.get('/admin')).text).toContain('1 sans réponse après 48 heures')
     await wait(73)
-    await expireReviews(site.site)
+    await expireReviews(site.context)
     expect(await reviewOf(id)).toMatchObject({ outcome: 3, decided_by: null })
     expect((await browser.post(`/api/ask/${zoe.id}`)).status).toBe(200)
     expect((await staff.get('/admin/inscriptions')).text).toContain('Libérée sans décision après 72 heures')

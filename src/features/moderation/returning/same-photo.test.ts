@@ -41,7 +41,7 @@ async function leaveBanned(): Promise<void> {
   await send(banned, await portrait(1).jpeg({ quality: 92 }).toBuffer())
   await site.db.updateTable('photos').set({ state: 1, accepted_at: new Date() }).execute()
   await staff.post(`/api/admin/ban/${banned.id}`, { reason: 'Des menaces.' })
-  await site.site.jobs.drain()
+  await site.context.jobs.drain()
   await (await site.as(banned)).post('/api/user/autodestruction')
 }
 
@@ -71,14 +71,14 @@ test('another photo changes nothing', async () => {
 
 test('a photo of a banned account is compared again as soon as it is added, and no more once it is removed', async () => {
   const hash = '0011'.repeat(16)
-  expect(await findBannedLook(site.site, hash, 7)).toBeUndefined()
-  const photos = sealHashes(site.site.secret, 77, ['1'.repeat(64), hash])
+  expect(await findBannedLook(site.context, hash, 7)).toBeUndefined()
+  const photos = sealHashes(site.context.secret, 77, ['1'.repeat(64), hash])
   await site.db.insertInto('ban_marks').values({ user_id: 77, email_mac: null, photos }).execute()
   const near = `1111111${hash.slice(7)}`
-  expect(await findBannedLook(site.site, near, 7)).toEqual({ bannedId: 77, distance: 4 })
-  expect(await findBannedLook(site.site, near, 3)).toBeUndefined()
+  expect(await findBannedLook(site.context, near, 7)).toEqual({ bannedId: 77, distance: 4 })
+  expect(await findBannedLook(site.context, near, 3)).toBeUndefined()
   await site.db.deleteFrom('ban_marks').execute()
-  expect(await findBannedLook(site.site, hash, 7)).toBeUndefined()
+  expect(await findBannedLook(site.context, hash, 7)).toBeUndefined()
 })
 
 test('a member whose photos were accepted long ago is no newcomer', async () => {

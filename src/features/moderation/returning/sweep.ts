@@ -14,11 +14,11 @@ const DAY_MS = 86_400_000
 const BATCH = 100
 
 /** Releases expired reviews every ten minutes; makes missing marks and erases old ones once a day. */
-export function sweepReturning(site: AppContext): void {
-  sweepEvery(site, 10 * MINUTE_MS, 'reviews', () => expireReviews(site))
-  sweepEvery(site, DAY_MS, 'ban marks', async () => {
-    await eraseOldMarks(site.db)
-    await markEarlierBans(site)
+export function sweepReturning(context: AppContext): void {
+  sweepEvery(context, 10 * MINUTE_MS, 'reviews', () => expireReviews(context))
+  sweepEvery(context, DAY_MS, 'ban marks', async () => {
+    await eraseOldMarks(context.db)
+    await markEarlierBans(context)
   })
 }
 
@@ -27,8 +27,8 @@ export async function expireReviews({
   db,
   jobs,
   log,
-  live,
-}: Pick<AppContext, 'db' | 'jobs' | 'log' | 'live'>): Promise<void> {
+  events,
+}: Pick<AppContext, 'db' | 'jobs' | 'log' | 'events'>): Promise<void> {
   await inBatches(async (limit) => {
     const due = await db
       .selectFrom('account_reviews')
@@ -44,7 +44,7 @@ export async function expireReviews({
         return endReview(trx, jobs, user_id, { outcome: REVIEW_OUTCOME.expired })
       })
       if (!isReleased) continue
-      live.tell({ kind: 'pages', of: 'all' })
+      events.tell({ kind: 'pages', of: 'all' })
       log.warn(
         { user_id },
         `an account was released without a decision after ${REVIEW_HOURS} hours: decide it at /admin/inscriptions`,
@@ -74,7 +74,7 @@ export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
 }
 
 /** Marks accounts that were banned before there were marks. */
-export async function markEarlierBans(site: Pick<AppContext, 'db' | 'secret'>): Promise<void> {
+export async function markEarlierBans(context: Pick<AppContext, 'db' | 'secret'>): Promise<void> {
   let after = 0
   await inBatches(async (limit) => {
     const { rows } = await sql<{ id: number; user_id: number }>`
@@ -82,8 +82,9 @@ export async function markEarlierBans(site: Pick<AppContext, 'db' | 'secret'>): 
       where d.kind in (${sql.lit(DECISION.suspension)}, ${sql.lit(DECISION.ban)}) and d.lifted_at is null
         and d.id > ${after} and d.created_at > now() - make_interval(years => ${MARK_YEARS})
         and not exists (select from ban_marks m where m.user_id = d.user_id)
-      order by d.id limit ${limit}`.execute(site.db)
-    for (const { user_id } of rows) await inTransaction(site.db, (trx) => createMarks(trx, site, user_id))
+      order by d.id limit ${limit}`.execute(context.db)
+    for (const { user_id } of rows)
+      await inTransaction(context.db, (trx) => createMarks(trx, context, user_id))
     after = rows.at(-1)?.id ?? after
     return rows.length
   }, BATCH)

@@ -19,14 +19,14 @@ import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE } from '../words-texts.ts'
 // Each act holds the accounts and then the photo: it passes after or before its closing, its moderation and its deletion,
 // never amid.
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
 /**
  * Comments on a photo, of which its owner is told.
  * @throws NotFound for a photo that the actor does not see, Refused where they may not comment on it
  */
 export async function comment(
-  { db, jobs, live }: Told,
+  { db, jobs, events }: Told,
   actor: Actor,
   photoId: number,
   text: string,
@@ -44,7 +44,7 @@ export async function comment(
     const news = await record(trx, jobs, { id, user_id: actor.id, photo })
     return { written: await readComment(trx, id), news }
   })
-  live.tell(...news)
+  events.tell(...news)
   return written
 }
 
@@ -89,7 +89,7 @@ export function rewrite(
 
 /** Deletes a comment: its author, or the owner of the photo. @throws NotFound, Refused */
 export async function removeComment(
-  { db, live }: Pick<Told, 'db' | 'live'>,
+  { db, events }: Pick<Told, 'db' | 'events'>,
   actor: Actor,
   commentId: number,
 ): Promise<void> {
@@ -102,16 +102,16 @@ export async function removeComment(
     await countComments(trx, photo.id, -1)
     return news
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 /** `moderateCommentIn`, as an act of its own. @throws what that throws */
 export async function moderateWords(
-  { db, jobs, live }: Told,
+  { db, jobs, events }: Told,
   actor: Actor,
   commentId: number,
 ): Promise<void> {
-  live.tell(...(await inTransaction(db, (trx) => moderateCommentIn(trx, jobs, actor, commentId))))
+  events.tell(...(await inTransaction(db, (trx) => moderateCommentIn(trx, jobs, actor, commentId))))
 }
 
 async function requireWord(trx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {

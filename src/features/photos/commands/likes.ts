@@ -12,14 +12,14 @@ import { type Actor, likeRefusal } from '../policy.ts'
 import { shownLikes } from '../public/visible.ts'
 import { holdAccounts, holdPhoto } from '../queries/photo.ts'
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
 /**
  * Likes a photo, of which its owner is told; again, it changes nothing.
  * @returns the likes that the actor is shown
  * @throws NotFound, and Refused for one's own photo or one that others do not see
  */
-export async function like({ db, jobs, live }: Told, actor: Actor, photoId: number): Promise<number> {
+export async function like({ db, jobs, events }: Told, actor: Actor, photoId: number): Promise<number> {
   const { likes, news } = await inTransaction(db, async (trx) => {
     await holdAccounts(trx, actor.id, 'photos', photoId)
     const photo = await holdPhoto(trx, actor, photoId)
@@ -33,7 +33,7 @@ export async function like({ db, jobs, live }: Told, actor: Actor, photoId: numb
     const news = added > 0n ? await record(trx, jobs, actor.id, photo) : []
     return { likes: await countLikes(trx, actor.id, photoId, Number(added)), news }
   })
-  live.tell(...news)
+  events.tell(...news)
   return likes
 }
 
@@ -63,7 +63,7 @@ async function record(
  * @throws NotFound
  */
 export async function unlike(
-  { db, live }: Pick<Told, 'db' | 'live'>,
+  { db, events }: Pick<Told, 'db' | 'events'>,
   actor: Actor,
   photoId: number,
 ): Promise<number> {
@@ -78,7 +78,7 @@ export async function unlike(
     const news = numDeletedRows > 0n ? await takeBack(trx, actor.id, photoId) : []
     return { likes: await countLikes(trx, actor.id, photoId, -Number(numDeletedRows)), news }
   })
-  live.tell(...news)
+  events.tell(...news)
   return likes
 }
 

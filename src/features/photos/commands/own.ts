@@ -34,7 +34,7 @@ export function toggleLock(db: Kysely<Database>, actor: Actor, photoId: number):
 
 /** Removes a photo of the actor's with its likes and comments; its files are erased once that is certain. */
 export async function removePhoto(
-  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
+  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
   actor: Actor,
   photoId: number,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function removePhoto(
     await eraseFiles(trx, jobs, [photo])
     return news
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function removePhoto(
  * @throws Conflict for a verified member, and while another photo awaits the same
  */
 export async function askToBeVerified(
-  { db, live }: Pick<AppContext, 'db' | 'live'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   actor: Actor,
   photoId: number,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function askToBeVerified(
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(VERIFICATION_WAITS) : error
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 /** The one unique index that asking can meet is that of waiting verifications, one a member. */

@@ -11,7 +11,7 @@ import { type Actor, canBan, canSetAvatar } from '../policy.ts'
 import { moderatePhotoIn, takeAway, warnOwner } from '../public/moderate.ts'
 import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'live'>
+type Told = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
 /**
  * Makes a visible photo its owner's profile photo: the owner, or staff over lower roles.
@@ -34,8 +34,8 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
 }
 
 /** `moderatePhotoIn`, as an act of its own. @throws what that throws */
-export async function moderate({ db, jobs, live }: Told, actor: Actor, photoId: number): Promise<void> {
-  live.tell(...(await inTransaction(db, (trx) => moderatePhotoIn(trx, jobs, actor, photoId))))
+export async function moderate({ db, jobs, events }: Told, actor: Actor, photoId: number): Promise<void> {
+  events.tell(...(await inTransaction(db, (trx) => moderatePhotoIn(trx, jobs, actor, photoId))))
 }
 
 /**
@@ -43,7 +43,7 @@ export async function moderate({ db, jobs, live }: Told, actor: Actor, photoId: 
  * refused. It warns its owner, who is told, unless moderating it has done so already.
  * @throws NotFound, Refused, and Conflict for a banned one
  */
-export async function ban({ db, jobs, live }: Told, actor: Actor, photoId: number): Promise<void> {
+export async function ban({ db, jobs, events }: Told, actor: Actor, photoId: number): Promise<void> {
   const news = await inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
@@ -60,7 +60,7 @@ export async function ban({ db, jobs, live }: Told, actor: Actor, photoId: numbe
     await record(trx, actor, 'photo.ban', held)
     return [...gone, ...(await warnOwner(trx, jobs, actor, held, { kind: DECISION.photoBanned }))]
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 function record(trx: Transaction<Database>, actor: Actor, action: string, held: HeldPhoto): Promise<void> {

@@ -32,7 +32,7 @@ type Undone = Awaited<ReturnType<typeof holdDecided>>
  * @throws NotFound, Refused for what somebody else decided, Conflict once it is too late
  */
 export async function undo(
-  { db, live }: Pick<AppContext, 'db' | 'live'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   actor: Actor,
   photoId: number,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function undo(
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(ASKED_AGAIN) : error
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 async function holdDecided(trx: Transaction<Database>, actor: Actor, photoId: number) {

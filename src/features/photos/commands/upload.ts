@@ -24,18 +24,18 @@ type Kept = Pick<AppContext, 'db' | 'store' | 'log' | 'secret'>
  * @throws InvalidData for a tenth photo, or one that looks like a banned one
  */
 export async function keepPhoto(
-  site: Kept,
+  context: Kept,
   userId: number,
   picture: Picture,
 ): Promise<{ id: number; photo: string }> {
   const hash = BigInt(`0x${picture.hash}`).toString(2).padStart(64, '0')
-  if (await looksBanned(site.db, hash, SAME)) throw wrongPhoto(LOOKS_BANNED)
-  const look = await findReturningLook(site, userId, hash)
+  if (await looksBanned(context.db, hash, SAME)) throw wrongPhoto(LOOKS_BANNED)
+  const look = await findReturningLook(context, userId, hash)
   const photo = `${randomBytes(16).toString('hex')}.webp`
-  await site.db.insertInto('photo_drafts').values({ photo }).execute()
+  await context.db.insertInto('photo_drafts').values({ photo }).execute()
   try {
-    await site.store.put(photo, picture)
-    return await inTransaction(site.db, async (trx) => {
+    await context.store.put(photo, picture)
+    return await inTransaction(context.db, async (trx) => {
       await requirePlace(trx, userId, { forUpdate: true })
       const { numDeletedRows } = await trx
         .deleteFrom('photo_drafts')
@@ -53,7 +53,7 @@ export async function keepPhoto(
       return kept
     })
   } catch (error) {
-    await discardDraft(site, photo)
+    await discardDraft(context, photo)
     throw error
   }
 }

@@ -45,7 +45,7 @@ type Awaiting = Awaited<ReturnType<typeof readDecidable>>
  * @throws NotFound, Refused, and Conflict once it is decided
  */
 export async function decide(
-  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
+  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
   actor: Actor,
   photoId: number,
   refusal: Refusal | null,
@@ -69,7 +69,7 @@ export async function decide(
     })
     return { kind, news } as const
   })
-  live.tell(...news)
+  events.tell(...news)
   return DECIDED[kind][refusal ? 'refuse' : 'accept']
 }
 

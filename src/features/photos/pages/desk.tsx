@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -24,27 +24,27 @@ import { readAwaiting } from '../queries/validation.ts'
 const DECIDED = 'decidee'
 
 /** Where staff validate photos, one at a time or as a list; without scripts by plain forms. */
-export function validationPage(site: AppContext): void {
-  page(site, PHOTOS_PATH, 'desk', (context) => content(site, context))
-  const again = (context: PageContext<'desk'>, { message, errors }: { message: string; errors: object }) =>
-    content(site, context, message || String(Object.values(errors).flat()[0] ?? ''))
+export function validationPage(context: AppContext): void {
+  page(context, PHOTOS_PATH, 'desk', (request) => content(context, request))
+  const again = (request: PageRequest<'desk'>, { message, errors }: { message: string; errors: object }) =>
+    content(context, request, message || String(Object.values(errors).flat()[0] ?? ''))
   form(
-    site,
+    context,
     `${PHOTOS_PATH}/:photoId/:decision`,
     decidePhoto,
     async ({ viewer, params, body, query }) => {
-      await decide(site, viewer, params.photoId, params.decision ? null : body)
+      await decide(context, viewer, params.photoId, params.decision ? null : body)
       const address = addressOf(query)
       return { redirect: `${address}${address.includes('?') ? '&' : '?'}${DECIDED}=${params.photoId}` }
     },
     again,
   )
   form(
-    site,
+    context,
     `${PHOTOS_PATH}/annuler/:photoId`,
     undoDecision,
     async ({ viewer, params, query }) => {
-      await undo(site, viewer, params.photoId)
+      await undo(context, viewer, params.photoId)
       return { redirect: addressOf(query) }
     },
     again,
@@ -66,9 +66,9 @@ function addressOf(query: Query): string {
 }
 
 /** @param failed what a plain form is answered that was refused */
-async function content(site: AppContext, context: PageContext<'desk'>, failed = ''): Promise<PageContent> {
-  const { viewer, query } = context
-  const token = pageToken(site, context)
+async function content(context: AppContext, request: PageRequest<'desk'>, failed = ''): Promise<PageContent> {
+  const { viewer, query } = request
+  const token = pageToken(context, request)
   const listPage = listPageIn(query)
   const decided = idIn(query[DECIDED])
   return {
@@ -84,8 +84,8 @@ async function content(site: AppContext, context: PageContext<'desk'>, failed = 
         {failed && <Failure title={failed} />}
         {decided && <JustDecided action={undoAction(decided, listPage)} token={token} />}
         {(listPage
-          ? await list(site, viewer, listPage, token)
-          : await single(site, viewer, idIn(query.apres), token)) ?? (
+          ? await list(context, viewer, listPage, token)
+          : await single(context, viewer, idIn(query.apres), token)) ?? (
           <Failure title={DESK_FAILED} hint={BUG_HINT} />
         )}
       </Desk>
@@ -94,23 +94,23 @@ async function content(site: AppContext, context: PageContext<'desk'>, failed = 
 }
 
 /** One photo at a time. @returns null where the photos could not be read */
-async function single(site: AppContext, viewer: Viewer, after: number | undefined, token: string) {
-  const photos = await readDesk(site, viewer, after).catch((error: unknown) => logFailure(site, error))
+async function single(context: AppContext, viewer: Viewer, after: number | undefined, token: string) {
+  const photos = await readDesk(context, viewer, after).catch((error: unknown) => logFailure(context, error))
   if (!photos) return null
   const [shown] = photos.data
-  const similar = shown ? await readSimilar(site.db, shown.id).catch(() => null) : null
+  const similar = shown ? await readSimilar(context.db, shown.id).catch(() => null) : null
   return (
     <Island id="photo-desk" props={{ first: photos, similar: similar ?? null, token, now: Date.now() }} />
   )
 }
 
 /** A page of the list; past its end the last one. @returns null where it could not be read */
-async function list(site: AppContext, viewer: Viewer, asked: number, token: string) {
+async function list(context: AppContext, viewer: Viewer, asked: number, token: string) {
   const read = async (number: number) => {
-    const page = await readAwaiting(site, viewer, number)
-    return page.data.length === 0 && number > 1 ? readAwaiting(site, viewer, page.last_page ?? 1) : page
+    const page = await readAwaiting(context, viewer, number)
+    return page.data.length === 0 && number > 1 ? readAwaiting(context, viewer, page.last_page ?? 1) : page
   }
-  const page = await read(asked).catch((error: unknown) => logFailure(site, error))
+  const page = await read(asked).catch((error: unknown) => logFailure(context, error))
   return (
     page && (
       <Island id="photo-list" props={{ first: page, page: page.current_page, token, now: Date.now() }} />
@@ -118,8 +118,8 @@ async function list(site: AppContext, viewer: Viewer, asked: number, token: stri
   )
 }
 
-function logFailure(site: AppContext, error: unknown): null {
-  site.log.error({ err: error }, 'the photos that await were not read')
+function logFailure(context: AppContext, error: unknown): null {
+  context.log.error({ err: error }, 'the photos that await were not read')
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -18,25 +18,29 @@ const PATH = '/upload'
 const SENT = 'envoyee'
 
 /** Where a member adds photos; without JavaScript by a plain form. */
-export function uploadPage(site: AppContext): void {
-  page(site, PATH, 'member', (context) => content(site, context, ''))
-  withOwnBodies(site, (scoped) =>
+export function uploadPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => content(context, request, ''))
+  withOwnBodies(context, (scoped) =>
     form(
       scoped,
       PATH,
       uploadPhoto,
-      async ({ viewer, request }) => {
-        await addPhotoOfForm(site, viewer, request)
+      async ({ viewer, raw: request }) => {
+        await addPhotoOfForm(context, viewer, request)
         return { redirect: `${PATH}?${SENT}` }
       },
-      (context, sent) => content(site, context, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
+      (request, sent) => content(context, request, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
     ),
   )
 }
 
-async function content(site: AppContext, context: PageContext<'member'>, error: string): Promise<PageContent> {
-  const { viewer, query } = context
-  const taken = await countPlacesTaken(site.db, viewer.id)
+async function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  error: string,
+): Promise<PageContent> {
+  const { viewer, query } = request
+  const taken = await countPlacesTaken(context.db, viewer.id)
   return {
     title: TITLE,
     sheet: 'house',
@@ -51,7 +55,7 @@ async function content(site: AppContext, context: PageContext<'member'>, error: 
           <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
           {taken < ALBUM_CAP && (
             <noscript>
-              <PlainUploadForm path={PATH} token={pageToken(site, context)} error={error} />
+              <PlainUploadForm path={PATH} token={pageToken(context, request)} error={error} />
             </noscript>
           )}
         </div>

@@ -12,18 +12,18 @@ import { readWall } from '../queries/wall.ts'
 import { UNCONFIRMED_WALL, WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
-export function wallPage(site: AppContext): void {
-  page(site, '/photos', 'member', async ({ viewer, query }) => {
-    await assertMayOpenListPage(site, viewer)
+export function wallPage(context: AppContext): void {
+  page(context, '/photos', 'member', async ({ viewer, query }) => {
+    await assertMayOpenListPage(context, viewer)
     const asked = {
       page: PageNumber.safeParse(query.page).data ?? 1,
       after: WallCursor.safeParse(query.after).data,
     }
-    const first = await site.reads
+    const first = await context.reads
       .from(viewer, (from) => readWall(from, viewer, asked))
       .catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
-        site.log.error({ err: error }, 'the wall was not read')
+        context.log.error({ err: error }, 'the wall was not read')
         return null
       })
     const { latitude, longitude } = viewer
@@ -44,7 +44,7 @@ export function wallPage(site: AppContext): void {
               position: { latitude, longitude },
               now: Date.now(),
               verificationCode:
-                viewer.status === STATUS.verified ? null : verificationCode(site.secret, viewer.id),
+                viewer.status === STATUS.verified ? null : verificationCode(context.secret, viewer.id),
             }}
           />
           <Island id="location" props={locationProps(viewer)} />

@@ -13,30 +13,30 @@ import {
 } from '../contract/photo.ts'
 
 /** What owners and staff do with a photo (specification 2, sections 6 and 7). */
-export function photoActRoutes(site: AppContext): void {
-  const { db } = site
-  route(site, lockPhoto, async ({ viewer, params }) => {
+export function photoActRoutes(context: AppContext): void {
+  const { db } = context
+  route(context, lockPhoto, async ({ viewer, params }) => {
     const locked = await toggleLock(db, viewer, params.photoId)
     return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
   })
-  route(site, deletePhoto, async ({ viewer, params }) => {
-    await removePhoto(site, viewer, params.photoId)
+  route(context, deletePhoto, async ({ viewer, params }) => {
+    await removePhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_DELETED }
   })
-  route(site, setAvatar, async ({ viewer, params }) => {
+  route(context, setAvatar, async ({ viewer, params }) => {
     await changeAvatar(db, viewer, params.photoId)
     return { message: texts.AVATAR_CHANGED }
   })
-  route(site, askVerification, async ({ viewer, params }) => {
-    await askToBeVerified(site, viewer, params.photoId)
+  route(context, askVerification, async ({ viewer, params }) => {
+    await askToBeVerified(context, viewer, params.photoId)
     return { message: texts.VERIFICATION_ASKED }
   })
-  route(site, moderatePhoto, async ({ viewer, params }) => {
-    await moderate(site, viewer, params.photoId)
+  route(context, moderatePhoto, async ({ viewer, params }) => {
+    await moderate(context, viewer, params.photoId)
     return { message: texts.PHOTO_MODERATED }
   })
-  route(site, banPhoto, async ({ viewer, params }) => {
-    await ban(site, viewer, params.photoId)
+  route(context, banPhoto, async ({ viewer, params }) => {
+    await ban(context, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })
 }

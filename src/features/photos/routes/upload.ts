@@ -18,11 +18,11 @@ const UPLOADS: Limit = { name: 'upload', points: 30, seconds: 3_600, message: UP
 const reception = createReception()
 
 /** The call that adds a photo. */
-export function uploadRoutes(site: AppContext): void {
-  withOwnBodies(site, (scoped) => {
-    route(scoped, uploadPhoto, async ({ viewer, request }) => ({
+export function uploadRoutes(context: AppContext): void {
+  withOwnBodies(context, (scoped) => {
+    route(scoped, uploadPhoto, async ({ viewer, raw: request }) => ({
       message: PHOTO_SENT,
-      ...(await addPhoto(site, viewer, request, () => {})),
+      ...(await addPhoto(context, viewer, request, () => {})),
     }))
   })
 }
@@ -31,30 +31,30 @@ export function uploadRoutes(site: AppContext): void {
  * Adds the photo of a plain form, which is posted as multipart with its token before the file; to be called by a
  * `form()` that stands within `withOwnBodies`.
  */
-export function addPhotoOfForm(site: AppContext, viewer: Viewer, request: FastifyRequest) {
-  return addPhoto(site, viewer, request, (token) => requireFormToken(site, request, token))
+export function addPhotoOfForm(context: AppContext, viewer: Viewer, request: FastifyRequest) {
+  return addPhoto(context, viewer, request, (token) => requireFormToken(context, request, token))
 }
 
 /** From the headers on: each check stands before what costs more than it. */
 async function addPhoto(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer,
   request: FastifyRequest,
   checkToken: (token: unknown) => void,
 ): Promise<{ id: number; photo: string }> {
   requireMultipart(request)
-  await site.limits.count(UPLOADS, String(viewer.id))
+  await context.limits.count(UPLOADS, String(viewer.id))
   requireSmall(request)
   try {
     return await reception.run(viewer.id, async () => {
-      await requirePlace(site.db, viewer.id)
+      await requirePlace(context.db, viewer.id)
       const bytes = await receivePhoto(request, checkToken)
-      return keepPhoto(site, viewer.id, await readPicture(site, bytes))
+      return keepPhoto(context, viewer.id, await readPicture(context, bytes))
     })
   } catch (error) {
     // What the site could not do does not count against the member.
     const isOurs = !(error instanceof HttpError) || error.status >= 500
-    if (isOurs) await site.limits.giveBack(UPLOADS, String(viewer.id))
+    if (isOurs) await context.limits.giveBack(UPLOADS, String(viewer.id))
     throw error
   }
 }

@@ -11,18 +11,18 @@ import { readAwaiting } from '../queries/validation.ts'
 import { NO_SUCH_PHOTO, UNDONE } from '../validation-texts.ts'
 
 /** The photos that await staff, and what staff decide (specification 1, section 7; product.md 7). */
-export function validationRoutes(site: AppContext): void {
-  route(site, listAwaitingPhotos, ({ viewer, query }) => readAwaiting(site, viewer, query.page))
-  route(site, decidePhoto, async ({ viewer, params, body }) => ({
-    message: await decide(site, viewer, params.photoId, params.decision ? null : body),
+export function validationRoutes(context: AppContext): void {
+  route(context, listAwaitingPhotos, ({ viewer, query }) => readAwaiting(context, viewer, query.page))
+  route(context, decidePhoto, async ({ viewer, params, body }) => ({
+    message: await decide(context, viewer, params.photoId, params.decision ? null : body),
   }))
-  route(site, undoDecision, async ({ viewer, params }) => {
-    await undo(site, viewer, params.photoId)
+  route(context, undoDecision, async ({ viewer, params }) => {
+    await undo(context, viewer, params.photoId)
     return { message: UNDONE }
   })
-  route(site, listDeskPhotos, ({ viewer, query }) => readDesk(site, viewer, query.after))
-  route(site, readSimilarPhotos, async ({ params }) => {
-    const similar = await readSimilar(site.db, params.photoId)
+  route(context, listDeskPhotos, ({ viewer, query }) => readDesk(context, viewer, query.after))
+  route(context, readSimilarPhotos, async ({ params }) => {
+    const similar = await readSimilar(context.db, params.photoId)
     if (!similar) throw new NotFound(NO_SUCH_PHOTO)
     return similar
   })

@@ -5,9 +5,9 @@ import { listPhotos } from '../contract/photo.ts'
 import { readWall } from '../queries/wall.ts'
 
 /** The photos wall (specification 2, section 7). */
-export function wallRoutes(site: AppContext): void {
-  route(site, listPhotos, async ({ viewer, query }) => {
-    await assertMayOpenListPage(site, viewer)
-    return site.reads.from(viewer, (from) => readWall(from, viewer, query))
+export function wallRoutes(context: AppContext): void {
+  route(context, listPhotos, async ({ viewer, query }) => {
+    await assertMayOpenListPage(context, viewer)
+    return context.reads.from(viewer, (from) => readWall(from, viewer, query))
   })
 }

@@ -16,48 +16,48 @@ const LIKES: Limit = { name: 'likes', points: 600, seconds: HOUR, message: texts
 const COMMENTS: Limit = { name: 'comments', points: 60, seconds: HOUR, message: texts.COMMENTS_OVER }
 
 /** Likes and comments (specification 2, section 7). */
-export function wordRoutes(site: AppContext): void {
-  likeRoutes(site)
-  commentRoutes(site)
+export function wordRoutes(context: AppContext): void {
+  likeRoutes(context)
+  commentRoutes(context)
 }
 
-function likeRoutes(site: AppContext): void {
-  const { limits } = site
-  route(site, likePhoto, async ({ viewer, params }) => {
+function likeRoutes(context: AppContext): void {
+  const { limits } = context
+  route(context, likePhoto, async ({ viewer, params }) => {
     requireAwake(viewer)
     await limits.count(LIKES, String(viewer.id))
-    return { message: texts.LIKED, likes: await like(site, viewer, params.photoId), liked: true }
+    return { message: texts.LIKED, likes: await like(context, viewer, params.photoId), liked: true }
   })
-  route(site, unlikePhoto, async ({ viewer, params }) => {
+  route(context, unlikePhoto, async ({ viewer, params }) => {
     await limits.count(LIKES, String(viewer.id))
-    return { message: texts.UNLIKED, likes: await unlike(site, viewer, params.photoId), liked: false }
+    return { message: texts.UNLIKED, likes: await unlike(context, viewer, params.photoId), liked: false }
   })
 }
 
-function commentRoutes(site: AppContext): void {
-  const { db, limits } = site
-  route(site, listComments, async ({ viewer, params, query }) => {
+function commentRoutes(context: AppContext): void {
+  const { db, limits } = context
+  route(context, listComments, async ({ viewer, params, query }) => {
     const comments = await readComments(db, viewer, params.photoId, query)
     return { ...comments, refusal: comments.refusal ?? writingRefusal(viewer) }
   })
-  route(site, addComment, async ({ viewer, params, body }) => {
+  route(context, addComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     return {
       message: texts.COMMENT_ADDED,
-      comment: await comment(site, viewer, params.photoId, body.comment),
+      comment: await comment(context, viewer, params.photoId, body.comment),
     }
   })
-  route(site, editComment, async ({ viewer, params, body }) => {
+  route(context, editComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     const edited = await rewrite(db, viewer, params.commentId, body.comment)
     return { message: texts.COMMENT_EDITED, comment: edited }
   })
-  route(site, deleteComment, async ({ viewer, params }) => {
-    await removeComment(site, viewer, params.commentId)
+  route(context, deleteComment, async ({ viewer, params }) => {
+    await removeComment(context, viewer, params.commentId)
     return { message: texts.COMMENT_DELETED }
   })
-  route(site, moderateComment, async ({ viewer, params }) => {
-    await moderateWords(site, viewer, params.commentId)
+  route(context, moderateComment, async ({ viewer, params }) => {
+    await moderateWords(context, viewer, params.commentId)
     return { message: texts.COMMENT_MODERATED }
   })
 }

@@ -13,8 +13,12 @@ import { ENDED, ENDED_LATER, NEVER_SUBSCRIBED, PAYMENT_AWAY, RESUMED, RESUMED_LA
 // What calls and plain forms do alike: each counts, and says in French that the payment service is away.
 
 /** @throws Conflict where the payment service is away, TooMany */
-async function counted<T>({ site }: Billing, { id }: Pick<Viewer, 'id'>, act: () => Promise<T>): Promise<T> {
-  await site.limits.count(BILLING, String(id))
+async function counted<T>(
+  { context }: Billing,
+  { id }: Pick<Viewer, 'id'>,
+  act: () => Promise<T>,
+): Promise<T> {
+  await context.limits.count(BILLING, String(id))
   try {
     return await act()
   } catch (error) {
@@ -30,7 +34,7 @@ export function subscribe(billing: Billing, viewer: Viewer): Promise<string> {
 /** The address of the payment service's own page for its members. @throws Conflict for who never subscribed */
 export function portalOf(billing: Billing, viewer: Viewer): Promise<string> {
   return counted(billing, viewer, async () => {
-    const subscription = await findSubscription(billing.site.db, viewer.id)
+    const subscription = await findSubscription(billing.context.db, viewer.id)
     const isKnown = subscription && (subscription.customer !== null || subscription.provider === 'test')
     if (!isKnown) throw new Conflict(NEVER_SUBSCRIBED)
     return billing.of(subscription.provider).portal(subscription)

@@ -6,7 +6,7 @@ import { createTestService } from './providers/test.ts'
 
 /** The payment services of the site. */
 export interface Billing {
-  site: AppContext
+  context: AppContext
   /** By which one subscribes now; null where subscribing is closed. */
   open: PaymentService | null
   stripe: StripeService | null
@@ -15,13 +15,13 @@ export interface Billing {
 }
 
 /** Makes the payment services that the settings ask for. */
-export function createBilling(site: AppContext): Billing {
-  const provider = paymentProvider(site.env)
-  const stripe = site.env.stripe ? createStripeService(site, site.env.stripe) : null
+export function createBilling(context: AppContext): Billing {
+  const provider = paymentProvider(context.config)
+  const stripe = context.config.stripe ? createStripeService(context, context.config.stripe) : null
   // Also where it is not open: what was begun with it goes on to the end of its month.
   const test = createTestService({ renews: provider === 'test' })
   return {
-    site,
+    context,
     open: provider === 'stripe' ? stripe : provider && test,
     stripe,
     of: (of) => {

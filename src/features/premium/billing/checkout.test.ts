@@ -30,7 +30,7 @@ describe('subscribing', () => {
     const { member, browser, session } = await paid.buyer()
     expect(paid.stripe.sessions.get(session)).toMatchObject({
       client_reference_id: String(member.id),
-      success_url: `${paid.site.env.siteUrl}/premium/merci?session_id={CHECKOUT_SESSION_ID}`,
+      success_url: `${paid.site.config.siteUrl}/premium/merci?session_id={CHECKOUT_SESSION_ID}`,
     })
     expect(await paid.standing(member)).toEqual({ state: 0, ends: false, premium: false, paid: 0 })
     const early = await browser.get(`/premium/merci?session_id=${session}`)
@@ -135,9 +135,9 @@ describe('nothing is paid', () => {
   })
 
   test('and nobody waits for long while Stripe does not answer at all', async () => {
-    const { env, log } = paid.site.site
-    if (!env.stripe) throw new Error('no settings')
-    const service = createStripeService({ env, log }, env.stripe, 50)
+    const { config, log } = paid.site.context
+    if (!config.stripe) throw new Error('no settings')
+    const service = createStripeService({ config, log }, config.stripe, 50)
     paid.stripe.is = 'silent'
     const begun = Date.now()
     await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentAway)
@@ -152,10 +152,10 @@ describe('nothing is paid', () => {
   })
 
   test('where the address of Stripe is one of the site’s own network, unless that is allowed', async () => {
-    const { env, log } = paid.site.site
-    if (!env.stripe) throw new Error('no settings')
+    const { config, log } = paid.site.context
+    if (!config.stripe) throw new Error('no settings')
     const asked = paid.stripe.asked.length
-    const service = createStripeService({ env: { ...env, outboundAllow: [] }, log }, env.stripe)
+    const service = createStripeService({ config: { ...config, outboundAllow: [] }, log }, config.stripe)
     await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentAway)
     expect(paid.stripe.asked.length).toBe(asked)
   })

@@ -114,7 +114,7 @@ describe('ending', () => {
       await Promise.all([
         browser.post('/api/premium/cancel'),
         browser.post('/api/premium/resume'),
-        ...Array.from({ length: 3 }, () => syncSubscription(createBilling(paid.site.site), member.id)),
+        ...Array.from({ length: 3 }, () => syncSubscription(createBilling(paid.site.context), member.id)),
       ])
       expect((await paid.standing(member)).ends).toBe(subscription.cancel_at_period_end)
     }
@@ -127,7 +127,7 @@ describe('ending', () => {
     paid.stripe.late = new Promise((resolve) => {
       arrive = resolve
     })
-    const slow = syncSubscription(createBilling(paid.site.site), member.id)
+    const slow = syncSubscription(createBilling(paid.site.context), member.id)
     await expect.poll(() => paid.stripe.asked.length).toBe(asked + 1)
     await browser.post('/api/premium/cancel')
     arrive()
@@ -203,7 +203,7 @@ describe('the deletion of an account', () => {
       .executeTakeFirstOrThrow()
     paid.stripe.is = 'away'
     expect((await browser.post('/api/user/autodestruction')).status).toBe(200)
-    await paid.site.site.jobs.drain()
+    await paid.site.context.jobs.drain()
     expect(subscription.status).toBe('active')
     paid.stripe.is = 'well'
     await drain()
@@ -222,7 +222,7 @@ describe('the deletion of an account', () => {
 
 describe('the sweep', () => {
   const sweep = async () => {
-    await sweepSubscriptions(createBilling(paid.site.site))
+    await sweepSubscriptions(createBilling(paid.site.context))
     await drain()
   }
 

@@ -51,7 +51,7 @@ export interface PaymentService {
 }
 
 /** By which service one subscribes; null where the site has none, and subscribing is closed. */
-export function paymentProvider(env: Pick<Config, 'stripe' | 'testPayment'>): PaymentProvider | null {
-  if (env.stripe) return 'stripe'
-  return env.testPayment ? 'test' : null
+export function paymentProvider(config: Pick<Config, 'stripe' | 'testPayment'>): PaymentProvider | null {
+  if (config.stripe) return 'stripe'
+  return config.testPayment ? 'test' : null
 }

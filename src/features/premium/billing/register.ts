@@ -14,28 +14,28 @@ import { hearStripe } from './webhook.ts'
 const HOUR_S = 3_600
 
 /** Who takes the money for Premium, and what follows from it. */
-export function billing(site: AppContext): void {
-  const services = createBilling(site)
+export function billing(context: AppContext): void {
+  const services = createBilling(context)
   const { stripe, open } = services
-  site.jobs.register(subscriptionSync, ({ user_id }) => syncSubscription(services, user_id))
-  site.jobs.register(forgetCustomer, async ({ customer }) => {
+  context.jobs.register(subscriptionSync, ({ user_id }) => syncSubscription(services, user_id))
+  context.jobs.register(forgetCustomer, async ({ customer }) => {
     try {
       await services.of('stripe').forget(customer)
     } catch (error) {
       if (!(error instanceof PaymentAway)) throw error
       // Money would be taken from who is no member any more: this is never given up.
-      await site.jobs.send(site.db, forgetCustomer, { customer }, HOUR_S)
+      await context.jobs.send(context.db, forgetCustomer, { customer }, HOUR_S)
     }
   })
-  sweepEvery(site, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
+  sweepEvery(context, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
   billingRoutes(services)
   billingForms(services)
   thanksPage(services)
   testPaymentPage(services)
-  if (stripe) hearStripe(site, stripe)
+  if (stripe) hearStripe(context, stripe)
   if (!open) {
-    site.app.addHook('onListen', async () =>
-      site.log.warn(
+    context.app.addHook('onListen', async () =>
+      context.log.warn(
         'nobody can subscribe: set the three settings of Stripe, or TEST_PAYMENT=on for a payment that takes no money',
       ),
     )

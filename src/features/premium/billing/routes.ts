@@ -5,16 +5,16 @@ import type { Billing } from './billing.ts'
 
 /** The calls by which a member subscribes, ends and resumes. */
 export function billingRoutes(billing: Billing): void {
-  const { site } = billing
-  route(site, checkout, async ({ viewer }) => ({ url: await subscribe(billing, viewer) }))
-  route(site, openPortal, async ({ viewer }) => ({ url: await portalOf(billing, viewer) }))
-  route(site, cancelSubscription, async ({ viewer }) => ({
+  const { context } = billing
+  route(context, checkout, async ({ viewer }) => ({ url: await subscribe(billing, viewer) }))
+  route(context, openPortal, async ({ viewer }) => ({ url: await portalOf(billing, viewer) }))
+  route(context, cancelSubscription, async ({ viewer }) => ({
     message: await endOrResume(billing, viewer, true),
   }))
-  route(site, resumeSubscription, async ({ viewer }) => ({
+  route(context, resumeSubscription, async ({ viewer }) => ({
     message: await endOrResume(billing, viewer, false),
   }))
-  route(site, payTest, async ({ viewer, body }) => ({
+  route(context, payTest, async ({ viewer, body }) => ({
     url: await payByTest(billing, viewer, body.outcome),
   }))
 }

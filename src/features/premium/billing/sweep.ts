@@ -8,7 +8,7 @@ import { subscriptionSync } from './jobs.ts'
 const MOST = 2_000
 
 /** Looks at what nothing was told of: months of the embedded payment, webhooks that did not come; and forgets old events. */
-export async function sweepSubscriptions({ site: { db, jobs } }: Pick<Billing, 'site'>): Promise<void> {
+export async function sweepSubscriptions({ context: { db, jobs } }: Pick<Billing, 'context'>): Promise<void> {
   await jobs.sendAll(db, subscriptionSync, [...(await findRenewals(db)), ...(await findUnheard(db))])
   await inBatches(async (limit) => {
     const { numAffectedRows } = await sql`

@@ -52,7 +52,7 @@ const later = async (id: number, months: number) => {
     .set({ period_end: new Date(monthsAfter(period_end ?? new Date(), -months).getTime() - 60_000) })
     .where('user_id', '=', id)
     .execute()
-  await sweepSubscriptions(createBilling(site.site))
+  await sweepSubscriptions(createBilling(site.context))
   await settle(site)
 }
 
@@ -120,7 +120,7 @@ describe('month by month', () => {
     const { state, payments, period_end } = await standing(member.id)
     expect([state, payments.length]).toEqual([1, 4])
     expect(period_end?.getTime()).toBeGreaterThan(Date.now())
-    await sweepSubscriptions(createBilling(site.site))
+    await sweepSubscriptions(createBilling(site.context))
     expect(await settle(site)).toBe(0)
   })
 

@@ -14,19 +14,24 @@ const HEARD = /^(checkout\.session|customer\.subscription|invoice)\./
  * Where Stripe tells what happens. Who asks is known by their signature alone: no session, no token, and the body as it came. What
  * an event says is not believed, only that something happened to a customer.
  */
-export function hearStripe(site: AppContext, stripe: StripeService): void {
-  site.app.register(async (scope) => {
+export function hearStripe(context: AppContext, stripe: StripeService): void {
+  context.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_EVENT }, (_request, body, done) =>
       done(null, body),
     )
     scope.post(WEBHOOK_PATH, { config: { readsSession: true }, bodyLimit: LARGEST_EVENT }, (request, reply) =>
-      hear(site, stripe, request, reply),
+      hear(context, stripe, request, reply),
     )
   })
 }
 
-async function hear(site: AppContext, stripe: StripeService, request: FastifyRequest, reply: FastifyReply) {
+async function hear(
+  context: AppContext,
+  stripe: StripeService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const signature = String(request.headers['stripe-signature'] ?? '')
   const event = await stripe.openEvent(body, signature).catch((error: Error) => {
@@ -38,7 +43,7 @@ async function hear(site: AppContext, stripe: StripeService, request: FastifyReq
     return undefined
   })
   if (!event) return reply.code(400).send({})
-  if (HEARD.test(event.type)) await take(site, event)
+  if (HEARD.test(event.type)) await take(context, event)
   return reply.send({})
 }
 

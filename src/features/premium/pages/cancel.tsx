@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -9,17 +9,19 @@ import { canEnd, stageOf } from '../policy.ts'
 import { readSubscription } from '../queries.ts'
 import * as texts from '../subscription-texts.ts'
 
-type Context = PageContext<'signed-in'>
-
 /** `/user/abonnement/resilier`: one look, one button, no question (code de la consommation, L215-1-1 and D215-1). */
-export function cancelPage(site: AppContext): void {
-  page(site, BILLING_PATHS.cancel, 'signed-in', (context) => cancelContent(site, context))
+export function cancelPage(context: AppContext): void {
+  page(context, BILLING_PATHS.cancel, 'signed-in', (request) => cancelContent(context, request))
 }
 
 /** @param sent what the form came to, where it was refused */
-export async function cancelContent(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer } = context
-  const subscription = await readSubscription(site.db, viewer.id)
+export async function cancelContent(
+  context: AppContext,
+  request: PageRequest<'signed-in'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer } = request
+  const subscription = await readSubscription(context.db, viewer.id)
   const stage = stageOf(subscription, viewer.stripe_status)
   const end = subscription?.period_end ?? null
   const ends = canEnd(stage)
@@ -41,7 +43,7 @@ export async function cancelContent(site: AppContext, context: Context, sent?: S
               </p>
             )}
             {ends ? (
-              <Confirm end={end} token={pageToken(site, context)} />
+              <Confirm end={end} token={pageToken(context, request)} />
             ) : (
               <p>{texts.stageSays(stage, end, new Date())}</p>
             )}

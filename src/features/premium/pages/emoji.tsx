@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -21,24 +21,24 @@ interface Outcome {
 }
 
 /** `/user/emoji`: the whole set to admire and try on; keeping one is for premium members. */
-export function emojiPage(site: AppContext): void {
-  page(site, EMOJI_PATH, 'member', async (context) => content(site, context))
+export function emojiPage(context: AppContext): void {
+  page(context, EMOJI_PATH, 'member', async (request) => content(context, request))
   form(
-    site,
+    context,
     EMOJI_PATH,
     chooseEmoji,
-    async (context) => {
-      const { emoji } = context.body
-      await chooseEmojiOf(site.db, context.viewer.id, emoji)
-      return content(site, context, { emoji, done: EMOJI_SAVED })
+    async (request) => {
+      const { emoji } = request.body
+      await chooseEmojiOf(context.db, request.viewer.id, emoji)
+      return content(context, request, { emoji, done: EMOJI_SAVED })
     },
-    async (context, { values, errors, message }) =>
-      content(site, context, { emoji: values.emoji, error: errors.emoji?.[0] ?? message }),
+    async (request, { values, errors, message }) =>
+      content(context, request, { emoji: values.emoji, error: errors.emoji?.[0] ?? message }),
   )
 }
 
-function content(site: AppContext, context: PageContext<'member'>, outcome: Outcome = {}): PageContent {
-  const { id, name, avatar, roles, status, stripe_status, emoji } = context.viewer
+function content(context: AppContext, request: PageRequest<'member'>, outcome: Outcome = {}): PageContent {
+  const { id, name, avatar, roles, status, stripe_status, emoji } = request.viewer
   const chosen = [outcome.emoji, emoji].find((file) => file && isEmoji(file))
   return {
     title: EMOJI_TITLE,
@@ -58,7 +58,7 @@ function content(site: AppContext, context: PageContext<'member'>, outcome: Outc
         <Island
           id="settings-emojis"
           props={{
-            token: pageToken(site, context),
+            token: pageToken(context, request),
             catalogue,
             member: { id, name, avatar, roles, status },
             emoji: chosen ?? DEFAULT_EMOJI,

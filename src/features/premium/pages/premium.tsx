@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { type PageContext, type Sent, type SharedContent, sharedPage } from '../../../platform/http/page.ts'
+import { type PageRequest, type Sent, type SharedContent, sharedPage } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSuspended } from '../../../shared/roles.ts'
@@ -13,19 +13,21 @@ import * as texts from '../premium-texts.ts'
 import { sellerOf } from '../seller.ts'
 import { STRIPE_PAGES } from './stripe-pages.ts'
 
-type Context = PageContext<'anyone'> | PageContext<'verified'>
-
 /** `/premium`: what Premium gives, what it costs and how it is ended (specification 2, section 1), all said before paying. */
-export function premiumPage(site: AppContext): void {
-  sharedPage(site, '/premium', async (context) => premiumContent(site, context))
+export function premiumPage(context: AppContext): void {
+  sharedPage(context, '/premium', async (request) => premiumContent(context, request))
 }
 
 /** @param sent what the form came to, where it was refused */
-export function premiumContent(site: AppContext, context: Context, sent?: Sent): SharedContent {
-  const { viewer } = context
-  const provider = paymentProvider(site.env)
+export function premiumContent(
+  context: AppContext,
+  request: PageRequest<'anyone'> | PageRequest<'verified'>,
+  sent?: Sent,
+): SharedContent {
+  const { viewer } = request
+  const provider = paymentProvider(context.config)
   const situation = situationOf(viewer, provider !== null)
-  const { asked, opened, sent: written } = site.env.daily
+  const { asked, opened, sent: written } = context.config.daily
   return {
     title: texts.PREMIUM_TITLE,
     sheet: 'house',
@@ -49,9 +51,9 @@ export function premiumContent(site: AppContext, context: Context, sent?: Sent):
             <WayOut />
           </div>
           {situation === 'open' && provider && (
-            <SubscribeForm provider={provider} token={pageToken(site, context)} sent={sent} />
+            <SubscribeForm provider={provider} token={pageToken(context, request)} sent={sent} />
           )}
-          {situation !== 'premium' && provider && <Withdrawal seller={sellerOf(site.env)} />}
+          {situation !== 'premium' && provider && <Withdrawal seller={sellerOf(context.config)} />}
         </div>
       </div>
     ),

@@ -16,10 +16,10 @@ const PATH = `${BILLING_PATHS.subscription}/recus/:id` as const
 const ReceiptPath = z.object({ id: PathId })
 
 /** `/user/abonnement/recus/:id`: the receipt of a payment of the reader's own, to be printed. */
-export function receiptPage(site: AppContext): void {
-  page(site, PATH, 'signed-in', async ({ viewer, params }) => {
+export function receiptPage(context: AppContext): void {
+  page(context, PATH, 'signed-in', async ({ viewer, params }) => {
     const { id } = parseParams(ReceiptPath, params) as { id: number }
-    const paid = await readPayment(site.db, viewer.id, id)
+    const paid = await readPayment(context.db, viewer.id, id)
     if (!paid) throw new NotFound()
     return {
       title: texts.receiptOf(paid.paid_at),
@@ -38,7 +38,7 @@ export function receiptPage(site: AppContext): void {
               </p>
             )}
             <article className="panel">
-              <Receipt paid={paid} seller={sellerOf(site.env)} />
+              <Receipt paid={paid} seller={sellerOf(context.config)} />
             </article>
             <p className="aside-line no-print">
               <a href={BILLING_PATHS.subscription}>{texts.BACK}</a>

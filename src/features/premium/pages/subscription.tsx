@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { type PageContext, page, type Sent } from '../../../platform/http/page.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
@@ -17,23 +17,25 @@ import { sellerOf } from '../seller.ts'
 import * as texts from '../subscription-texts.ts'
 import { STRIPE_PAGES } from './stripe-pages.ts'
 
-type Context = PageContext<'signed-in'> | PageContext<'member'>
-
 /** `/user/abonnement`: how it stands with one's subscription, what was paid, how it is ended; in reach of suspended members too. */
-export function subscriptionPage(site: AppContext): void {
-  page(site, BILLING_PATHS.subscription, 'signed-in', (context) => subscriptionContent(site, context))
+export function subscriptionPage(context: AppContext): void {
+  page(context, BILLING_PATHS.subscription, 'signed-in', (request) => subscriptionContent(context, request))
 }
 
 /** @param sent what one of its forms came to, where it was refused */
-export async function subscriptionContent(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer } = context
+export async function subscriptionContent(
+  context: AppContext,
+  request: PageRequest<'signed-in'> | PageRequest<'member'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer } = request
   const [subscription, payments] = await Promise.all([
-    readSubscription(site.db, viewer.id),
-    readPayments(site.db, viewer.id),
+    readSubscription(context.db, viewer.id),
+    readPayments(context.db, viewer.id),
   ])
   const stage = stageOf(subscription, viewer.stripe_status)
   const last = runs(stage) ? withdrawalUntil(subscription?.began_at, new Date()) : null
-  const done = sent ? undefined : doneIn(context, stage, subscription?.period_end ?? null)
+  const done = sent ? undefined : doneIn(request, stage, subscription?.period_end ?? null)
   return {
     title: texts.SUBSCRIPTION_TITLE,
     sheet: 'house',
@@ -49,9 +51,9 @@ export async function subscriptionContent(site: AppContext, context: Context, se
           {isSuspended(viewer.roles) && runs(stage) && (
             <Note isWarning icon="ban" says={texts.SUSPENDED_TOO} />
           )}
-          <HowItStands site={site} context={context} stage={stage} subscription={subscription} />
+          <HowItStands context={context} request={request} stage={stage} subscription={subscription} />
           {(payments.length > 0 || runs(stage)) && <PaymentRows payments={payments} />}
-          {last && <WithdrawalWhile seller={sellerOf(site.env)} last={last} />}
+          {last && <WithdrawalWhile seller={sellerOf(context.config)} last={last} />}
         </div>
       </div>
     ),
@@ -59,21 +61,25 @@ export async function subscriptionContent(site: AppContext, context: Context, se
 }
 
 /** What the form that led here did, as long as it is still so. */
-function doneIn({ query }: Context, stage: Stage, end: Date | null): string | undefined {
+function doneIn(
+  { query }: PageRequest<'signed-in'> | PageRequest<'member'>,
+  stage: Stage,
+  end: Date | null,
+): string | undefined {
   if (query.info === 'resiliation' && stage === 'ending') return texts.ended(end)
   if (query.info === 'reprise' && stage === 'active') return texts.RESUMED
   return undefined
 }
 
 interface Stands {
-  site: AppContext
-  context: Context
+  context: AppContext
+  request: PageRequest<'signed-in'> | PageRequest<'member'>
   stage: Stage
   subscription: Awaited<ReturnType<typeof readSubscription>>
 }
 
-function HowItStands({ site, context, stage, subscription }: Stands) {
-  const isServed = subscription?.provider === paymentProvider(site.env)
+function HowItStands({ context, request, stage, subscription }: Stands) {
+  const isServed = subscription?.provider === paymentProvider(context.config)
   return (
     <section className="panel stack" aria-labelledby="stage">
       <h2 id="stage" className={`premium-stage is-${stage}`}>
@@ -84,8 +90,8 @@ function HowItStands({ site, context, stage, subscription }: Stands) {
       <SubscriptionActs
         stage={stage}
         provider={isServed ? subscription?.provider : undefined}
-        token={pageToken(site, context)}
-        isSuspended={isSuspended(context.viewer.roles)}
+        token={pageToken(context, request)}
+        isSuspended={isSuspended(request.viewer.roles)}
       />
     </section>
   )

@@ -33,11 +33,11 @@ export function outForToday(now: number): TooMany {
  */
 export async function spend(
   trx: Transaction<Database>,
-  env: Pick<Config, 'daily'>,
+  config: Pick<Config, 'daily'>,
   member: Spender,
   what: Daily,
 ): Promise<void> {
-  const limit = dailyLimit(env, member, what)
+  const limit = dailyLimit(config, member, what)
   if (limit === null) return
   const now = Date.now()
   const { rows } = await sql`

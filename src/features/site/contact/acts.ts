@@ -5,14 +5,14 @@ import type { Letter } from './contract.ts'
 import { countLetter } from './limits.ts'
 
 interface Writer {
-  request: FastifyRequest
+  raw: FastifyRequest
   viewer: { id: number } | null
 }
 
 /** Sends a letter within the limits. @throws TooMany */
-export function writeLetter(site: AppContext, writer: Writer, letter: Letter): Promise<void> {
-  const { request, viewer } = writer
-  return countLetter(site, writer, () =>
-    keepLetter(site, { userId: viewer?.id ?? null, ip: request.ip }, letter),
+export function writeLetter(context: AppContext, writer: Writer, letter: Letter): Promise<void> {
+  const { raw, viewer } = writer
+  return countLetter(context, writer, () =>
+    keepLetter(context, { userId: viewer?.id ?? null, ip: raw.ip }, letter),
   )
 }

@@ -12,7 +12,7 @@ const FROM: Limit = { name: 'letters-from', points: 10, seconds: HOUR, message: 
 const OF_MEMBER: Limit = { name: 'letters-of', points: 5, seconds: DAY, message: LETTERS_OVER }
 
 interface Writer {
-  request: Pick<FastifyRequest, 'ip'>
+  raw: Pick<FastifyRequest, 'ip'>
   viewer: { id: number } | null
 }
 
@@ -21,12 +21,12 @@ interface Writer {
  * @throws TooMany past a limit
  */
 export async function countLetter(
-  site: AppContext,
-  { request, viewer }: Writer,
+  context: AppContext,
+  { raw, viewer }: Writer,
   send: () => Promise<boolean>,
 ): Promise<void> {
-  const counted: [Limit, string][] = [[FROM, addressKey(request)]]
+  const counted: [Limit, string][] = [[FROM, addressKey(raw)]]
   if (viewer) counted.push([OF_MEMBER, String(viewer.id)])
-  for (const [limit, key] of counted) await site.limits.count(limit, key)
-  if (!(await send())) for (const [limit, key] of counted) await site.limits.giveBack(limit, key)
+  for (const [limit, key] of counted) await context.limits.count(limit, key)
+  if (!(await send())) for (const [limit, key] of counted) await context.limits.giveBack(limit, key)
 }

@@ -8,10 +8,10 @@ import { contactLetter } from './letter-texts.ts'
 export const letterMail = job<{ letter: number }>('letter-mail')
 
 /** Says how letters are sent on. Where nobody is named to read them, the desk alone has them. */
-export function sendLettersOn({ db, env, jobs }: AppContext, mailer: Mailer): void {
+export function sendLettersOn({ db, config, jobs }: AppContext, mailer: Mailer): void {
   jobs.register(letterMail, async ({ letter: id }) => {
     // The founder's address is one to sign in with: written to, and published nowhere.
-    const { contactEmail, founderEmail, siteUrl } = env
+    const { contactEmail, founderEmail, siteUrl } = config
     const to = contactEmail ?? founderEmail
     if (!to) return
     const letter = await db

@@ -7,12 +7,12 @@ import { contactRoutes } from './routes.ts'
 import { sweepLettersDaily } from './sweep.ts'
 
 /** The contact form, and what staff do with what is written there. */
-export function contact(site: AppContext): void {
-  const mailer = createMailer(site.env)
-  site.app.addHook('onClose', async () => mailer.close())
-  sendLettersOn(site, mailer)
-  sweepLettersDaily(site)
-  contactRoutes(site)
-  contactPage(site)
-  lettersPage(site)
+export function contact(context: AppContext): void {
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  sendLettersOn(context, mailer)
+  sweepLettersDaily(context)
+  contactRoutes(context)
+  contactPage(context)
+  lettersPage(context)
 }

@@ -7,13 +7,13 @@ import { CLOSED, REOPENED } from './desk-texts.ts'
 import { LETTER_SENT } from './texts.ts'
 
 /** The calls by which anybody writes to the site, and staff file what was written. */
-export function contactRoutes(site: AppContext): void {
-  route(site, contract.sendLetter, async (context) => {
-    await writeLetter(site, context, context.body)
+export function contactRoutes(context: AppContext): void {
+  route(context, contract.sendLetter, async (request) => {
+    await writeLetter(context, request, request.body)
     return { message: LETTER_SENT }
   })
-  route(site, contract.fileLetter, async ({ viewer, params, body }) => {
-    await fileLetter(site.db, viewer, params.id, body)
+  route(context, contract.fileLetter, async ({ viewer, params, body }) => {
+    await fileLetter(context.db, viewer, params.id, body)
     return { message: body.closed ? CLOSED : REOPENED }
   })
 }

@@ -6,8 +6,8 @@ import { inBatches, sweepEvery } from '../../../sweeps.ts'
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-export function sweepLettersDaily(site: AppContext): void {
-  sweepEvery(site, DAY_MS, 'letters', () => sweepLetters(site.db))
+export function sweepLettersDaily(context: AppContext): void {
+  sweepEvery(context, DAY_MS, 'letters', () => sweepLetters(context.db))
 }
 
 /** Deletes letters that were closed twelve months ago, and the IP addresses of older ones that still wait after a year. */

@@ -9,8 +9,8 @@ import { EXIT_GO, EXIT_LEAD, EXIT_TITLE, EXIT_WARNING, exitHost } from './texts.
  * `/exit?url=`: where a link in a member's text leads, shown in full before the reader goes there by themselves
  * (product.md 2). It never sends anybody on.
  */
-export function exitPage(site: AppContext): void {
-  page(site, '/exit', 'anyone', async ({ query }) => {
+export function exitPage(context: AppContext): void {
+  page(context, '/exit', 'anyone', async ({ query }) => {
     const target = readTarget(query.url)
     return {
       title: EXIT_TITLE,

@@ -5,9 +5,9 @@ import { helpPage } from './pages/help.tsx'
 import { safetyPage } from './pages/safety.tsx'
 
 /** Help pages that belong to no other feature, and the way out of the site. */
-export function help(site: AppContext): void {
-  helpPage(site)
-  answerPage(site)
-  safetyPage(site)
-  exitPage(site)
+export function help(context: AppContext): void {
+  helpPage(context)
+  answerPage(context)
+  safetyPage(context)
+  exitPage(context)
 }

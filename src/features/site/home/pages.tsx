@@ -38,51 +38,58 @@ import {
 } from './texts.ts'
 
 /** `/`: for visitors what the site is; for members where the evening begins. */
-export function homePage(site: AppContext): void {
-  page(site, '/', 'anyone', async (context) => {
+export function homePage(context: AppContext): void {
+  page(context, '/', 'anyone', async (request) => {
     const now = Date.now()
-    const { viewer } = context
+    const { viewer } = request
     if (!viewer) {
-      const [popular, topics] = await Promise.all([popularOrNull(site, null, now), topicsOrNull(site, null)])
+      const [popular, topics] = await Promise.all([
+        popularOrNull(context, null, now),
+        topicsOrNull(context, null),
+      ])
       return landing(popular ?? [], topics, now)
     }
     requireAccess('member', viewer)
-    const wait = await homeMembersWait(site, viewer)
+    const wait = await homeMembersWait(context, viewer)
     const [popular, topics, news, search, changes] = await Promise.all([
-      wait === null ? popularOrNull(site, viewer, now) : null,
-      topicsOrNull(site, viewer),
-      readFirstNews(site, viewer).then((first) => first ?? null),
-      wait === null ? searchOrNull(site, viewer) : null,
-      readChangedTerms(site.db, viewer.id),
+      wait === null ? popularOrNull(context, viewer, now) : null,
+      topicsOrNull(context, viewer),
+      readFirstNews(context, viewer).then((first) => first ?? null),
+      wait === null ? searchOrNull(context, viewer) : null,
+      readChangedTerms(context.db, viewer.id),
     ])
-    const token = pageToken(site, context)
+    const token = pageToken(context, request)
     return memberHome({ viewer, wait, popular, topics, news, search, changes, token, now })
   })
 }
 
 /** The page stands without its carousel, which asks again from the browser. */
-function popularOrNull(site: AppContext, viewer: Viewer | null, now: number): Promise<PopularMember[] | null> {
-  return site.reads
+function popularOrNull(
+  context: AppContext,
+  viewer: Viewer | null,
+  now: number,
+): Promise<PopularMember[] | null> {
+  return context.reads
     .from(viewer, (from) => readPopular(from, viewer, now))
     .catch((error: unknown) => {
-      site.log.error({ err: error }, 'popular members were not read')
+      context.log.error({ err: error }, 'popular members were not read')
       return null
     })
 }
 
 /** The page stands without the last topics, and says so in their place. */
-function topicsOrNull(site: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
-  return site.reads
+function topicsOrNull(context: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
+  return context.reads
     .from(viewer, (from) => readLastTopics(from, viewer))
     .catch((error: unknown) => {
-      site.log.error({ err: error }, 'last topics were not read')
+      context.log.error({ err: error }, 'last topics were not read')
       return null
     })
 }
 
-function searchOrNull(site: AppContext, viewer: Viewer) {
-  return readSearch(site, viewer).catch((error: unknown) => {
-    site.log.error({ err: error }, 'the search of the home page was not read')
+function searchOrNull(context: AppContext, viewer: Viewer) {
+  return readSearch(context, viewer).catch((error: unknown) => {
+    context.log.error({ err: error }, 'the search of the home page was not read')
     return null
   })
 }

@@ -5,9 +5,9 @@ import { agreeToTerms } from './contract/law.ts'
 import { AGREED } from './texts/changes-texts.ts'
 
 /** The one call of law. */
-export function lawRoutes(site: AppContext): void {
-  route(site, agreeToTerms, async ({ viewer }) => {
-    await agree(site.db, viewer.id)
+export function lawRoutes(context: AppContext): void {
+  route(context, agreeToTerms, async ({ viewer }) => {
+    await agree(context.db, viewer.id)
     return { message: AGREED }
   })
 }

@@ -67,7 +67,7 @@ describe('the manifest', () => {
   })
 
   it('leads to pages that are there', () => {
-    const paths = new Set(site.site.pages.map(({ path }) => path))
+    const paths = new Set(site.context.pages.map(({ path }) => path))
     for (const { url } of manifest.shortcuts) expect(paths).toContain(url)
   })
 

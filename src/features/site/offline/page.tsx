@@ -9,8 +9,8 @@ import { OFFLINE, OFFLINE_LEAD, OFFLINE_TITLE, RETRY } from './texts.ts'
  * `/hors-ligne`: what the service worker shows in the place of a page that the network does not bring, under that page's
  * own address. It says nothing of anybody.
  */
-export function offlinePage(site: AppContext): void {
-  sharedPage(site, '/hors-ligne', async () => ({
+export function offlinePage(context: AppContext): void {
+  sharedPage(context, '/hors-ligne', async () => ({
     title: OFFLINE,
     bare: true,
     of: [],

@@ -4,7 +4,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import { TITLE } from '../../../ui/showcase/texts.ts'
 
 /** `/pieces`: every piece in every state, in development alone. */
-export function pieces(site: AppContext): void {
-  if (!site.assets.isDevelopment) return
-  page(site, '/pieces', 'anyone', async () => ({ title: TITLE, body: <Island id="pieces" props={{}} /> }))
+export function pieces(context: AppContext): void {
+  if (!context.assets.isDevelopment) return
+  page(context, '/pieces', 'anyone', async () => ({ title: TITLE, body: <Island id="pieces" props={{}} /> }))
 }

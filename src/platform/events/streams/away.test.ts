@@ -21,11 +21,11 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
     const behind = await behindDoor(redis.url, 6379)
     door = behind.door
     site = await createTestApp({ REDIS_URL: behind.url })
-    site.site.live.start()
+    site.context.events.start()
     address = await site.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
-    await site.site.live.stop()
+    await site.context.events.stop()
     await site.close()
     await door.shut()
     await redis.stop()
@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
 
     await door.shut()
     expect(await listener.next('state', from)).toEqual({ up: false, missed: false })
-    site.site.live.tell({
+    site.context.events.tell({
       kind: 'event',
       to: [anna.id],
       event: { name: 'bond', data: { user_id: bruno.id } },

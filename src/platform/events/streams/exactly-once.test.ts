@@ -23,12 +23,12 @@ beforeAll(async () => {
   reading = await createTestApp({ FREE_MESSAGES_A_DAY: '10000' })
   writing = await createTestApp({
     FREE_MESSAGES_A_DAY: '10000',
-    DATABASE_URL: String(reading.env.databaseUrl),
+    DATABASE_URL: String(reading.config.databaseUrl),
   })
   address = await reading.app.listen({ port: 0, host: '127.0.0.1' })
-  writing.site.live.listen((envelope) => {
+  writing.context.events.listen((envelope) => {
     const delay = onTheWay()
-    if (delay !== undefined) setTimeout(() => reading.site.live.tell(envelope), delay)
+    if (delay !== undefined) setTimeout(() => reading.context.events.tell(envelope), delay)
   })
 })
 beforeEach(async () => {

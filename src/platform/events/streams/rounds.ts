@@ -33,12 +33,16 @@ export async function endWithoutRight(pool: Pool, registry: Registry): Promise<v
 }
 
 /** Does that every 15 seconds; what fails is tried again with the next round. */
-export function checkRights(pool: Pool, registry: Registry, watch: Pick<Telemetry, 'run'>): NodeJS.Timeout {
+export function checkRights(
+  pool: Pool,
+  registry: Registry,
+  telemetry: Pick<Telemetry, 'run'>,
+): NodeJS.Timeout {
   let isChecking = false
   return setInterval(() => {
     if (isChecking) return
     isChecking = true
-    watch
+    telemetry
       .run('round', 'stream-rights', () => endWithoutRight(pool, registry))
       .catch(() => {})
       .finally(() => {

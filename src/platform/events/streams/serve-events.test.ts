@@ -48,7 +48,8 @@ async function write(text: string, { isTold = true } = {}) {
   const { id } = await createMessage(site.db, thread, bruno.id, { message: text })
   const message = { id, user_id: bruno.id, message: text, type: 0, created_at: new Date().toISOString() }
   const event = { name: 'message' as const, data: { thread, message, previous: newest, client_key: null } }
-  if (isTold) site.site.live.tell({ kind: 'event', to: [anna.id, bruno.id], event, after: [newest, newest] })
+  if (isTold)
+    site.context.events.tell({ kind: 'event', to: [anna.id, bruno.id], event, after: [newest, newest] })
   return { id, event, newest }
 }
 
@@ -100,7 +101,7 @@ describe('a stream', () => {
     const first = await write('un', { isTold: false })
     const second = await write('deux', { isTold: false })
     for (const { event, newest } of [second, first, second]) {
-      site.site.live.tell({ kind: 'event', to: [anna.id], event, after: [newest] })
+      site.context.events.tell({ kind: 'event', to: [anna.id], event, after: [newest] })
     }
     await expect.poll(() => texts(listener)).toEqual(['un', 'deux'])
     await write('trois')
@@ -150,7 +151,7 @@ describe('a stream', () => {
     await listener.next('counters')
     await createAsk(site.db, bruno.id, anna.id)
     const from = listener.events.length
-    for (let i = 0; i < 20; i++) site.site.live.tell({ kind: 'count', to: [anna.id] })
+    for (let i = 0; i < 20; i++) site.context.events.tell({ kind: 'count', to: [anna.id] })
     expect(await listener.next('counters', from)).toEqual({ messages: 0, asks: 1, notifications: 0 })
     expect(listener.events.length).toBe(from + 1)
   })
@@ -170,7 +171,8 @@ describe('a stream', () => {
 
 describe('presence', () => {
   const at = '2027-01-05T20:00:00.000Z'
-  const isActive = (member: TestMember) => site.site.live.tell({ kind: 'active', user_id: member.id, at })
+  const isActive = (member: TestMember) =>
+    site.context.events.tell({ kind: 'active', user_id: member.id, at })
 
   test('of whom one writes with is told when they ask for something, and of nobody else', async () => {
     const stranger = await createMember(site.db)
@@ -186,12 +188,12 @@ describe('presence', () => {
   test('begins as two meet and ends as they part', async () => {
     const listener = await listen(anna)
     await listener.next('counters')
-    site.site.live.tell({ kind: 'meet', pair: [bruno.id, anna.id] })
+    site.context.events.tell({ kind: 'meet', pair: [bruno.id, anna.id] })
     isActive(bruno)
     await listener.next('presence')
-    site.site.live.tell({ kind: 'part', pair: [anna.id, bruno.id] })
+    site.context.events.tell({ kind: 'part', pair: [anna.id, bruno.id] })
     isActive(bruno)
-    site.site.live.tell({ kind: 'count', to: [anna.id] })
+    site.context.events.tell({ kind: 'count', to: [anna.id] })
     await listener.next('counters', listener.events.length)
     expect(listener.events.filter(({ name }) => name === 'presence')).toHaveLength(1)
   })

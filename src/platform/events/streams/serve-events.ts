@@ -36,15 +36,15 @@ export const readEvents = endpoint({
 })
 
 /** The streams of this process, and the call that opens one (product.md 1, GET /api/events). */
-export function serveEvents(site: AppContext): void {
-  const { pool, log, live, streams: registry } = site
+export function serveEvents(context: AppContext): void {
+  const { pool, log, events, streams: registry } = context
   const watchers = new Watchers()
   const count = createCount(pool, log, registry)
-  const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => live.isWhole(), count })
+  const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => events.isWhole(), count })
   const deliver = createDelivery({ registry, watchers, catchUp, count })
-  live.listen(deliver)
-  tellAway(site, registry, () => deliver({ kind: 'missed' }))
-  const timers = [beat(registry), checkRights(pool, registry, site.watch)]
+  events.listen(deliver)
+  tellAway(context, registry, () => deliver({ kind: 'missed' }))
+  const timers = [beat(registry), checkRights(pool, registry, context.telemetry)]
   let isClosing = false
   const leave = (seconds: number) => {
     isClosing = true
@@ -52,15 +52,16 @@ export function serveEvents(site: AppContext): void {
     const spread = Math.max(RETRY_MS.spread, registry.size * RETRY_MS.perStream)
     for (const stream of registry.all()) stream.end(retryFrame(seconds * 1_000 + Math.random() * spread))
   }
-  site.leaving.push(leave)
-  site.app.addHook('preClose', async () => leave(0))
+  context.leaving.push(leave)
+  context.app.addHook('preClose', async () => leave(0))
   const config = { isNoActivity: true }
   route(
-    site,
+    context,
     readEvents,
-    async ({ viewer, query, request, reply }) => {
-      if (isClosing || site.stopping || registry.size >= site.env.eventStreams) throw new Unavailable()
-      const address = site.addresses.ofRequest(request.raw)
+    async ({ viewer, query, raw: request, reply }) => {
+      if (isClosing || context.stopping || registry.size >= context.config.eventStreams)
+        throw new Unavailable()
+      const address = context.addresses.ofRequest(request.raw)
       if (registry.isFull(address)) throw new TooMany(ADDRESS_FULL_S)
       const response = begin(reply)
       const after = lastSeen(request) ?? query.after
@@ -101,10 +102,10 @@ function lastSeen({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Browsers are told when the other processes cannot be heard; once they can, that they may have missed something. */
-function tellAway({ live }: AppContext, registry: Registry, missed: () => void): void {
+function tellAway({ events }: AppContext, registry: Registry, missed: () => void): void {
   let isTold = false
   let timer: NodeJS.Timeout | undefined
-  live.onState((isWhole) => {
+  events.onState((isWhole) => {
     clearTimeout(timer)
     if (isWhole) {
       isTold = false

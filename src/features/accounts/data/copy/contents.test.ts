@@ -26,7 +26,7 @@ beforeEach(async () => {
   await fillMember(site.db, filled)
 })
 
-const copyOf = async (id: number) => readZip(await buffer(await zipOf(site.site, id, MARK)))
+const copyOf = async (id: number) => readZip(await buffer(await zipOf(site.context, id, MARK)))
 
 test('every table is either in a copy or left out for a reason', async () => {
   const told = SUBJECTS.flatMap(({ tables }) => tables)

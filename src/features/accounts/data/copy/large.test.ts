@@ -39,7 +39,7 @@ test('fifty thousand long messages are copied in a few megabytes of memory', asy
   })
   const before = inUse()
   let [bytes, most, sampled] = [0, 0, 0]
-  for await (const piece of await zipOf(site.site, zoe.id, 'Zoé')) {
+  for await (const piece of await zipOf(site.context, zoe.id, 'Zoé')) {
     bytes += piece.length
     if (bytes - sampled < 2 * MEGABYTE) continue
     sampled = bytes

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import type { AppContext } from '../../../../platform/context.ts'
@@ -16,8 +16,6 @@ import { askCopy, CONSENT_PATH, COPY_PATH, DATA_PATH, takeCopy, withdrawSensitiv
 import { readCopy } from '../queries.ts'
 import * as texts from '../texts.ts'
 
-type Context = PageContext<'signed-in'>
-
 /** What the page says of what was done last, in place of a toast: it works without scripts. */
 const SAYS = new Map<unknown, string>([
   ['lien', texts.LINK_USED],
@@ -25,55 +23,55 @@ const SAYS = new Map<unknown, string>([
 ])
 
 /** `/user/donnees`: what is kept, a copy of it, consents; in reach of suspended members too. */
-export function dataPage(site: AppContext): void {
-  page(site, DATA_PATH, 'signed-in', (context) => content(site, context))
+export function dataPage(context: AppContext): void {
+  page(context, DATA_PATH, 'signed-in', (request) => content(context, request))
   form(
-    site,
+    context,
     DATA_PATH,
     askCopy,
     async ({ viewer }) => {
-      await askForCopy(site, viewer.id)
+      await askForCopy(context, viewer.id)
       return { redirect: DATA_PATH }
     },
-    (context, sent) => content(site, context, sent.message),
+    (request, sent) => content(context, request, sent.message),
   )
   form(
-    site,
+    context,
     CONSENT_PATH,
     withdrawSensitive,
     async ({ viewer }) => {
-      await inTransaction(site.db, (trx) => withdraw(trx, viewer.id))
+      await inTransaction(context.db, (trx) => withdraw(trx, viewer.id))
       return { redirect: `${DATA_PATH}?fait=accord` }
     },
-    (context, sent) => content(site, context, sent.message),
+    (request, sent) => content(context, request, sent.message),
   )
-  copyLinks(site)
+  copyLinks(context)
 }
 
 /** The link of the mail, which asks to sign in first, and the button of the page; both lead to the file itself. */
-function copyLinks(site: AppContext): void {
+function copyLinks(context: AppContext): void {
   const href = (key: string) => `${takeCopy.path}?key=${encodeURIComponent(key)}`
   const lost = { redirect: `${DATA_PATH}?fait=lien` }
-  page(site, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
-    const isGood = typeof cle === 'string' && (await isGoodKey(site.db, viewer.id, cle))
+  page(context, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
+    const isGood = typeof cle === 'string' && (await isGoodKey(context.db, viewer.id, cle))
     return isGood ? { redirect: href(cle) } : lost
   })
   form(
-    site,
+    context,
     COPY_PATH,
     takeCopy,
     async ({ viewer }) => {
-      const issued = await issueKey(site.db, viewer.id)
+      const issued = await issueKey(context.db, viewer.id)
       return issued ? { redirect: href(issued.key) } : lost
     },
-    (context, sent) => content(site, context, sent.message),
+    (request, sent) => content(context, request, sent.message),
   )
 }
 
-async function content(site: AppContext, context: Context, problem?: string): Promise<PageContent> {
-  const { viewer, query } = context
-  const token = pageToken(site, context)
-  const [copy, consents] = await Promise.all([readCopy(site.db, viewer.id), listConsents(site.db, viewer.id)])
+async function content(context: AppContext, request: PageRequest<'signed-in'>, problem?: string): Promise<PageContent> {
+  const { viewer, query } = request
+  const token = pageToken(context, request)
+  const [copy, consents] = await Promise.all([readCopy(context.db, viewer.id), listConsents(context.db, viewer.id)])
   const said = SAYS.get(query.fait)
   return {
     title: texts.DATA_TITLE,

@@ -14,18 +14,18 @@ import { judged, type Verdict } from './judged.ts'
  * Shows the viewer's second factor in this session. @param code six digits or a recovery code, as the contract reads them
  * @throws InvalidData for a wrong or used code, TooMany for many, Conflict where no factor stands
  */
-export function showFactor(site: AppContext, viewer: Viewer, code: string): Promise<void> {
-  return judged(site, viewer, async (trx) => {
-    const verdict = await prove(trx, site.secret, viewer.id, code)
+export function showFactor(context: AppContext, viewer: Viewer, code: string): Promise<void> {
+  return judged(context, viewer, async (trx) => {
+    const verdict = await prove(trx, context.secret, viewer.id, code)
     if (verdict === 'right') await markShown(trx, viewer)
     return verdict
   })
 }
 
 /** Takes the viewer's own factor away, in every session. @throws as `showFactor` does */
-export function removeOwn(site: AppContext, viewer: Viewer, code: string): Promise<void> {
-  return judged(site, viewer, async (trx) => {
-    const verdict = await prove(trx, site.secret, viewer.id, code)
+export function removeOwn(context: AppContext, viewer: Viewer, code: string): Promise<void> {
+  return judged(context, viewer, async (trx) => {
+    const verdict = await prove(trx, context.secret, viewer.id, code)
     if (verdict !== 'right') return verdict
     await dropFactor(trx, viewer.id)
     await recordAudit(trx, { actorId: viewer.id, action: 'factor.remove', userId: viewer.id })

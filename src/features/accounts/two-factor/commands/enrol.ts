@@ -38,9 +38,9 @@ export async function beginFactor({ db, secret }: AppContext, viewer: Viewer): P
  * @returns the recovery codes, of which hashes alone are kept
  * @throws InvalidData for a wrong code, TooMany for many, Conflict where none waits or one stands already
  */
-export async function confirmFirst(site: AppContext, viewer: Viewer, code: string): Promise<string[]> {
+export async function confirmFirst(context: AppContext, viewer: Viewer, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await judged(site, viewer, (trx) => confirm(trx, site.secret, viewer, code, codes))
+  await judged(context, viewer, (trx) => confirm(trx, context.secret, viewer, code, codes))
   return codes
 }
 
@@ -82,12 +82,12 @@ async function readWaiting(db: Kysely<Database>, userId: number) {
 }
 
 /** Ten new recovery codes in the place of those there were. @throws Conflict where no factor stands */
-export function renewCodes(site: AppContext, viewer: Viewer): Promise<string[]> {
+export function renewCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
   const codes = newRecoveryCodes()
-  return inTransaction(site.db, async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('second_factors')
-      .set({ recovery: hashes(site.secret, viewer.id, codes) })
+      .set({ recovery: hashes(context.secret, viewer.id, codes) })
       .where('user_id', '=', viewer.id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()

@@ -20,12 +20,12 @@ const SENTENCES = { wrong: CODE_WRONG, used: CODE_USED }
  * @throws InvalidData of `code`, TooMany past a limit, and what `work` throws
  */
 export async function judged(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer,
   work: (trx: Transaction<Database>) => Promise<Verdict>,
 ): Promise<void> {
-  await countCode(site, viewer.id)
-  const verdict = await inTransaction(site.db, async (trx) => {
+  await countCode(context, viewer.id)
+  const verdict = await inTransaction(context.db, async (trx) => {
     const found = await work(trx)
     if (found !== 'right') {
       await recordAudit(trx, { actorId: viewer.id, action: 'factor.wrong', userId: viewer.id })
@@ -33,5 +33,5 @@ export async function judged(
     return found
   })
   if (verdict !== 'right') throw new InvalidData({ code: [SENTENCES[verdict]] })
-  await giveBackCode(site, viewer.id)
+  await giveBackCode(context, viewer.id)
 }

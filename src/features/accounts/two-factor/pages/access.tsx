@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { nextPage } from '../../../../platform/http/next-page.ts'
-import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -20,7 +20,6 @@ import {
 import { readFactor } from '../queries.ts'
 import * as texts from '../texts.ts'
 
-type Context = PageContext<'staff'> | PageContext<'desk'>
 /** What a form without scripts has come to. */
 interface Outcome {
   sent?: Sent
@@ -34,70 +33,74 @@ const DESK = '/admin'
 const SIX_DIGITS = /^[\d\s]*$/
 
 /** `/admin/acces`: staff take a second factor, show it, look after it. `?suite=` is where that leads back to. */
-export function accessPage(site: AppContext): void {
-  page(site, ACCESS, 'staff', (context) => content(site, context))
+export function accessPage(context: AppContext): void {
+  page(context, ACCESS, 'staff', (request) => content(context, request))
   form(
-    site,
+    context,
     `${ACCESS}/verifier`,
     checkFactor,
-    async (context) => {
-      await showFactor(site, context.viewer, context.body.code)
-      return { redirect: nextPage(context.query.suite, DESK) }
+    async (request) => {
+      await showFactor(context, request.viewer, request.body.code)
+      return { redirect: nextPage(request.query.suite, DESK) }
     },
-    (context, sent) => content(site, context, { sent }),
+    (request, sent) => content(context, request, { sent }),
   )
-  enrolForms(site)
-  manageForms(site)
+  enrolForms(context)
+  manageForms(context)
 }
 
-function enrolForms(site: AppContext): void {
+function enrolForms(context: AppContext): void {
   form(
-    site,
+    context,
     `${ACCESS}/commencer`,
     startFactor,
-    async (context) => {
-      await requireOwnPassword(site, context.viewer, context.body.current_password)
-      return content(site, context, { begun: await beginFactor(site, context.viewer) })
+    async (request) => {
+      await requireOwnPassword(context, request.viewer, request.body.current_password)
+      return content(context, request, { begun: await beginFactor(context, request.viewer) })
     },
-    (context, sent) => content(site, context, { sent }),
+    (request, sent) => content(context, request, { sent }),
   )
   form(
-    site,
+    context,
     `${ACCESS}/confirmer`,
     confirmFactor,
-    async (context) =>
-      content(site, context, { codes: await confirmFirst(site, context.viewer, context.body.code) }),
-    (context, sent) => content(site, context, { sent, waits: true }),
+    async (request) =>
+      content(context, request, { codes: await confirmFirst(context, request.viewer, request.body.code) }),
+    (request, sent) => content(context, request, { sent, waits: true }),
   )
 }
 
-function manageForms(site: AppContext): void {
+function manageForms(context: AppContext): void {
   form(
-    site,
+    context,
     `${ACCESS}/codes`,
     renewRecovery,
-    async (context) => content(site, context, { codes: await renewCodes(site, context.viewer) }),
-    (context, sent) => content(site, context, { sent }),
+    async (request) => content(context, request, { codes: await renewCodes(context, request.viewer) }),
+    (request, sent) => content(context, request, { sent }),
   )
   form(
-    site,
+    context,
     `${ACCESS}/retirer`,
     removeOwnFactor,
-    async (context) => {
-      await requireOwnPassword(site, context.viewer, context.body.current_password)
-      await removeOwn(site, context.viewer, context.body.code)
+    async (request) => {
+      await requireOwnPassword(context, request.viewer, request.body.current_password)
+      await removeOwn(context, request.viewer, request.body.code)
       return { redirect: ACCESS }
     },
-    (context, sent) => content(site, context, { sent }),
+    (request, sent) => content(context, request, { sent }),
   )
 }
 
-async function content(site: AppContext, context: Context, outcome: Outcome = {}): Promise<PageContent> {
-  const { viewer } = context
-  const factor = await readFactor(site.db, viewer.id)
+async function content(
+  context: AppContext,
+  request: PageRequest<'staff'> | PageRequest<'desk'>,
+  outcome: Outcome = {},
+): Promise<PageContent> {
+  const { viewer } = request
+  const factor = await readFactor(context.db, viewer.id)
   const props = {
-    token: pageToken(site, context),
-    next: nextPage(context.query.suite, DESK),
+    token: pageToken(context, request),
+    next: nextPage(request.query.suite, DESK),
     sent: outcome.sent,
     codes: outcome.codes,
   }

@@ -10,14 +10,14 @@ import { readNews } from '../queries.ts'
  * @returns null where it could not be read, which the browser tries again; undefined where the two are parted
  */
 export function readFirstNews(
-  site: AppContext,
+  context: AppContext,
   viewer: Viewer,
   userId = EVERYBODY,
 ): Promise<NewsPage | null | undefined> {
-  const first = site.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, page: 1 }))
+  const first = context.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, page: 1 }))
   return first.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined
-    site.log.error({ err: error }, 'the newsfeed was not read')
+    context.log.error({ err: error }, 'the newsfeed was not read')
     return null
   })
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -16,27 +16,31 @@ const PATH = '/notifications'
 const DONE = 'fait'
 
 /** `/notifications`: the list. Without scripts 'Voir plus' leads on by `page` and `before`. */
-export function notificationsPage(site: AppContext): void {
-  page(site, PATH, 'member', (context) => content(site, context))
+export function notificationsPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     readNotifications,
     async ({ viewer, body }) => {
-      await markNotices(site, viewer.id, body.until)
+      await markNotices(context, viewer.id, body.until)
       return { redirect: `${PATH}?${DONE}=lu` }
     },
-    (context, { message }) => content(site, context, message),
+    (request, { message }) => content(context, request, message),
   )
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(site: AppContext, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  failure?: string,
+): Promise<PageContent> {
+  const { viewer, query } = request
   const asked = listNotifications.query.safeParse(query).data ?? { page: 1 }
-  const first = await readNotificationsPage(site, viewer.id, asked).catch((err: unknown) => {
+  const first = await readNotificationsPage(context, viewer.id, asked).catch((err: unknown) => {
     // The page stands without it, and the browser asks again.
-    site.log.error({ err }, 'notifications were not read')
+    context.log.error({ err }, 'notifications were not read')
     return null
   })
   const from = asked.before ? `&before=${asked.before}` : ''
@@ -60,7 +64,7 @@ async function content(site: AppContext, context: PageContext<'member'>, failure
               first,
               start: `${listNotifications.path}?page=${asked.page}${from}`,
               readerId: viewer.id,
-              token: pageToken(site, context),
+              token: pageToken(context, request),
               now: Date.now(),
             }}
           />

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -15,25 +15,29 @@ const PATH = '/user/notifications'
 const DONE = 'fait'
 
 /** `/user/notifications`: what a member wishes to be told of, and how. */
-export function preferencesPage(site: AppContext): void {
-  page(site, PATH, 'member', (context) => content(site, context))
+export function preferencesPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     { ...savePreferences, body: PreferencesForm },
     async ({ viewer, body }) => {
-      await savePreferencesOf(site.db, viewer.id, body)
+      await savePreferencesOf(context.db, viewer.id, body)
       return { redirect: `${PATH}?${DONE}=oui` }
     },
-    (context, { message, errors }) => content(site, context, message || Object.values(errors)[0]?.[0]),
+    (request, { message, errors }) => content(context, request, message || Object.values(errors)[0]?.[0]),
   )
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(site: AppContext, context: PageContext<'member'>, failure?: string): Promise<PageContent> {
-  const first = await readPreferencesOf(site.db, context.viewer.id).catch((err: unknown) => {
+async function content(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  failure?: string,
+): Promise<PageContent> {
+  const first = await readPreferencesOf(context.db, request.viewer.id).catch((err: unknown) => {
     // The page stands without it, and the browser asks again.
-    site.log.error({ err }, 'preferences were not read')
+    context.log.error({ err }, 'preferences were not read')
     return null
   })
   return {
@@ -46,9 +50,9 @@ async function content(site: AppContext, context: PageContext<'member'>, failure
             <p>{PREFERENCES_LEAD}</p>
           </header>
           {failure && <Failure title={failure} />}
-          {context.query[DONE] !== undefined && <Done>{PREFERENCES_SAVED}</Done>}
+          {request.query[DONE] !== undefined && <Done>{PREFERENCES_SAVED}</Done>}
           <section className="panel">
-            <Island id="notice-preferences" props={{ first, token: pageToken(site, context) }} />
+            <Island id="notice-preferences" props={{ first, token: pageToken(context, request) }} />
           </section>
         </div>
       </div>

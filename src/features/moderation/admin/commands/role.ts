@@ -14,8 +14,13 @@ import { NO_SUCH_MEMBER, SAME_ROLE } from '../team-texts.ts'
  * @returns the member's name
  * @throws NotFound, Refused with its reason, Conflict where it is theirs already
  */
-export async function giveRole(site: AppContext, founder: Viewer, userId: number, role: number): Promise<string> {
-  const { name, was } = await inTransaction(site.db, async (trx) => {
+export async function giveRole(
+  context: AppContext,
+  founder: Viewer,
+  userId: number,
+  role: number,
+): Promise<string> {
+  const { name, was } = await inTransaction(context.db, async (trx) => {
     const member = await trx
       .selectFrom('users')
       .where('id', '=', userId)
@@ -32,8 +37,8 @@ export async function giveRole(site: AppContext, founder: Viewer, userId: number
     await recordAudit(trx, { actorId: founder.id, action: 'member.role', userId, details })
     return { name: member.name, was: member.roles }
   })
-  if (role < was) site.live.tell({ kind: 'end', user_id: userId })
+  if (role < was) context.events.tell({ kind: 'end', user_id: userId })
   // The staff word stands beside names on pages of the forum.
-  site.live.tell({ kind: 'pages', of: 'all' })
+  context.events.tell({ kind: 'pages', of: 'all' })
   return name
 }

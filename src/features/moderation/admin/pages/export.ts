@@ -19,14 +19,14 @@ const BYTE_ORDER_MARK = '\ufeff'
  * `POST /admin/journal/export`: the rows of the log that the filter finds, the latest first, as a file for a spreadsheet.
  * Posted, for it is written into the log itself first.
  */
-export function exportAudit(site: AppContext): void {
-  site.app.post('/admin/journal/export', checksBeforeBody(site, listAudit), async (request, reply) => {
-    const { viewer } = request.visit
+export function exportAudit(context: AppContext): void {
+  context.app.post('/admin/journal/export', checksBeforeBody(context, listAudit), async (request, reply) => {
+    const { viewer } = request.auth
     if (!viewer) return
     const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
-    requireFormToken(site, request, _token)
+    requireFormToken(context, request, _token)
     const filter = parse(AuditFilter, fields) as AuditFilter
-    await inTransaction(site.db, async (trx) =>
+    await inTransaction(context.db, async (trx) =>
       recordAudit(trx, {
         actorId: viewer.id,
         action: 'audit.export',
@@ -35,7 +35,7 @@ export function exportAudit(site: AppContext): void {
       }),
     )
     // The first part is read before anything is sent: a database that is away is a 503 then.
-    const read = (before?: number) => readRows(site.db, filter, { before, limit: CHUNK })
+    const read = (before?: number) => readRows(context.db, filter, { before, limit: CHUNK })
     const first = await read()
     return reply
       .type('text/csv; charset=utf-8')

@@ -16,14 +16,14 @@ const PATH = '/admin/journal'
 const NO_FILTER: AuditFilter = { actor: '', user: '', action: '', target: '', from: '', to: '' }
 
 /** `/admin/journal`: the audit log, searched by a form whose answers have addresses. */
-export function journalPage(site: AppContext): void {
-  page(site, PATH, 'desk-admin', async (context) => {
-    const { viewer } = context
-    const { filter, errors, place } = read(context.query)
+export function journalPage(context: AppContext): void {
+  page(context, PATH, 'desk-admin', async (request) => {
+    const { viewer } = request
+    const { filter, errors, place } = read(request.query)
     const isWrong = Object.keys(errors).length > 0
     const { data, next_page_url } = isWrong
       ? { data: [], next_page_url: null }
-      : await readAudit(site.db, filter, place)
+      : await readAudit(context.db, filter, place)
     const isFiltered = Object.values(filter).some((value) => value !== '')
     return {
       title: AUDIT,
@@ -35,7 +35,7 @@ export function journalPage(site: AppContext): void {
           at={PATH}
           title={AUDIT}
           lead={texts.AUDIT_LEAD}
-          tools={data.length > 0 && <Export token={pageToken(site, context)} filter={filter} />}
+          tools={data.length > 0 && <Export token={pageToken(context, request)} filter={filter} />}
         >
           <AuditFilterForm filter={filter} errors={errors} />
           <Rows rows={data} isFiltered={isFiltered || place.before !== undefined} />

@@ -15,13 +15,13 @@ import { OVERVIEW } from '../texts.ts'
 const ALL = Object.keys(PERIODS) as Period[]
 
 /** `/admin?par=jour|semaine|mois`: what waits for staff, and the figures. */
-export function overviewPage(site: AppContext): void {
-  page(site, '/admin', 'desk', async ({ viewer, query }) => {
+export function overviewPage(context: AppContext): void {
+  page(context, '/admin', 'desk', async ({ viewer, query }) => {
     const now = new Date()
     const by = ALL.find((one) => texts.BY_ADDRESS[one] === query.par) ?? 'day'
     const [waiting, { counted_at, figures }] = await Promise.all([
-      readWaiting(site.db, viewer),
-      readFigures(site.db, viewer, by, now),
+      readWaiting(context.db, viewer),
+      readFigures(context.db, viewer, by, now),
     ])
     return {
       title: OVERVIEW,
@@ -30,7 +30,7 @@ export function overviewPage(site: AppContext): void {
         <Desk viewer={viewer} at="/admin" title={OVERVIEW} lead={texts.OVERVIEW_LEAD}>
           <section className="stack" aria-labelledby="a-faire">
             <h2 id="a-faire">{texts.WAITING}</h2>
-            {isHigherStaff(viewer.roles) && <LawGaps names={missingSettings(site.env)} />}
+            {isHigherStaff(viewer.roles) && <LawGaps names={missingSettings(context.config)} />}
             <WaitingList waiting={waiting} now={now.getTime()} />
           </section>
           <section className="stack" aria-labelledby="chiffres">

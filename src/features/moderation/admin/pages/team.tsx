@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -13,44 +13,47 @@ import { changeRole, LONGEST_SEARCH } from '../contract/team.ts'
 import { findCandidatesFor, readTeam } from '../queries/team.ts'
 import * as texts from '../team-texts.ts'
 
-type Context = PageContext<'desk-founder'>
-
 const TEAM = '/admin/equipe'
 
 /** `/admin/equipe`: the staff by role, which the founder gives and takes (product.md 7). */
-export function teamPage(site: AppContext): void {
-  page(site, TEAM, 'desk-founder', (context) => content(site, context))
+export function teamPage(context: AppContext): void {
+  page(context, TEAM, 'desk-founder', (request) => content(context, request))
   form(
-    site,
+    context,
     `${TEAM}/role/:userId`,
     changeRole,
-    async (context) => {
-      await giveRole(site, context.viewer, context.params.userId, context.body.role)
+    async (request) => {
+      await giveRole(context, request.viewer, request.params.userId, request.body.role)
       return { redirect: TEAM }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
   form(
-    site,
+    context,
     `${TEAM}/facteur/:userId`,
     removeFactorOf,
-    async (context) => {
-      await removeOf(site, context.viewer, context.params.userId)
+    async (request) => {
+      await removeOf(context, request.viewer, request.params.userId)
       return { redirect: TEAM }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(
+  context: AppContext,
+  request: PageRequest<'desk-founder'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer, query } = request
   const search = typeof query.search === 'string' ? query.search.trim().slice(0, LONGEST_SEARCH) : ''
-  const read = await Promise.all([readTeam(site.db), findCandidatesFor(site.db, viewer.id, search)]).catch(
-    (error: unknown) => {
-      site.log.error({ err: error }, 'the team was not read')
-      return null
-    },
-  )
+  const read = await Promise.all([
+    readTeam(context.db),
+    findCandidatesFor(context.db, viewer.id, search),
+  ]).catch((error: unknown) => {
+    context.log.error({ err: error }, 'the team was not read')
+    return null
+  })
   return {
     title: texts.TEAM_TITLE,
     sheet: 'desk',
@@ -67,7 +70,7 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
           <Island
             id="team"
             props={{
-              token: pageToken(site, context),
+              token: pageToken(context, request),
               team: read[0],
               search,
               found: read[1],

@@ -6,11 +6,11 @@ import { readAudit } from '../queries/audit.ts'
 import { readFigures } from '../queries/figures.ts'
 
 /** What the desk reads of the site as a whole. */
-export function deskRoutes(site: AppContext): void {
-  route(site, readFiguresCall, async ({ viewer, query }) =>
-    readFigures(site.db, viewer, query.by, new Date()),
+export function deskRoutes(context: AppContext): void {
+  route(context, readFiguresCall, async ({ viewer, query }) =>
+    readFigures(context.db, viewer, query.by, new Date()),
   )
-  route(site, listAudit, async ({ query: { page, before, ...filter } }) =>
-    readAudit(site.db, filter, { page, before }),
+  route(context, listAudit, async ({ query: { page, before, ...filter } }) =>
+    readAudit(context.db, filter, { page, before }),
   )
 }

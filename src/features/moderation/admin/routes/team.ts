@@ -6,11 +6,13 @@ import { findCandidatesFor, readTeam } from '../queries/team.ts'
 import { roleGiven } from '../team-texts.ts'
 
 /** The calls by which the founder gives and takes roles (product.md 7). */
-export function teamRoutes(site: AppContext): void {
-  route(site, listTeam, () => readTeam(site.db))
-  route(site, findCandidates, ({ viewer, query }) => findCandidatesFor(site.db, viewer.id, query.search))
-  route(site, changeRole, async ({ viewer, params, body }) => {
-    const name = await giveRole(site, viewer, params.userId, body.role)
+export function teamRoutes(context: AppContext): void {
+  route(context, listTeam, () => readTeam(context.db))
+  route(context, findCandidates, ({ viewer, query }) =>
+    findCandidatesFor(context.db, viewer.id, query.search),
+  )
+  route(context, changeRole, async ({ viewer, params, body }) => {
+    const name = await giveRole(context, viewer, params.userId, body.role)
     return { message: roleGiven(name, body.role) }
   })
 }

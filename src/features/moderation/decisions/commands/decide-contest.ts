@@ -26,7 +26,7 @@ interface Actor {
  * decision was taken back
  */
 export async function answerContest(
-  { db, jobs, live }: Pick<AppContext, 'db' | 'jobs' | 'live'>,
+  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
   actor: Actor,
   contestId: number,
   { accepted, reason }: Body<typeof decideContest>,
@@ -49,7 +49,7 @@ export async function answerContest(
     const told = await notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
     return [...undone, ...told]
   })
-  live.tell(...news)
+  events.tell(...news)
 }
 
 /** The decision that is contested, its member's account held first. */

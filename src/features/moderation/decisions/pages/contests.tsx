@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -15,30 +15,32 @@ import { presentContests } from '../present.ts'
 import { countOpenContests, readContests } from '../queries/contests.ts'
 import * as texts from '../texts/desk-texts.ts'
 
-type Context = PageContext<'desk-admin'>
-
 /** `/admin/contestations`: what members say against decisions, for whoever did not take them. */
-export function contestsPage(site: AppContext): void {
-  page(site, CONTESTS_DESK, 'desk-admin', (context) => content(site, context))
+export function contestsPage(context: AppContext): void {
+  page(context, CONTESTS_DESK, 'desk-admin', (request) => content(context, request))
   form(
-    site,
+    context,
     `${CONTESTS_DESK}/:id`,
     decideContest,
     async ({ viewer, params, body }) => {
-      await answerContest(site, viewer, params.id, body)
+      await answerContest(context, viewer, params.id, body)
       return { redirect: CONTESTS_DESK }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(
+  context: AppContext,
+  request: PageRequest<'desk-admin'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer, query } = request
   const state: ContestState = query.state === 'closed' ? 'closed' : 'open'
   const asked = { state, page: pageOf(query.page) }
   const [rows, waiting] = await Promise.all([
-    readContests(site.db, asked.state, asked.page),
-    countOpenContests(site.db),
+    readContests(context.db, asked.state, asked.page),
+    countOpenContests(context.db),
   ])
   const { data, prev_page_url, next_page_url } = presentContests(viewer, rows, asked)
   return {
@@ -52,9 +54,9 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
           <Island
             id="contest-desk"
             props={{
-              token: pageToken(site, context),
+              token: pageToken(context, request),
               contests: data,
-              sent: sentAnswer(context, sent),
+              sent: sentAnswer(request, sent),
               now: Date.now(),
             }}
           />
@@ -75,7 +77,7 @@ const linkOf = (url: string | null) => url && `${CONTESTS_DESK}${url.slice(url.i
 const pageOf = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1
 
-function sentAnswer({ params }: Context, sent: Sent | undefined): SentAnswer | null {
+function sentAnswer({ params }: PageRequest<'desk-admin'>, sent: Sent | undefined): SentAnswer | null {
   if (!sent) return null
   const message = sent.message || Object.values(sent.errors)[0]?.[0] || ''
   return { id: Number(params.id), reason: sent.values.reason ?? '', message }

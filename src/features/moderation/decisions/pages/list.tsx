@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { type PageContext, page } from '../../../../platform/http/page.ts'
+import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -18,17 +18,17 @@ import { DECISIONS_SHOWN, type ListedDecision, readDecisions, readSuspension } f
 import * as texts from '../texts/statement-texts.ts'
 
 /** `/user/decisions`: what was decided about the reader; the suspended are led here whatever they open. */
-export function decisionsPage(site: AppContext): void {
-  page(site, DECISIONS_HREF, 'signed-in', (context) => content(site, context))
+export function decisionsPage(context: AppContext): void {
+  page(context, DECISIONS_HREF, 'signed-in', (request) => content(context, request))
 }
 
-async function content(site: AppContext, context: PageContext<'signed-in'>): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(context: AppContext, request: PageRequest<'signed-in'>): Promise<PageContent> {
+  const { viewer, query } = request
   const suspended = isSuspended(viewer.roles)
   const [decisions, suspension, changes] = await Promise.all([
-    readDecisions(site.db, viewer.id, beforeOf(query.avant)),
-    suspended ? readSuspension(site.db, viewer.id) : undefined,
-    suspended ? readChangedTerms(site.db, viewer.id) : null,
+    readDecisions(context.db, viewer.id, beforeOf(query.avant)),
+    suspended ? readSuspension(context.db, viewer.id) : undefined,
+    suspended ? readChangedTerms(context.db, viewer.id) : null,
   ])
   const now = Date.now()
   return {
@@ -41,9 +41,9 @@ async function content(site: AppContext, context: PageContext<'signed-in'>): Pro
             <p>{texts.DECISIONS_LEAD}</p>
           </header>
           {suspended && (
-            <SuspendedBanner suspension={suspension} token={pageToken(site, context)} now={now} />
+            <SuspendedBanner suspension={suspension} token={pageToken(context, request)} now={now} />
           )}
-          {changes && <Island id="terms-notice" props={{ token: pageToken(site, context), changes }} />}
+          {changes && <Island id="terms-notice" props={{ token: pageToken(context, request), changes }} />}
           {decisions.length > 0 && <Decisions decisions={decisions} now={now} />}
           {decisions.length === 0 && !suspended && <Nothing />}
         </div>

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
-import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { parseParams } from '../../../../platform/http/parse.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -18,28 +18,31 @@ import { countedContest } from '../routes.ts'
 import * as contestTexts from '../texts/contest-texts.ts'
 import * as texts from '../texts/statement-texts.ts'
 
-type Context = PageContext<'signed-in'>
 const PATH = `${DECISIONS_HREF}/:id` as const
 
 /** `/user/decisions/:id`: the statement of reasons of a decision about the reader, and the form that contests it. */
-export function statementPage(site: AppContext): void {
-  page(site, PATH, 'signed-in', (context) => content(site, context))
+export function statementPage(context: AppContext): void {
+  page(context, PATH, 'signed-in', (request) => content(context, request))
   form(
-    site,
+    context,
     PATH,
     contest,
     async ({ viewer, body }) => {
-      await countedContest(site, viewer, body)
+      await countedContest(context, viewer, body)
       return { redirect: decisionHref(body.decision) }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { id } = parseParams(DecisionPath, context.params) as { id: number }
-  const decision = await readDecision(site.db, context.viewer.id, id)
+async function content(
+  context: AppContext,
+  request: PageRequest<'signed-in'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { id } = parseParams(DecisionPath, request.params) as { id: number }
+  const decision = await readDecision(context.db, request.viewer.id, id)
   if (!decision) throw new NotFound(contestTexts.NO_SUCH_DECISION)
   const { title } = texts.kindTexts(decision)
   const now = Date.now()
@@ -61,7 +64,7 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
           )}
           <Statement decision={decision} />
           <OwnContest decision={decision} />
-          <ContestPanel decision={decision} token={pageToken(site, context)} sent={sent} />
+          <ContestPanel decision={decision} token={pageToken(context, request)} sent={sent} />
           <p className="aside-line">
             <a href={DECISIONS_HREF}>{texts.ALL_DECISIONS}</a>
           </p>

@@ -99,8 +99,8 @@ async function write(db: Kysely<Database>, rows: readonly Row[]): Promise<void> 
 const logs = new WeakMap<AppContext, HitLog>()
 
 /** The log of this site. */
-export function hitLogOf(site: AppContext): HitLog {
-  const known = logs.get(site) ?? createHitLog(site)
-  logs.set(site, known)
+export function hitLogOf(context: AppContext): HitLog {
+  const known = logs.get(context) ?? createHitLog(context)
+  logs.set(context, known)
   return known
 }

@@ -25,17 +25,17 @@ const isExempt = ({ roles, second_factor }: Reader) => isStaff(roles) && second_
  * @throws TooMany past the limit
  */
 export async function assertMayOpenProfile(
-  site: AppContext,
+  context: AppContext,
   request: Pick<FastifyRequest, 'ip'>,
   viewer: Reader | null,
   id: number,
 ): Promise<void> {
-  const { profilesAnHour, profilesADay, profilesAMinute } = site.env.reading
+  const { profilesAnHour, profilesADay, profilesAMinute } = context.config.reading
   if (!viewer) {
     const network = addressKey(request)
     const window = { points: profilesAMinute, seconds: MINUTE }
-    const full = await site.limits.countDistinct('visitor-profiles', [window], network, String(id))
-    if (full) refuse(site, 'profiles-minute-visitor', full, { user_id: null, network })
+    const full = await context.limits.countDistinct('visitor-profiles', [window], network, String(id))
+    if (full) refuse(context, 'profiles-minute-visitor', full, { user_id: null, network })
     return
   }
   if (viewer.id === id || isExempt(viewer)) return
@@ -44,16 +44,16 @@ export async function assertMayOpenProfile(
     { points: verified ? profilesAnHour.confirmed : profilesAnHour.unconfirmed, seconds: HOUR },
     { points: profilesADay, seconds: DAY },
   ]
-  const full = await site.limits.countDistinct('profiles', windows, String(viewer.id), String(id))
+  const full = await context.limits.countDistinct('profiles', windows, String(viewer.id), String(id))
   if (!full) return
   const kind = full.window === 1 ? 'profiles-day' : verified ? 'profiles-hour' : 'profiles-hour-unconfirmed'
-  refuse(site, kind, full, { user_id: viewer.id, network: null })
+  refuse(context, kind, full, { user_id: viewer.id, network: null })
 }
 
 /** Counts a page of the search or of the wall. @throws TooMany past the limit */
-export async function assertMayOpenListPage(site: AppContext, viewer: Reader): Promise<void> {
-  const full = await countPage(site, viewer, 'pages')
-  if (full) refuse(site, pagesKind(viewer), full, { user_id: viewer.id, network: null })
+export async function assertMayOpenListPage(context: AppContext, viewer: Reader): Promise<void> {
+  const full = await countPage(context, viewer, 'pages')
+  if (full) refuse(context, pagesKind(viewer), full, { user_id: viewer.id, network: null })
 }
 
 /**
@@ -61,35 +61,39 @@ export async function assertMayOpenListPage(site: AppContext, viewer: Reader): P
  * can still search.
  * @returns seconds to wait until home may show members; null where it may now
  */
-export async function homeMembersWait(site: AppContext, viewer: Reader): Promise<number | null> {
-  const full = await countPage(site, viewer, 'home')
+export async function homeMembersWait(context: AppContext, viewer: Reader): Promise<number | null> {
+  const full = await countPage(context, viewer, 'home')
   if (!full) return null
-  hitLogOf(site).note({ kind: pagesKind(viewer), user_id: viewer.id, network: null })
+  hitLogOf(context).note({ kind: pagesKind(viewer), user_id: viewer.id, network: null })
   return full.waitMs / 1_000
 }
 
 /** The calls behind home. @throws TooMany past the limit */
-export async function assertMayReadHomeMembers(site: AppContext, viewer: Reader): Promise<void> {
-  const full = await countPage(site, viewer, 'home')
-  if (full) refuse(site, pagesKind(viewer), full, { user_id: viewer.id, network: null })
+export async function assertMayReadHomeMembers(context: AppContext, viewer: Reader): Promise<void> {
+  const full = await countPage(context, viewer, 'home')
+  if (full) refuse(context, pagesKind(viewer), full, { user_id: viewer.id, network: null })
 }
 
-async function countPage(site: AppContext, viewer: Reader, name: 'pages' | 'home'): Promise<FullWindow | null> {
+async function countPage(
+  context: AppContext,
+  viewer: Reader,
+  name: 'pages' | 'home',
+): Promise<FullWindow | null> {
   if (isExempt(viewer)) return null
-  const { confirmed, unconfirmed } = site.env.reading.pagesAnHour
+  const { confirmed, unconfirmed } = context.config.reading.pagesAnHour
   const window = { points: viewer.verified ? confirmed : unconfirmed, seconds: HOUR }
-  return site.limits.countDistinct(name, [window], String(viewer.id), randomUUID())
+  return context.limits.countDistinct(name, [window], String(viewer.id), randomUUID())
 }
 
 const pagesKind = ({ verified }: Reader): LimitKind => (verified ? 'pages-hour' : 'pages-hour-unconfirmed')
 
 function refuse(
-  site: AppContext,
+  context: AppContext,
   kind: LimitKind,
   { waitMs }: FullWindow,
   who: { user_id: number | null; network: string | null },
 ): never {
-  hitLogOf(site).note({ kind, ...who })
+  hitLogOf(context).note({ kind, ...who })
   const seconds = waitMs / 1_000
   throw new TooMany(seconds, refusalText(kind, seconds))
 }

@@ -34,7 +34,7 @@ export async function reviewSignup(
  * @param hash 64 bits as `0` and `1`
  */
 export async function findReturningLook(
-  site: Pick<AppContext, 'db' | 'secret'>,
+  context: Pick<AppContext, 'db' | 'secret'>,
   userId: number,
   hash: string,
 ): Promise<Look | undefined> {
@@ -44,9 +44,9 @@ export async function findReturningLook(
       and not exists (select from account_reviews r where r.user_id = u.id)
       and (m.signup > now() - make_interval(days => ${NEWCOMER_DAYS})
         or not exists (select from photos p where p.user_id = u.id and p.accepted_at is not null))`.execute(
-    site.db,
+    context.db,
   )
-  return rows.length > 0 ? findBannedLook(site, hash, ALIKE) : undefined
+  return rows.length > 0 ? findBannedLook(context, hash, ALIKE) : undefined
 }
 
 /** Begins a review by a photo; part of the upload's transaction, which locks the account. */

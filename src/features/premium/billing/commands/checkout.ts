@@ -20,13 +20,13 @@ interface Buyer {
  * @throws Conflict where subscribing is closed, or for who has Premium; PaymentAway
  */
 export async function beginCheckout(billing: Billing, buyer: Buyer): Promise<string> {
-  const { open, site } = billing
+  const { open, context } = billing
   if (!open) throw new Conflict(SUBSCRIBING_CLOSED)
   if (buyer.stripe_status) throw new Conflict(ALREADY_PREMIUM)
-  const begun = await begin(site.db, buyer.id, open.provider)
+  const begun = await begin(context.db, buyer.id, open.provider)
   if (!begun) throw new Conflict(ALREADY_PREMIUM)
   if (begun.customer) await syncSubscription(billing, buyer.id)
-  const now = await findSubscription(site.db, buyer.id)
+  const now = await findSubscription(context.db, buyer.id)
   if (!now) throw new NotFound()
   if (isPremium(now.state)) throw new Conflict(ALREADY_PREMIUM)
   const customer = now.customer ?? (await makeCustomer(billing, open, buyer, now))
@@ -64,7 +64,7 @@ async function begin(
 
 /** Makes the member known to the payment service, and keeps as whom before anything can be paid. */
 async function makeCustomer(
-  { site: { db, jobs } }: Billing,
+  { context: { db, jobs } }: Billing,
   open: PaymentService,
   { id, name }: Buyer,
   before: Subscription,

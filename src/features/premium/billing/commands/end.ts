@@ -18,7 +18,7 @@ const AGAIN_S = 60
  * @throws Conflict where there is nothing to end, or to take back
  */
 export async function askToEnd(billing: Billing, userId: number, ends: boolean): Promise<boolean> {
-  const { db, jobs } = billing.site
+  const { db, jobs } = billing.context
   const refused = new Conflict(ends ? NOTHING_TO_END : NOTHING_TO_RESUME)
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx

@@ -14,7 +14,7 @@ import { writeSubscription } from './write-subscription.ts'
  * @throws Conflict where there is nothing to pay by it, and with the reason where a first payment failed
  */
 export async function payTestOf(
-  { site: { db, jobs, live }, open }: Billing,
+  { context: { db, jobs, events }, open }: Billing,
   userId: number,
   outcome: 'paid' | 'failed',
 ): Promise<void> {
@@ -28,5 +28,5 @@ export async function payTestOf(
     outcome === 'paid' ? paidTest(before, new Date()) : standingIn(SUBSCRIPTION.pastDue, before)
   const written = await inTransaction(db, (trx) => writeSubscription(trx, jobs, before, standing))
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
-  if (written === 'premium-changed') live.tell({ kind: 'pages', of: 'all' })
+  if (written === 'premium-changed') events.tell({ kind: 'pages', of: 'all' })
 }

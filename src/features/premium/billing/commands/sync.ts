@@ -16,7 +16,7 @@ const ABANDONED_MS = 2 * 86_400_000
  * @throws PaymentAway where the service cannot be asked
  */
 export async function syncSubscription(billing: Billing, userId: number): Promise<void> {
-  const { db, jobs, live } = billing.site
+  const { db, jobs, events } = billing.context
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const before = await findSubscription(db, userId)
     if (!before) return
@@ -28,7 +28,7 @@ export async function syncSubscription(billing: Billing, userId: number): Promis
       return outcome
     })
     // A name that others read is written otherwise from now on.
-    if (written === 'premium-changed') live.tell({ kind: 'pages', of: 'all' })
+    if (written === 'premium-changed') events.tell({ kind: 'pages', of: 'all' })
     if (written !== 'stale') return
   }
   throw new PaymentAway('the subscription changed whenever it was read')

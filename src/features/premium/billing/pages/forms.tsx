@@ -19,40 +19,40 @@ import { GO_ON, ON_THE_WAY, ON_THE_WAY_WHY } from '../texts.ts'
 
 /** The plain forms behind the calls; what is refused is said on the page that they stand on. */
 export function billingForms(billing: Billing): void {
-  const { site } = billing
+  const { context } = billing
   form(
-    site,
+    context,
     BILLING_PATHS.checkout,
     checkout,
     async ({ viewer, reply }) => onTo(await subscribe(billing, viewer), reply),
-    async (context, sent) => premiumContent(site, { ...context }, sent),
+    async (request, sent) => premiumContent(context, { ...request }, sent),
   )
   form(
-    site,
+    context,
     BILLING_PATHS.portal,
     openPortal,
     async ({ viewer, reply }) => onTo(await portalOf(billing, viewer), reply),
-    (context, sent) => subscriptionContent(site, context, sent),
+    (request, sent) => subscriptionContent(context, request, sent),
   )
   form(
-    site,
+    context,
     BILLING_PATHS.cancel,
     cancelSubscription,
     async ({ viewer }) => {
       await endOrResume(billing, viewer, true)
       return { redirect: `${BILLING_PATHS.subscription}?info=resiliation` }
     },
-    (context, sent) => cancelContent(site, context, sent),
+    (request, sent) => cancelContent(context, request, sent),
   )
   form(
-    site,
+    context,
     BILLING_PATHS.resume,
     resumeSubscription,
     async ({ viewer }) => {
       await endOrResume(billing, viewer, false)
       return { redirect: `${BILLING_PATHS.subscription}?info=reprise` }
     },
-    (context, sent) => subscriptionContent(site, { ...context }, sent),
+    (request, sent) => subscriptionContent(context, { ...request }, sent),
   )
 }
 

@@ -1,5 +1,5 @@
 import { NotFound } from '../../../../platform/http/errors.ts'
-import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
@@ -11,28 +11,30 @@ import type { Billing } from '../billing.ts'
 import { findSubscription } from '../commands/sync.ts'
 import * as texts from '../texts.ts'
 
-type Context = PageContext<'member'>
-
 /** `/premium/paiement-test`: the embedded payment, which stands in Stripe's place and takes no money. */
 export function testPaymentPage(billing: Billing): void {
-  const { site } = billing
-  page(site, BILLING_PATHS.test, 'member', (context) => content(billing, context))
+  const { context } = billing
+  page(context, BILLING_PATHS.test, 'member', (request) => content(billing, request))
   form(
-    site,
+    context,
     BILLING_PATHS.test,
     payTest,
     async ({ viewer, body }) => ({ redirect: await payByTest(billing, viewer, body.outcome) }),
-    (context, { message }) => content(billing, context, message),
+    (request, { message }) => content(billing, request, message),
   )
 }
 
 /** @throws NotFound where one subscribes otherwise */
-async function content({ site, open }: Billing, context: Context, refused?: string): Promise<PageContent> {
+async function content(
+  { context, open }: Billing,
+  request: PageRequest<'member'>,
+  refused?: string,
+): Promise<PageContent> {
   if (open?.provider !== 'test') throw new NotFound()
-  const subscription = await findSubscription(site.db, context.viewer.id)
+  const subscription = await findSubscription(context.db, request.viewer.id)
   const state = subscription?.state ?? SUBSCRIPTION.begun
   const isActive = state === SUBSCRIPTION.active
-  const token = pageToken(site, context)
+  const token = pageToken(context, request)
   return {
     title: texts.TEST_TITLE,
     sheet: 'house',

@@ -15,13 +15,13 @@ import * as texts from '../texts.ts'
 
 /** `/premium/merci`: where whoever paid comes back to. How it stands is asked at once, for a webhook may come later. */
 export function thanksPage(billing: Billing): void {
-  const { site } = billing
-  page(site, BILLING_PATHS.thanks, 'member', async ({ viewer, query }) => {
+  const { context } = billing
+  page(context, BILLING_PATHS.thanks, 'member', async ({ viewer, query }) => {
     if (typeof query.session_id === 'string') {
-      await site.limits.count(BILLING, String(viewer.id))
+      await context.limits.count(BILLING, String(viewer.id))
       await lookAt(billing, viewer, query.session_id)
     }
-    const { stripe_status } = await site.db
+    const { stripe_status } = await context.db
       .selectFrom('users')
       .where('id', '=', viewer.id)
       .select('stripe_status')

@@ -24,17 +24,17 @@ export interface StripeService extends PaymentService {
   openEvent(body: Buffer, signature: string): Promise<Stripe.Event>
 }
 
-type Whose = Pick<AppContext, 'env' | 'log'>
+type Whose = Pick<AppContext, 'config' | 'log'>
 
 /** Stripe by its own library, which is loaded when it is first needed. */
 export function createStripeService(
-  { env, log }: Whose,
+  { config, log }: Whose,
   settings: StripeSettings,
   withinMs = WITHIN_MS,
 ): StripeService {
   let connected: Promise<Stripe> | undefined
   const connect = () => {
-    connected ??= connectTo(settings, env.outboundAllow, withinMs)
+    connected ??= connectTo(settings, config.outboundAllow, withinMs)
     return connected
   }
   /** Whatever Stripe refuses is a mistake of ours or of the settings: the operator reads it, members read that it is away. */
@@ -52,9 +52,9 @@ export function createStripeService(
   return {
     provider: 'stripe',
     createCustomer: (subscriber, before) =>
-      ask((stripe) => createCustomer(stripe, env.siteUrl, subscriber, before)),
+      ask((stripe) => createCustomer(stripe, config.siteUrl, subscriber, before)),
     checkout: async (of) => {
-      const session = await ask((stripe) => createCheckout(stripe, env.siteUrl, settings.priceId, of))
+      const session = await ask((stripe) => createCheckout(stripe, config.siteUrl, settings.priceId, of))
       if (session.url && session.amount_subtotal === PREMIUM_PRICE && session.currency === CURRENCY)
         return session.url
       log.error(
@@ -66,7 +66,7 @@ export function createStripeService(
     isCheckoutOf: (id, userId) => ask((stripe) => isCheckoutOf(stripe, id, userId)),
     portal: ({ customer }) =>
       ask(async (stripe) => {
-        const return_url = `${env.siteUrl}${BILLING_PATHS.subscription}`
+        const return_url = `${config.siteUrl}${BILLING_PATHS.subscription}`
         return (
           await stripe.billingPortal.sessions.create({ customer: customer ?? '', return_url, locale: 'fr' })
         ).url

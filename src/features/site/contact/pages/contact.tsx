@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -12,28 +12,31 @@ import { readEmail } from '../queries.ts'
 import { reasonWords, type TextReason } from '../reason-texts.ts'
 import * as texts from '../texts.ts'
 
-type Context = PageContext<'anyone'>
 /** The query of the page that a form without scripts leads to once it was sent. */
 const SENT = 'envoye'
 
 /** `/contact`: why somebody writes, and either what is to be known about it or the form (specification 1, section 5). */
-export function contactPage(site: AppContext): void {
-  page(site, CONTACT_PATH, 'anyone', (context) => content(site, context))
+export function contactPage(context: AppContext): void {
+  page(context, CONTACT_PATH, 'anyone', (request) => content(context, request))
   form(
-    site,
+    context,
     CONTACT_PATH,
     sendLetter,
-    async (context) => {
-      await writeLetter(site, context, context.body)
+    async (request) => {
+      await writeLetter(context, request, request.body)
       return { redirect: `${CONTACT_PATH}?${SENT}=1` }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const isSent = !sent && context.query[SENT] !== undefined
+async function content(
+  context: AppContext,
+  request: PageRequest<'anyone'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const isSent = !sent && request.query[SENT] !== undefined
   return {
     title: texts.CONTACT_TITLE,
     description: texts.CONTACT_DESCRIPTION,
@@ -50,7 +53,7 @@ async function content(site: AppContext, context: Context, sent?: Sent): Promise
           {isSent ? (
             <SentNote told={texts.LETTER_SENT} />
           ) : (
-            <Contact {...(await read(site, context, sent))} />
+            <Contact {...(await read(context, request, sent))} />
           )}
           <p className="aside-line">
             <a href="/aide">{texts.HELP_FIRST}</a>
@@ -70,16 +73,20 @@ interface ContactProps {
   publisher: string | null
 }
 
-async function read(site: AppContext, context: Context, sent: Sent | undefined): Promise<ContactProps> {
-  const { viewer, query } = context
+async function read(
+  context: AppContext,
+  request: PageRequest<'anyone'>,
+  sent: Sent | undefined,
+): Promise<ContactProps> {
+  const { viewer, query } = request
   const asked = Number(sent?.values.reason ?? query[REASON_QUERY])
   return {
-    token: pageToken(site, context),
+    token: pageToken(context, request),
     sent,
     me: viewer?.id ?? 0,
-    email: sent?.values.email ?? (viewer ? await readEmail(site.db, viewer.id) : ''),
+    email: sent?.values.email ?? (viewer ? await readEmail(context.db, viewer.id) : ''),
     chosen: isReason(asked) ? asked : null,
-    publisher: site.env.publisher.email,
+    publisher: context.config.publisher.email,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { type Key, readCursor, writeCursor } from '../../../../platform/db/cursor.ts'
-import { form, type PageContext, page, type Sent } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
@@ -14,21 +14,20 @@ import { fileLetter, LETTER_STATES, LETTERS_DESK, type LetterState } from '../co
 import * as texts from '../desk-texts.ts'
 import { readLetters } from '../queries.ts'
 
-type Context = PageContext<'desk-admin'>
 const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
 
 /** `/admin/contact`: what was written through the contact form, for who answers it. */
-export function lettersPage(site: AppContext): void {
-  page(site, LETTERS_DESK, 'desk-admin', (context) => content(site, context))
+export function lettersPage(context: AppContext): void {
+  page(context, LETTERS_DESK, 'desk-admin', (request) => content(context, request))
   form(
-    site,
+    context,
     `${LETTERS_DESK}/:id`,
     fileLetter,
     async ({ viewer, params, body }) => {
-      await file(site.db, viewer, params.id, body)
+      await file(context.db, viewer, params.id, body)
       return { redirect: addressOf(body.closed ? 'open' : 'closed') }
     },
-    (context, sent) => content(site, context, sent),
+    (request, sent) => content(context, request, sent),
   )
 }
 
@@ -41,12 +40,16 @@ const addressOf = (state: LetterState, after?: Key | null) => {
 }
 
 /** @param sent what a form that was refused came to */
-async function content(site: AppContext, context: Context, sent?: Sent): Promise<PageContent> {
-  const { viewer, query } = context
+async function content(
+  context: AppContext,
+  request: PageRequest<'desk-admin'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer, query } = request
   const state: LetterState = query.state === 'closed' ? 'closed' : 'open'
   const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null
-  const { letters, next } = await readLetters(site.db, state, after)
-  const token = pageToken(site, context)
+  const { letters, next } = await readLetters(context.db, state, after)
+  const token = pageToken(context, request)
   const now = Date.now()
   return {
     title: texts.LETTERS_TITLE,

@@ -13,9 +13,9 @@ import * as texts from '../texts.ts'
 const DESCRIPTION_MAX = 160
 
 /** `/aide/{slug}`: one question, its answer, and what else is asked about the same. */
-export function answerPage(site: AppContext): void {
-  const sections = sectionsOf(site.env)
-  sharedPage(site, '/aide/:slug', async ({ params }) => {
+export function answerPage(context: AppContext): void {
+  const sections = sectionsOf(context.config)
+  sharedPage(context, '/aide/:slug', async ({ params }) => {
     const section = sections.find(({ questions }) => questions.some(({ slug }) => slug === params.slug))
     const question = section?.questions.find(({ slug }) => slug === params.slug)
     if (!section || !question) throw new NotFound()

@@ -14,10 +14,10 @@ const PATH = '/aide'
 const SEARCH_MAX = 100
 
 /** `/aide`: every question with its answer, by what they are about; with `search` those that fit, the best first. */
-export function helpPage(site: AppContext): void {
-  const sections = sectionsOf(site.env)
+export function helpPage(context: AppContext): void {
+  const sections = sectionsOf(context.config)
   const questions = sections.flatMap((section) => section.questions)
-  sharedPage(site, PATH, async ({ query }) => {
+  sharedPage(context, PATH, async ({ query }) => {
     const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX) : ''
     const stems = stemsOf(search)
     return {

@@ -8,8 +8,8 @@ import * as texts from '../safety-texts.ts'
 const PATH = '/conseils-securite'
 
 /** `/conseils-securite`: swindles, first meetings, blackmail, and who helps. */
-export function safetyPage(site: AppContext): void {
-  sharedPage(site, PATH, async () => ({
+export function safetyPage(context: AppContext): void {
+  sharedPage(context, PATH, async () => ({
     title: texts.SAFETY_TITLE,
     description: texts.SAFETY_DESCRIPTION,
     index: true,

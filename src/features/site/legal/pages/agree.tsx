@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageContext, page } from '../../../../platform/http/page.ts'
+import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
 import { pageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../../shared/consents.ts'
@@ -13,22 +13,22 @@ import * as texts from '../texts/changes-texts.ts'
 import { dayOf, typeset } from '../texts/law-texts.ts'
 
 /** `/user/conditions`: what has changed in the terms, and the plain form that agrees; in reach of suspended members too. */
-export function agreePage(site: AppContext): void {
-  page(site, AGREE_PATH, 'signed-in', (context) => content(site, context))
+export function agreePage(context: AppContext): void {
+  page(context, AGREE_PATH, 'signed-in', (request) => content(context, request))
   form(
-    site,
+    context,
     AGREE_PATH,
     agreeToTerms,
     async ({ viewer }) => {
-      await agree(site.db, viewer.id)
+      await agree(context.db, viewer.id)
       return { redirect: AGREE_PATH }
     },
-    (context) => content(site, context),
+    (request) => content(context, request),
   )
 }
 
-async function content(site: AppContext, context: PageContext<'signed-in'>): Promise<PageContent> {
-  const changes = await readChangedTerms(site.db, context.viewer.id)
+async function content(context: AppContext, request: PageRequest<'signed-in'>): Promise<PageContent> {
+  const changes = await readChangedTerms(context.db, request.viewer.id)
   const title = changes ? texts.CHANGED_TITLE : texts.TERMS_OF_MINE
   return {
     title,
@@ -41,7 +41,7 @@ async function content(site: AppContext, context: PageContext<'signed-in'>): Pro
           </header>
           {changes ? (
             <div className="panel">
-              <TermsChanges token={pageToken(site, context)} changes={changes} />
+              <TermsChanges token={pageToken(context, request)} changes={changes} />
             </div>
           ) : (
             <Agreed />

@@ -63,11 +63,11 @@ const PAGES: readonly LawPage[] = [
 ]
 
 /** The pages of law, the same for everybody: they change with the settings and the version of the site alone. */
-export function lawPages(site: AppContext): void {
-  const facts = factsOf(site.env)
+export function lawPages(context: AppContext): void {
+  const facts = factsOf(context.config)
   for (const page of PAGES) {
     const content = contentOf(page, facts)
-    sharedPage(site, page.path, async () => content)
+    sharedPage(context, page.path, async () => content)
   }
 }
 
