@@ -14,7 +14,7 @@ import { features } from './features/index.ts'
 import type { AppContext } from './platform/context.ts'
 import { createReads } from './platform/db/replica.ts'
 import { chooseWire } from './platform/events/choose-wire.ts'
-import { createLive } from './platform/events/create-live.ts'
+import { createEventHub } from './platform/events/event-hub.ts'
 import { Registry } from './platform/events/streams/registry.ts'
 import { serveEvents } from './platform/events/streams/serve-events.ts'
 import { filesOf } from './platform/http/built-files.ts'
@@ -112,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
   app.addHook('onClose', () => images.close())
   const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(config.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
-  const events = createLive(deps.log, chooseWire(config))
+  const events = createEventHub(deps.log, chooseWire(config))
   const counts = config.redisUrl ? sharedCounts(config.redisUrl, deps.log) : ownCounts()
   app.addHook('onClose', async () => counts.close())
   const reads = createReads({ db, pool: deps.pool }, config, deps.log)

@@ -337,7 +337,7 @@ describe('open browsers', () => {
       await browser.get('/api/messages/0')
     }
     for (const side of [one, other]) {
-      site.context.events.tell({ kind: 'active', user_id: side.member.id, at: new Date().toISOString() })
+      site.context.events.publish({ kind: 'active', user_id: side.member.id, at: new Date().toISOString() })
     }
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(own.events.slice(before[0]).filter((event) => names(JSON.stringify(event), other))).toEqual([])

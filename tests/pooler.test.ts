@@ -4,8 +4,8 @@ import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/client.ts'
 import { migrateToLatest } from '../src/platform/db/migrate.ts'
 import { chooseWire } from '../src/platform/events/choose-wire.ts'
-import { createLive } from '../src/platform/events/create-live.ts'
-import type { Envelope } from '../src/platform/events/live.ts'
+import type { AppEvent } from '../src/platform/events/event-hub.ts'
+import { createEventHub } from '../src/platform/events/event-hub.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './support/db.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
@@ -103,17 +103,17 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   })
 
   test('what processes tell each other passes beside it', async () => {
-    const [one, other] = [0, 1].map(() => createLive(QUIET, chooseWire(readConfig(urls)))) as [
-      ReturnType<typeof createLive>,
-      ReturnType<typeof createLive>,
+    const [one, other] = [0, 1].map(() => createEventHub(QUIET, chooseWire(readConfig(urls)))) as [
+      ReturnType<typeof createEventHub>,
+      ReturnType<typeof createEventHub>,
     ]
-    const heard: Envelope[] = []
-    other.listen((envelope) => heard.push(envelope))
+    const heard: AppEvent[] = []
+    other.listen((event) => heard.push(event))
     one.start()
     other.start()
     await expect
       .poll(() => {
-        one.tell({ kind: 'count', to: [7] })
+        one.publish({ kind: 'count', to: [7] })
         return heard
       })
       .toContainEqual({ kind: 'count', to: [7] })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../schema/database.ts'
 import type { Access, Endpoint } from '../shared/endpoint.ts'
 import type { Reads } from './db/replica.ts'
-import type { LiveHub } from './events/live.ts'
+import type { EventHub } from './events/event-hub.ts'
 import type { Registry } from './events/streams/registry.ts'
 import type { ClientAddresses } from './http/client-address.ts'
 import type { Limits } from './http/limits.ts'
@@ -36,7 +36,7 @@ export interface AppContext {
   jobs: Jobs
   limits: Limits
   /** Tells open browsers what happens. */
-  events: LiveHub
+  events: EventHub
   /** The open streams of this process. */
   streams: Registry
   presence: Presence

@@ -25,7 +25,7 @@ journey('what is live, in two tabs of one browser', (held) => {
   /** The other writes; browsers are told that there is more to read. */
   const write = async () => {
     await createMessage(held.site.db, thread, other.id)
-    held.site.context.events.tell({ kind: 'count', to: [me.id] })
+    held.site.context.events.publish({ kind: 'count', to: [me.id] })
   }
   const settled = { timeout: 10_000 }
 
@@ -78,7 +78,7 @@ journey('what is live, in two tabs of one browser', (held) => {
 
   test('friend requests are counted in the menu, also for a tab that came late', async () => {
     await createAsk(held.site.db, other.id, me.id)
-    held.site.context.events.tell({ kind: 'count', to: [me.id] })
+    held.site.context.events.publish({ kind: 'count', to: [me.id] })
     const late = await context.newPage()
     await late.goto('/recherche')
     await late.getByRole('button', { name: 'Ouvrir le menu' }).click()

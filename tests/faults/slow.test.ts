@@ -74,7 +74,7 @@ test('a browser that reads no more of its events is cut off before it holds much
   let most = 0
   // The system itself takes some megabytes for a connection; what is told beyond that may not gather here.
   for (let told = 0; told < 2_000 && !line.destroyed; told++) {
-    site.context.events.tell({ kind: 'event', to: [member.id], event })
+    site.context.events.publish({ kind: 'event', to: [member.id], event })
     most = Math.max(most, line.writableLength)
     await new Promise((resolve) => setImmediate(resolve))
   }

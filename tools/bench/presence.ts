@@ -96,7 +96,7 @@ async function keepWriting(
   active: readonly Active[],
   state: { done: boolean; written: number },
 ): Promise<void> {
-  const presence = createPresence(db, createLog(config), { tell: () => {} })
+  const presence = createPresence(db, createLog(config), { publish: () => {} })
   const start = performance.now()
   while (!state.done) {
     const now = Date.now()

@@ -131,7 +131,7 @@ export async function endSessionOf(
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound()
-  context.events.tell({ kind: 'end', user_id: viewer.id, session_id: id })
+  context.events.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
   if (id === viewer.session_id) clearCookie(context, request, reply)
 }
 

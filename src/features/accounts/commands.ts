@@ -98,7 +98,7 @@ export async function replacePassword(
     const isReplaced = await setPassword(context, trx, account, password_hash, viewer.session_id)
     if (!isReplaced) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
   })
-  context.events.tell({ kind: 'end', user_id: viewer.id, keep: viewer.session_id })
+  context.events.publish({ kind: 'session-revoked', user_id: viewer.id, keep: viewer.session_id })
 }
 
 /**
@@ -118,9 +118,9 @@ export async function resetByLink(
     requireStrong(password, account)
     const keep = viewer?.id === account.id ? viewer.session_id : 0
     await setPassword(context, trx, account, password_hash, keep)
-    return { kind: 'end' as const, user_id: account.id, keep }
+    return { kind: 'session-revoked' as const, user_id: account.id, keep }
   })
-  context.events.tell(end)
+  context.events.publish(end)
 }
 
 /**

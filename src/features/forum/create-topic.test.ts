@@ -36,7 +36,7 @@ const choices = async () => {
 
 describe('done', () => {
   test('the topic stands with its first post, followed and read by its creator', async () => {
-    const tell = vi.spyOn(site.context.events, 'tell')
+    const publish = vi.spyOn(site.context.events, 'publish')
     const answer = await create({ title: ' Où  danser\n? ', post: '\r\n Dites-moi\r\ntout. \n' })
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('done', () => {
       { user_id: zoe.id, pos: 1 },
     ])
     expect(await site.db.selectFrom('categories').select('topics').execute()).toEqual([{ topics: 1 }])
-    expect(tell).toHaveBeenCalledWith({
+    expect(publish).toHaveBeenCalledWith({
       kind: 'pages',
       of: [`topic:${topic?.id}`, `category:${category}`, 'lists'],
     })

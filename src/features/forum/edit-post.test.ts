@@ -36,13 +36,13 @@ const moderate = () =>
 const lock = () => site.db.updateTable('topics').set({ locked: true }).execute()
 
 test('done: the text is another, dated, and the former one is kept', async () => {
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   const { status, body } = await edit('\nÇa ira.\r\nOui. ')
   expect([status, body.message]).toEqual([200, 'Le post a été édité !'])
   expect(body.post).toMatchObject({ id: post.id, pos: 2, post: 'Ça ira.\nOui.', user_id: zoe.id })
   expect(Date.now() - Date.parse(body.post.updated_at)).toBeLessThan(60_000)
   expect(Date.now() - Date.parse(body.post.created_at)).toBeGreaterThan(3_500_000)
-  expect(tell.mock.calls.flat()).toMatchObject([{ kind: 'pages' }])
+  expect(publish.mock.calls.flat()).toMatchObject([{ kind: 'pages' }])
   await edit('Parfait.')
   expect(await former()).toEqual([
     [zoe.id, 'Ça marche.'],
@@ -54,10 +54,10 @@ test('done: the text is another, dated, and the former one is kept', async () =>
 
 test('the same text again changes nothing', async () => {
   const before = await row()
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   const { status, body } = await edit(' Ça marche.\n')
   expect([status, body.post.updated_at]).toEqual([200, body.post.created_at])
-  expect([await row(), await former(), tell.mock.calls.flat()]).toEqual([before, [], []])
+  expect([await row(), await former(), publish.mock.calls.flat()]).toEqual([before, [], []])
 })
 
 test('nothing but the text', async () => {

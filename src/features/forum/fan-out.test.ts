@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, createTopic, type TestMember } from '../../../tests/support/factories.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 
 // Topics that thousands follow: the reply does not wait for them, each is told exactly once, and nobody waits for ever.
 
@@ -15,8 +15,8 @@ const counted: number[][] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.listen((envelope: Envelope) => {
-    if (envelope.kind === 'count') counted.push([...envelope.to])
+  site.context.events.listen((event: AppEvent) => {
+    if (event.kind === 'count') counted.push([...event.to])
   })
 })
 afterAll(() => site.close())
@@ -63,7 +63,7 @@ describe.each([
   test('tells each once, though the job ends in the middle and is done again', async () => {
     await follow(2_500)
     expect((await act()).status).toBe(200)
-    vi.spyOn(site.context.events, 'tell').mockImplementationOnce(() => {
+    vi.spyOn(site.context.events, 'publish').mockImplementationOnce(() => {
       throw new Error('the process ends here')
     })
     await expect(site.context.jobs.drain()).rejects.toThrow('the process ends here')

@@ -23,7 +23,7 @@ afterAll(() => site.close())
 const get = (headers: Record<string, string> = {}, path = '/forum/categorie/lacs/flux.atom') =>
   site.app.inject({ method: 'GET', url: path, headers })
 const parse = (body: string) => new new Window().DOMParser().parseFromString(body, 'application/xml')
-const changed = () => site.context.events.tell({ kind: 'pages', of: [`category:${category.id}`] })
+const changed = () => site.context.events.publish({ kind: 'pages', of: [`category:${category.id}`] })
 
 test('a category without topics has a feed without entries', async () => {
   const { statusCode, headers, body } = await get()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { block, createMember, createTopic, type TestMember } from '../../../tests/support/factories.ts'
 import { createSubscription, noticesOf, switchOff } from '../../../tests/support/news.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { KINDS } from '../../shared/news.ts'
 import { pushNews } from '../feed/push/public.ts'
 
@@ -20,8 +20,8 @@ const counted: number[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.listen((envelope: Envelope) => {
-    if (envelope.kind === 'count') counted.push(...envelope.to)
+  site.context.events.listen((event: AppEvent) => {
+    if (event.kind === 'count') counted.push(...event.to)
   })
 })
 afterAll(() => site.close())

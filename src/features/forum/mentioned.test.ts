@@ -41,7 +41,7 @@ const reply = async (post: string, by = hugos) =>
 const told = () => zoesPage.events.filter(({ name }) => name === 'mention').map(({ data }) => data)
 /** What is told comes in order: once this has come, nothing before it is missing. */
 const settled = async () => {
-  site.context.events.tell({
+  site.context.events.publish({
     kind: 'event',
     to: [zoe.id],
     event: { name: 'bond', data: { user_id: hugo.id } },

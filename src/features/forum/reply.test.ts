@@ -49,7 +49,7 @@ const readOf = async (userId: number) => {
 
 describe('done', () => {
   test('the post stands at the end, and is answered as it is shown', async () => {
-    const tell = vi.spyOn(site.context.events, 'tell')
+    const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await reply(' Avec plaisir.\r\n')
     expect([status, body.message]).toEqual([200, 'Votre réponse a été ajouté !'])
     expect(body.post).toMatchObject({ pos: 2, post: 'Avec plaisir.', name: 'Zoé', moderate: 0, mentions: [] })
@@ -66,7 +66,7 @@ describe('done', () => {
       last_post_at: posts[1]?.created_at,
     })
     const { category_id } = await row()
-    expect(tell).toHaveBeenCalledWith({
+    expect(publish).toHaveBeenCalledWith({
       kind: 'pages',
       of: [`topic:${topic.id}`, `category:${category_id}`, 'lists'],
     })
@@ -155,10 +155,10 @@ describe('done', () => {
 
   test('to the topic of a member who has blocked the author, and who is not told of it', async () => {
     await block(site.db, hugo.id, zoe.id)
-    const tell = vi.spyOn(site.context.events, 'tell')
+    const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await reply('@Hugo bonsoir')
     expect([status, body.post.mentions]).toEqual([200, []])
-    expect(tell.mock.calls.flat().map(({ kind }) => kind)).not.toContain('event')
+    expect(publish.mock.calls.flat().map(({ kind }) => kind)).not.toContain('event')
   })
 
   test('and nothing else of what is sent', async () => {

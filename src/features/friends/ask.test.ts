@@ -9,7 +9,7 @@ import {
   type TestMember,
   yearsAgo,
 } from '../../../tests/support/factories.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { ASK_STATE, type Gate } from '../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
 
@@ -17,11 +17,11 @@ let site: TestApp
 let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
-const told: Envelope[] = []
+const told: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.tell = (...envelopes) => void told.push(...envelopes)
+  site.context.events.publish = (...events) => void told.push(...events)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const FRIENDS = { message: 'Vous êtes maintenant amis.', bond: 'friends' }
 const TWICE = 'Vous avez déjà envoyé une demande à ce membre.'
 const AFTER_WITHDRAWAL = 'Vous avez retiré votre demande\u202f: la suivante se fait attendre 30 jours.'
 const GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
-const event = (to: TestMember, about: TestMember): Envelope => ({
+const event = (to: TestMember, about: TestMember): AppEvent => ({
   kind: 'event',
   to: [to.id],
   event: { name: 'bond', data: { user_id: about.id } },

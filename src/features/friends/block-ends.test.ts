@@ -10,18 +10,18 @@ import {
   createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { ASK_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
-let told: Envelope[] = []
+let told: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.tell = (...envelopes) => void told.push(...envelopes)
+  site.context.events.publish = (...events) => void told.push(...events)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -34,13 +34,13 @@ beforeEach(async () => {
 })
 
 const toggle = async () => (await browser.post(`/api/blacklist/${hugo.id}`)).body.blocked
-const bondTo = (to: TestMember, about: TestMember): Envelope => ({
+const bondTo = (to: TestMember, about: TestMember): AppEvent => ({
   kind: 'event',
   to: [to.id],
   event: { name: 'bond', data: { user_id: about.id } },
 })
-const part = (): Envelope => ({ kind: 'part', pair: [zoe.id, hugo.id] })
-const count = (): Envelope => ({ kind: 'count', to: [zoe.id, hugo.id] })
+const part = (): AppEvent => ({ kind: 'blocked', pair: [zoe.id, hugo.id] })
+const count = (): AppEvent => ({ kind: 'count', to: [zoe.id, hugo.id] })
 
 describe('what is told', () => {
   test('to who had nothing to do with the blocker, nothing', async () => {
@@ -58,7 +58,7 @@ describe('what is told', () => {
     const thread = await createThread(site.db, zoe.id, hugo.id)
     await createMessage(site.db, thread.id, hugo.id)
     await toggle()
-    const gone: Envelope = {
+    const gone: AppEvent = {
       kind: 'event',
       to: [zoe.id, hugo.id],
       event: { name: 'gone', data: { thread: thread.id } },
@@ -74,7 +74,7 @@ describe('what is told', () => {
     await toggle()
     told = []
     expect(await toggle()).toBe(false)
-    expect(told).toEqual([{ kind: 'meet', pair: [zoe.id, hugo.id] }, bondTo(zoe, hugo)])
+    expect(told).toEqual([{ kind: 'conversation-opened', pair: [zoe.id, hugo.id] }, bondTo(zoe, hugo)])
     await toggle()
     await block(site.db, hugo.id, zoe.id)
     told = []

@@ -8,18 +8,18 @@ import {
   createMember,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { ASK_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
-const told: Envelope[] = []
+const told: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.tell = (...envelopes) => void told.push(...envelopes)
+  site.context.events.publish = (...events) => void told.push(...events)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const countFriendships = async () =>
   (await site.db.selectFrom('friendships').select('user_id').execute()).length
 const states = async () =>
   (await site.db.selectFrom('asks').select('state').orderBy('id').execute()).map(({ state }) => state)
-const bond = (to: TestMember, about: TestMember): Envelope => ({
+const bond = (to: TestMember, about: TestMember): AppEvent => ({
   kind: 'event',
   to: [to.id],
   event: { name: 'bond', data: { user_id: about.id } },

@@ -46,17 +46,17 @@ const friends = () => [
   [{ type: NEWS.friends, other_id: hugo.id }],
   [{ type: NEWS.friends, other_id: zoe.id }],
 ]
-const counts = (tell: { mock: { calls: unknown[][] } }) =>
-  tell.mock.calls.flat().filter((envelope) => (envelope as { kind: string }).kind === 'count')
+const counts = (publish: { mock: { calls: unknown[][] } }) =>
+  publish.mock.calls.flat().filter((event) => (event as { kind: string }).kind === 'count')
 
 test('a friendship is told of both, and to whoever had asked', async () => {
   await ask()
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   await accept()
   expect(await allNews()).toEqual(friends())
   expect(await allNotices()).toEqual([[{ type: NOTICE.friends, sender_id: hugo.id }], []])
-  expect(counts(tell)).toEqual([
+  expect(counts(publish)).toEqual([
     { kind: 'count', to: [hugo.id] },
     { kind: 'count', to: [zoe.id] },
   ])
@@ -88,10 +88,10 @@ test('fifty acceptances tell it once', async () => {
 test('a friendship that ends is told no more, and what nobody has read of it is gone', async () => {
   await ask()
   await accept()
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   expect((await hugos.delete(`/api/friend/${zoe.id}`)).status).toBe(200)
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
-  expect(counts(tell)).toEqual([{ kind: 'count', to: [zoe.id] }])
+  expect(counts(publish)).toEqual([{ kind: 'count', to: [zoe.id] }])
 })
 
 test('it takes no other friendship away', async () => {
@@ -129,9 +129,9 @@ test('a block takes away what both were told of each other, read or not, and the
 test('a block of who was only liked moves the counts of whom it unsays something to', async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   await zoes.post(`/api/photo/like/${id}`)
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   await hugos.post(`/api/blacklist/${zoe.id}`)
-  expect(counts(tell)).toEqual([{ kind: 'count', to: [hugo.id] }])
+  expect(counts(publish)).toEqual([{ kind: 'count', to: [hugo.id] }])
 })
 
 test('who has switched it off is told nothing of an acceptance', async () => {

@@ -48,14 +48,14 @@ const setGate = (gate: object) =>
 
 describe('POST /api/messages/thread/{userId}', () => {
   test('makes the conversation of the two once, counts it once and tells that they meet', async () => {
-    const tell = vi.spyOn(site.context.events, 'tell')
+    const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await open(hugo.id)
     expect([status, body]).toEqual([200, { message: expect.any(Number) }])
     expect((await open(hugo.id)).body).toEqual(body)
     expect((await open(zoe.id, await site.as(hugo))).body).toEqual(body)
     expect(await threads()).toEqual([{ id: body.message }])
     expect([await spent(), await spent(hugo.id)]).toEqual([1, 0])
-    expect(tell.mock.calls).toEqual([[{ kind: 'meet', pair: [zoe.id, hugo.id] }]])
+    expect(publish.mock.calls).toEqual([[{ kind: 'conversation-opened', pair: [zoe.id, hugo.id] }]])
     // Neither sees it in the list before the first word.
     expect((await browser.get('/api/messages/0')).body[0].data).toEqual([])
     expect((await browser.get(`/api/messages/conversation/${body.message}/0`)).body).toEqual([false, []])

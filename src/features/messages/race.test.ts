@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { parisDay } from '../../shared/age.ts'
 
 let site: TestApp
@@ -21,7 +21,7 @@ let thread: number
 let browser: Browser
 let other: Browser
 /** Every event of a message, in the order of telling. */
-let told: Extract<Envelope, { kind: 'event' }>[]
+let told: Extract<AppEvent, { kind: 'event' }>[]
 
 beforeEach(awaitOneDay)
 beforeAll(async () => {
@@ -37,9 +37,8 @@ beforeEach(async () => {
   browser = await site.as(zoe)
   other = await site.as(hugo)
   told = []
-  vi.spyOn(site.context.events, 'tell').mockImplementation((...envelopes) => {
-    for (const envelope of envelopes)
-      if (envelope.kind === 'event' && envelope.event.name === 'message') told.push(envelope)
+  vi.spyOn(site.context.events, 'publish').mockImplementation((...events) => {
+    for (const event of events) if (event.kind === 'event' && event.event.name === 'message') told.push(event)
   })
 })
 
@@ -108,7 +107,7 @@ test('both write at once: counts are right, and each is told all in its order', 
   }
 })
 
-const idOf = ({ event }: Extract<Envelope, { kind: 'event' }>) =>
+const idOf = ({ event }: Extract<AppEvent, { kind: 'event' }>) =>
   event.name === 'message' ? event.data.message.id : 0
 
 test('five who all write to each other hold each other up nowhere', async () => {

@@ -15,7 +15,7 @@ let zoe: TestMember
 let hugo: TestMember
 let thread: number
 let browser: Browser
-let tell: ReturnType<typeof vi.spyOn>
+let publish: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
   site = await createTestApp()
@@ -28,13 +28,13 @@ beforeEach(async () => {
   hugo = await createMember(site.db)
   thread = (await createThread(site.db, zoe.id, hugo.id)).id
   browser = await site.as(zoe)
-  tell = vi.spyOn(site.context.events, 'tell')
+  publish = vi.spyOn(site.context.events, 'publish')
 })
 
 const write = async (userId: number) => (await createMessage(site.db, thread, userId)).id
 const mark = (read: unknown, as = browser) => as.patch(`/api/messages/conversation/${thread}`, { read })
 const mine = async () => (await sidesOf(site.db, thread)).find(({ user_id }) => user_id === zoe.id)
-const told = () => tell.mock.calls.flat()
+const told = () => publish.mock.calls.flat()
 
 describe('PATCH /api/messages/conversation/{thread}', () => {
   test('takes what came up to an id as read, once', async () => {
@@ -44,7 +44,7 @@ describe('PATCH /api/messages/conversation/{thread}', () => {
     expect(await mark(second)).toMatchObject({ status: 200, body: { message: 'Conversation lue.' } })
     expect(await mine()).toMatchObject({ read_id: second, unread: 2, box: 2 })
     expect(told()).toEqual([{ kind: 'count', to: [zoe.id] }])
-    tell.mockClear()
+    publish.mockClear()
     for (const again of [second, first]) expect((await mark(again)).status).toBe(200)
     expect(await mine()).toMatchObject({ read_id: second, unread: 2, box: 2 })
     expect(told()).toEqual([])
@@ -69,7 +69,7 @@ describe('PATCH /api/messages/conversation/{thread}', () => {
       { kind: 'count', to: [zoe.id] },
       { kind: 'event', to: [hugo.id], event: { name: 'read', data: { thread, last_id: last } } },
     ])
-    tell.mockClear()
+    publish.mockClear()
     await mark(last)
     expect(told()).toEqual([])
     expect((await (await site.as(hugo)).get(`/api/messages/conversation/${thread}/0`)).body[0]).toBe(true)

@@ -19,7 +19,7 @@ let zoe: TestMember
 let hugo: TestMember
 let thread: number
 let browser: Browser
-let tell: ReturnType<typeof vi.spyOn>
+let publish: ReturnType<typeof vi.spyOn>
 
 beforeEach(awaitOneDay)
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await befriend(site.db, zoe.id, hugo.id)
   thread = (await createThread(site.db, zoe.id, hugo.id)).id
   browser = await site.as(zoe)
-  tell = vi.spyOn(site.context.events, 'tell')
+  publish = vi.spyOn(site.context.events, 'publish')
 })
 
 const send = (body: object, as = browser, to = thread) => as.post(`/api/messages/conversation/${to}`, body)
@@ -62,7 +62,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
       { user_id: zoe.id, last_id: sent.id, read_id: sent.id, unread: 0, answered: true, box: 0 },
       { user_id: hugo.id, last_id: sent.id, read_id: before.id, unread: 1, answered: true, box: 1 },
     ])
-    expect(tell.mock.calls).toEqual([
+    expect(publish.mock.calls).toEqual([
       [
         {
           kind: 'event',
@@ -92,10 +92,10 @@ describe('POST /api/messages/conversation/{thread}', () => {
     const first = await send({ message: 'Une fois', client_key })
     for (let n = 0; n < 4; n++) await say(`n° ${n}`)
     expect((await say('trop')).status).toBe(429)
-    tell.mockClear()
+    publish.mockClear()
     const again = await send({ message: 'Deux fois', client_key })
     expect([again.status, again.body]).toEqual([200, first.body])
-    expect(tell).not.toHaveBeenCalled()
+    expect(publish).not.toHaveBeenCalled()
     expect(await texts()).toHaveLength(5)
     expect((await mailbox(zoe.id)).sent).toBe(5)
     // A key is the sender's own: the other's may be the same.
@@ -134,7 +134,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
       body: { message: 'Ce membre a quitté le site\u202f: personne ne lirait votre message.' },
     })
     expect(await texts()).toEqual([])
-    expect(tell).not.toHaveBeenCalled()
+    expect(publish).not.toHaveBeenCalled()
   })
 
   test('is for the two alone, and for neither once they are parted', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../schema/database.ts'
 import { ROLES } from '../../shared/roles.ts'
@@ -35,13 +35,13 @@ export async function endSuspensions({
       .limit(limit)
       .execute()
     for (const { id } of over)
-      events.tell(...(await inTransaction(db, (trx) => endSuspension(trx, jobs, id))))
+      events.publish(...(await inTransaction(db, (trx) => endSuspension(trx, jobs, id))))
     return over.length
   }, BATCH)
 }
 
 /** @returns what is to be told once the transaction is committed; nothing where somebody was faster */
-async function endSuspension(trx: Transaction<Database>, jobs: Jobs, userId: number): Promise<Envelope[]> {
+async function endSuspension(trx: Transaction<Database>, jobs: Jobs, userId: number): Promise<AppEvent[]> {
   const held = await trx
     .selectFrom('users')
     .where('id', '=', userId)

@@ -30,7 +30,7 @@ export async function followDecision({ db, events }: Told, decision: number, lim
     changed ||= done > 0
     return done === 0 ? 0 : most
   }, limit)
-  if (changed) events.tell({ kind: 'pages', of: 'all' })
+  if (changed) events.publish({ kind: 'pages', of: 'all' })
 }
 
 /** @returns how many posts or comments were still to be changed */

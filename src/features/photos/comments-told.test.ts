@@ -45,7 +45,7 @@ const news = () => newsOf(site.db, zoe.id)
 const notices = () => noticesOf(site.db, hugo.id)
 
 test('a comment on another’s photo is told to others and to the owner, each by itself', async () => {
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   const ids = [await sayIt(), await sayIt()]
   expect(await news()).toEqual(
     ids.map((id) => ({ type: NEWS.comment, other_id: hugo.id, photo_id: photo, comment_id: id })),
@@ -53,7 +53,7 @@ test('a comment on another’s photo is told to others and to the owner, each by
   expect(await notices()).toEqual(
     ids.map((id) => ({ type: NOTICE.comment, sender_id: zoe.id, photo_id: photo, comment_id: id })),
   )
-  expect(tell.mock.calls.flat()).toEqual(Array(2).fill({ kind: 'count', to: [hugo.id] }))
+  expect(publish.mock.calls.flat()).toEqual(Array(2).fill({ kind: 'count', to: [hugo.id] }))
 })
 
 test('one on one’s own photo is told to others alone', async () => {
@@ -79,15 +79,15 @@ test.each([
   const read = await sayIt()
   await readAll(site.db, hugo.id)
   const unread = await sayIt()
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   for (const id of [unread, read]) expect((await by().post(`/api/comment/delete/${id}`)).status).toBe(200)
   expect([await news(), await notices()]).toEqual([[], []])
-  expect(tell.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+  expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
 })
 
 test('moderated, its author is told what it was and not by whom, and the owner no more', async () => {
   const id = await sayIt()
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   expect((await moderator.post(`/api/comment/moderate/${id}`)).status).toBe(200)
   expect(await notices()).toEqual([])
   expect(await noticesOf(site.db, zoe.id)).toEqual([
@@ -97,7 +97,7 @@ test('moderated, its author is told what it was and not by whom, and the owner n
       data: { text: 'Quelle lumière !', decision: expect.any(Number) },
     },
   ])
-  expect(tell.mock.calls.flat()).toEqual([
+  expect(publish.mock.calls.flat()).toEqual([
     { kind: 'count', to: [hugo.id] },
     { kind: 'count', to: [zoe.id] },
   ])

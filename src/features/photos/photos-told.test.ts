@@ -71,12 +71,12 @@ test('a refused photo is told to its member alone, with the decision that may be
 })
 
 test('a badge is told to others and to its member, without the photo and without who gave it', async () => {
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   await createSubscription(site.db, hugo.id)
   await decide(await given({ verification: true }), 1)
   expect(await news()).toEqual([{ type: NEWS.verified }])
   expect(await notices()).toEqual([{ type: NOTICE.verified }])
-  expect(tell.mock.calls.flat()).toEqual([countOf(hugo.id)])
+  expect(publish.mock.calls.flat()).toEqual([countOf(hugo.id)])
   expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: KINDS.staff }])
 })
 
@@ -112,10 +112,10 @@ test.each([
   ['banned', () => founder, 'ban'],
 ])('a photo that is %s is told to its owner, and what was said of it no more', async (_what, by, act) => {
   const id = await praised()
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(200)
   expect(await notices()).toEqual([{ type: NOTICE.photoModerated, photo_id: id, ...DECIDED }])
-  expect(tell.mock.calls.flat()).toEqual([countOf(hugo.id), countOf(hugo.id)])
+  expect(publish.mock.calls.flat()).toEqual([countOf(hugo.id), countOf(hugo.id)])
   expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(409)
   expect(await notices()).toHaveLength(1)
 })
@@ -151,8 +151,8 @@ test.each([
   ['deleted', (id: number) => hugos.delete(`/api/photo/delete/${id}`)],
 ])('of a photo that is %s nothing is left that was said of it', async (_what, act) => {
   const id = await praised()
-  const tell = vi.spyOn(site.context.events, 'tell')
+  const publish = vi.spyOn(site.context.events, 'publish')
   expect((await act(id)).status).toBe(200)
   expect(await notices()).toEqual([])
-  expect(tell.mock.calls.flat()).toEqual([countOf(hugo.id)])
+  expect(publish.mock.calls.flat()).toEqual([countOf(hugo.id)])
 })

@@ -1,28 +1,91 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../schema/database.ts'
+import type { AppEvent, EventPublisher } from '../events/event-hub.ts'
+import type { Job, Jobs } from '../jobs/jobs.ts'
 
 const TRIES = 3
 const PAUSE_MS = 20
-/** Serialisation failure and deadlock: the same work may well succeed at the next try. */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01'])
+/** Serialization failure and deadlock: the next try may succeed. */
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** What a transaction with side effects is opened on. */
+export interface TransactionContext {
+  db: Kysely<Database>
+  events: EventPublisher
+  jobs: Pick<Jobs, 'send' | 'sendAll'>
+}
+
+interface SideEffects {
+  /** Publishes events once the transaction is committed, in the order of the calls; a rollback drops them. */
+  publish(...events: AppEvent[]): void
+  /**
+   * Queues a job that is committed or rolled back with the transaction.
+   * @param after seconds until it is due; those of the job by default
+   */
+  enqueue<T extends object>(job: Job<T>, data: T, after?: number): Promise<void>
+  /** Queues many jobs of one kind in one statement; none of them is throttled. */
+  enqueueAll<T extends object>(job: Job<T>, all: readonly T[]): Promise<void>
+}
+
+/** An open transaction that publishes events and queues jobs. */
+export type Tx = Transaction<Database> & SideEffects
 
 /**
- * Runs `work` in one transaction and gives its result; the transaction is rolled back when it throws. Inside an
- * open transaction it joins that one. `work` may run up to three times, so that it must only touch the database.
+ * Runs `work` in one transaction and returns its result; rolls back when it throws. Inside an open transaction it joins
+ * that one: events are published at the outermost commit. `work` may run up to three times, so it only touches the
+ * database; its other effects go through `publish` and `enqueue`.
+ * @param source a plain database opens a transaction without side effects
  */
 export async function inTransaction<T>(
-  db: Kysely<Database>,
-  work: (transaction: Transaction<Database>) => Promise<T>,
+  source: TransactionContext | Tx,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T>
+export async function inTransaction<T>(
+  source: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T>
+export async function inTransaction<T>(
+  source: TransactionContext | Kysely<Database>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (db.isTransaction) return work(db as Transaction<Database>)
+  if (!('db' in source)) {
+    // The overloads promise side effects only where the outer transaction has them.
+    if (source.isTransaction) return work(source as Tx)
+    return withRetries(() => source.transaction().execute((trx) => work(trx as Tx)))
+  }
+  const { result, events } = await withRetries(async () => {
+    const pending: AppEvent[] = []
+    const run = (trx: Transaction<Database>) =>
+      work(Object.assign(trx, createSideEffects(source, trx, pending)))
+    return { result: await source.db.transaction().execute(run), events: pending }
+  })
+  if (events.length > 0) source.events.publish(...events)
+  return result
+}
+
+function createSideEffects(
+  { jobs }: TransactionContext,
+  trx: Transaction<Database>,
+  pending: AppEvent[],
+): SideEffects {
+  return {
+    publish: (...events) => {
+      pending.push(...events)
+    },
+    enqueue: (job, data, after) => jobs.send(trx, job, data, after),
+    enqueueAll: (job, all) => jobs.sendAll(trx, job, all),
+  }
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await run()
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
-      // Unequal pauses, or the two that collided would collide again.
+      if (attempt === TRIES || !RETRYABLE.has(code)) throw error
+      // Unequal pauses: equal ones would make the same two collide again.
       await sleep(PAUSE_MS * attempt * (0.5 + Math.random()))
     }
   }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { hidesPresence, weekOf } from '../db/seen.ts'
-import type { Live } from '../events/live.ts'
+import type { EventPublisher } from '../events/event-hub.ts'
 import type { Log } from '../log.ts'
 import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
 import type { Viewer } from './viewer.ts'
@@ -26,7 +26,7 @@ export interface Presence {
 export function createPresence(
   db: Kysely<Database>,
   log: Log,
-  events: Live,
+  events: EventPublisher,
   telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
 ): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
@@ -51,7 +51,7 @@ export function createPresence(
       if (now - known.getTime() < MOVES_EVERY_MS) return
       const at = new Date(now)
       waiting.set(viewer.id, { at, session_id: viewer.session_id })
-      if (!viewer.hides_presence) events.tell({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
+      if (!viewer.hides_presence) events.publish({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
     },
     flush,
     start: () => {

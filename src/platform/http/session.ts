@@ -189,7 +189,8 @@ export async function endSession(context: AppContext, request: FastifyRequest): 
       .where('token_hash', '=', hashToken(token))
       .returning(['id', 'user_id'])
       .executeTakeFirst()
-    if (ended) context.events.tell({ kind: 'end', user_id: ended.user_id, session_id: ended.id })
+    if (ended)
+      context.events.publish({ kind: 'session-revoked', user_id: ended.user_id, session_id: ended.id })
   }
 }
 

@@ -111,7 +111,7 @@ describe('a visitor’s page', () => {
       expect(again.headers['cache-control']).toBe('private, no-cache')
     }
     expect((await get('/partage/a', { 'if-none-match': '"other"' })).statusCode).toBe(200)
-    site.context.events.tell({ kind: 'pages', of: ['essai'] })
+    site.context.events.publish({ kind: 'pages', of: ['essai'] })
     shown = 'second'
     expect((await get('/partage/a', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
@@ -170,12 +170,12 @@ describe('what is told', () => {
   test.each([
     ['of what the page shows', { kind: 'pages', of: ['autre', 'essai'] }, 2],
     ['of anything', { kind: 'pages', of: 'all' }, 2],
-    ['that something was missed', { kind: 'missed' }, 2],
+    ['that something was missed', { kind: 'resync' }, 2],
     ['of something else', { kind: 'pages', of: ['autre'] }, 1],
-    ['that a member missed something', { kind: 'missed', to: [1] }, 1],
-  ] as const)('%s', async (_, envelope, readings) => {
+    ['that a member missed something', { kind: 'resync', to: [1] }, 1],
+  ] as const)('%s', async (_, event, readings) => {
     await get('/partage/a')
-    site.context.events.tell(envelope)
+    site.context.events.publish(event)
     await get('/partage/a')
     expect(read).toBe(readings)
   })
@@ -185,7 +185,7 @@ describe('what is told', () => {
     const before = get('/partage/a')
     await readings(1)
     shown = 'second'
-    site.context.events.tell({ kind: 'pages', of: ['essai'] })
+    site.context.events.publish({ kind: 'pages', of: ['essai'] })
     const after = [get('/partage/a'), get('/partage/a')]
     letGo()
     expect((await before).body).toContain('premier a')
@@ -201,7 +201,7 @@ describe('what is told', () => {
     isHeld = true
     const answers = Array.from({ length: 50 }, () => get('/partage/a'))
     await readings(1)
-    site.context.events.tell({ kind: 'pages', of: ['autre'] })
+    site.context.events.publish({ kind: 'pages', of: ['autre'] })
     letGo()
     expect(new Set((await Promise.all(answers)).map(({ body }) => body)).size).toBe(1)
     isHeld = false

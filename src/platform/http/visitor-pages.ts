@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { LiveHub } from '../events/live.ts'
+import type { EventHub } from '../events/event-hub.ts'
 import type { Redirect } from './page.ts'
 
 /** How long a page is kept at most, milliseconds: what nothing tells of is as old as this. */
@@ -184,14 +184,14 @@ export class PageCache {
   }
 }
 
-/** Pages that are emptied by what is told, here and by the other processes. */
-export function createPageCache(events: Pick<LiveHub, 'listen' | 'onState'>): PageCache {
+/** Creates the cache; events of this and other processes empty it. */
+export function createPageCache(events: Pick<EventHub, 'listen' | 'onState'>): PageCache {
   const pages = new PageCache()
-  events.listen((told) => {
-    if (told.kind === 'pages') pages.empty(told.of)
-    else if (told.kind === 'missed' && !told.to) pages.empty('all')
+  events.listen((event) => {
+    if (event.kind === 'pages') pages.empty(event.of)
+    else if (event.kind === 'resync' && !event.to) pages.empty('all')
   })
-  // What the others told while they were not heard is lost.
+  // Events of other processes were lost during the interruption.
   events.onState(() => pages.empty('all'))
   return pages
 }

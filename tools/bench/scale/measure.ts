@@ -103,7 +103,7 @@ async function writePresence({ db, config, pool }: Bench): Promise<number> {
     'select user_id as id from member_search where searchable order by hashint4(user_id) limit $1',
     [CHUNK],
   )
-  const presence = createPresence(db, createLog(config), { tell: () => {} })
+  const presence = createPresence(db, createLog(config), { publish: () => {} })
   for (let turn = 0; turn < FLUSHES; turn++) {
     for (const { id } of rows) {
       presence.touch(

@@ -22,6 +22,6 @@ export async function endAccount(
     return true
   })
   // Their name stands on no page any more, whoever's it is kept for.
-  if (isEnded) events.tell({ kind: 'end', user_id: userId }, { kind: 'pages', of: 'all' })
+  if (isEnded) events.publish({ kind: 'session-revoked', user_id: userId }, { kind: 'pages', of: 'all' })
   return isEnded
 }

@@ -25,7 +25,7 @@ export async function markNotice({ db, events }: Writes, userId: number, id: num
     ), rearmed as (${rearmFollows(userId, id)})
     select id from one`.execute(db)
   if (rows.length === 0) throw new NotFound(NO_SUCH_NOTICE)
-  events.tell({ kind: 'count', to: [userId] })
+  events.publish({ kind: 'count', to: [userId] })
 }
 
 /** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
@@ -36,7 +36,7 @@ export async function markNotices({ db, events }: Writes, userId: number, until:
       where user_id = ${userId} and read_at is null and id <= ${until}
       returning type, topic_id
     ) ${rearmFollows(userId, until)}`.execute(db)
-  events.tell({ kind: 'count', to: [userId] })
+  events.publish({ kind: 'count', to: [userId] })
 }
 
 /** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification of one is unread still. */

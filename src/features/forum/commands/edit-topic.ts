@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { InvalidData, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -9,10 +9,10 @@ import { ROLES } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_EDIT } from '../acts-texts.ts'
 import type { editTopic } from '../contract/topic.ts'
+import { topicChanged } from '../events.ts'
 import { CATEGORY_REQUIRED } from '../fields-texts.ts'
 import { type Actor, canEditTopic } from '../policy.ts'
 import { type HeldTopic, holdTopic } from '../queries/hold.ts'
-import { topicChanged } from '../tell.ts'
 import { slugFor } from './slug.ts'
 
 /**
@@ -40,10 +40,10 @@ export async function changeTopic(
       .where('id', '=', topicId)
       .execute()
     if (topic.user_id !== actor.id) await record(trx, actor, topic, { title, category })
-    const news: Envelope[] = [topicChanged(topicId, topic.category_id, category)]
+    const news: AppEvent[] = [topicChanged(topicId, topic.category_id, category)]
     return { slug, news }
   })
-  events.tell(...news)
+  events.publish(...news)
   return slug
 }
 

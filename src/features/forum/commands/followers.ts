@@ -25,7 +25,7 @@ interface Turn {
  * Tells those who follow a topic, outside the act: there may be thousands, and each act only queues one of these. Done
  * again, it tells those whom it has not told yet.
  */
-export const tellFollowers = job<Happened>('tell-followers', { atOnce: 2 })
+export const notifyFollowers = job<Happened>('tell-followers', { atOnce: 2 })
 
 type Telling = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
@@ -33,7 +33,7 @@ type Telling = Pick<AppContext, 'db' | 'jobs' | 'events'>
 const CHUNK = 1_000
 
 export function registerFollowers(context: AppContext): void {
-  context.jobs.register(tellFollowers, (happened) =>
+  context.jobs.register(notifyFollowers, (happened) =>
     'post' in happened ? tellOfReply(context, happened.post) : tellOfTurn(context, happened),
   )
 }
@@ -117,7 +117,7 @@ async function inChunks(
       const members = rows.map(({ id }) => id).filter((id) => id !== senderId)
       return { members, told: await tell(trx, members) }
     })
-    events.tell(...countsOf(told))
+    events.publish(...countsOf(told))
     last = members.at(-1)
   }
 }

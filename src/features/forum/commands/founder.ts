@@ -9,9 +9,9 @@ import type { Category } from '../contract/category.ts'
 import { COMPLAINTS_ID } from '../contract/fields.ts'
 import type { createCategory, editTemplate, orderCategories, Template } from '../contract/founder.ts'
 import { CATEGORIES_MAX } from '../contract/founder.ts'
+import { categoriesChanged } from '../events.ts'
 import * as texts from '../founder-texts.ts'
 import { slugOf } from '../slug.ts'
-import { categoriesChanged } from '../tell.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
 
 type Founding = Pick<AppContext, 'db' | 'events'>
@@ -40,7 +40,7 @@ export async function addCategory(
     await record(trx, actorId, 'category.add', added.id, body)
     return added
   })
-  events.tell(categoriesChanged())
+  events.publish(categoriesChanged())
   return category
 }
 
@@ -62,7 +62,7 @@ export async function changeCategory(
     await record(trx, actorId, 'category.edit', id, body)
     return changed
   })
-  events.tell(categoriesChanged())
+  events.publish(categoriesChanged())
   return category
 }
 
@@ -85,7 +85,7 @@ export async function deleteCategory({ db, events }: Founding, actorId: number, 
     if (numDeletedRows === 0n) throw new Conflict(texts.HAS_TOPICS)
     await record(trx, actorId, 'category.remove', id, {})
   })
-  events.tell(categoriesChanged())
+  events.publish(categoriesChanged())
 }
 
 /**
@@ -108,7 +108,7 @@ export async function putInOrder(
       from unnest(${ids}::int[]) with ordinality o (id, place) where c.id = o.id`.execute(trx)
     await record(trx, actorId, 'category.order', null, { ids })
   })
-  events.tell(categoriesChanged())
+  events.publish(categoriesChanged())
 }
 
 /** Changes a quick reply of staff. @param place from 1 to 7. @throws NotFound */

@@ -5,11 +5,11 @@ import { Refused } from '../../../platform/http/errors.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_LOCK, NOT_YOURS_TO_UNLOCK } from '../acts-texts.ts'
+import { topicChanged } from '../events.ts'
 import { LOCKS } from '../limits.ts'
 import { type Actor, canBan, canLock } from '../policy.ts'
 import { holdTopic } from '../queries/hold.ts'
-import { topicChanged } from '../tell.ts'
-import { tellFollowers } from './followers.ts'
+import { notifyFollowers } from './followers.ts'
 
 /**
  * Locks a topic, or unlocks it.
@@ -39,7 +39,7 @@ export async function toggleLock(
       .returning(sql<Date>`now()`.as('at'))
       .executeTakeFirstOrThrow()
     const turn = { topic: topicId, locked, actor: actor.id, isNamed: !isStaffs, at: at.toISOString() }
-    await jobs.send(trx, tellFollowers, turn)
+    await jobs.send(trx, notifyFollowers, turn)
     if (isStaffs) {
       await recordAudit(trx, {
         actorId: actor.id,
@@ -50,6 +50,6 @@ export async function toggleLock(
     }
     return { locked, news: [topicChanged(topicId, topic.category_id)] }
   })
-  events.tell(...news)
+  events.publish(...news)
   return locked
 }

@@ -18,6 +18,6 @@ export async function moderate(
   const { moderated, news } = await inTransaction(db, (trx) =>
     moderatePostIn(trx, jobs, actor, postId, wanted === undefined ? {} : { wanted }),
   )
-  events.tell(...news)
+  events.publish(...news)
   return moderated
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMany } from '../../feed/notifications/public/notify.ts'
-import { tellFollowers } from './followers.ts'
+import { notifyFollowers } from './followers.ts'
 import { skipOwnPosts } from './read.ts'
 import { Repeated } from './send-once.ts'
 
@@ -46,7 +46,8 @@ export async function storePost(
   if (!numInsertedOrUpdatedRows) throw new Repeated()
   const { id, topic_id, pos, user_id } = post
   const told = await tellMentioned(trx, jobs, post, mentioned)
-  if (await consequences(trx, post, mentioned, told, read)) await jobs.send(trx, tellFollowers, { post: id })
+  if (await updateReadersAndMentions(trx, post, mentioned, told, read))
+    await jobs.send(trx, notifyFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS.topic, {}] : [NEWS.post, { post_id: id }]
   await recordNews(trx, { user_id, type, topic_id, ...of })
   return told
@@ -70,7 +71,7 @@ export function tellMentioned(
  * @param told who of them knows of it
  * @returns whether a follower may be waiting to be told of it
  */
-async function consequences(
+async function updateReadersAndMentions(
   trx: Transaction<Database>,
   { id, topic_id, pos, user_id }: NewPost,
   mentioned: readonly number[],

@@ -6,12 +6,12 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type { editPost as contract, Post } from '../contract/post.ts'
+import { mentioned as mentionedEvents, topicChanged } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { type Actor, canEditPost, type PostState, participationRefusal, type TopicState } from '../policy.ts'
 import { bansOf, holdMembers, holdTopic } from '../queries/hold.ts'
 import { readMentioned } from '../queries/mentioned.ts'
 import { readPost } from '../queries/posts.ts'
-import { mentioned as mentionedEvents, topicChanged } from '../tell.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 import { MODERATED_POST, NOT_YOUR_POST } from '../writing-texts.ts'
 import { tellMentioned } from './new-post.ts'
@@ -49,7 +49,7 @@ export async function editPost(
       ...mentionedEvents(told, author, { id: postId, title: topic.title }),
     ]
   })
-  context.events.tell(...news)
+  context.events.publish(...news)
   return readPost(context.db, author, postId)
 }
 

@@ -19,7 +19,7 @@ export async function markRead(
   await limits.count(READS, String(reader.id))
   // First: who is told of a reply between the two is told of the next one too, rather than of none.
   const news = await markTopicNotices(db, reader.id, topicId)
-  events.tell(...news)
+  events.publish(...news)
   const { rows } = await sql`
     with topic as (
       select t.id, ${skipOwnPosts(sql.ref('t.id'), reader.id, sql`${pos}::integer`)} as pos

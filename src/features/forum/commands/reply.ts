@@ -5,12 +5,12 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type { Post, replyToTopic } from '../contract/post.ts'
+import { mentioned as mentionedEvents, topicChanged } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { type Actor, replyRefusal } from '../policy.ts'
 import { bansOf } from '../queries/hold.ts'
 import { readMentioned } from '../queries/mentioned.ts'
 import { readPost } from '../queries/posts.ts'
-import { mentioned as mentionedEvents, topicChanged } from '../tell.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 import { storePost } from './new-post.ts'
 import { requireNew, sendOnce } from './send-once.ts'
@@ -65,7 +65,7 @@ export async function reply(
   })
   if ('before' in sent) return readPost(context.db, author, sent.before.id)
   const { id, title, category_id, told } = sent.stored
-  context.events.tell(topicChanged(topicId, category_id), ...mentionedEvents(told, author, { id, title }))
+  context.events.publish(topicChanged(topicId, category_id), ...mentionedEvents(told, author, { id, title }))
   return readPost(context.db, author, id)
 }
 

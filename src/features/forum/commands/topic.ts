@@ -6,11 +6,11 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type { createTopic as contract } from '../contract/topic.ts'
+import { mentioned as mentionedEvents, topicChanged } from '../events.ts'
 import { CATEGORY_REQUIRED } from '../fields-texts.ts'
 import { TOPICS } from '../limits.ts'
 import { holdMembers } from '../queries/hold.ts'
 import { readMentioned } from '../queries/mentioned.ts'
-import { mentioned as mentionedEvents, topicChanged } from '../tell.ts'
 import { storePost } from './new-post.ts'
 import { requireNew, type Sent, sendOnce } from './send-once.ts'
 import { takeSlug } from './slug.ts'
@@ -48,7 +48,7 @@ export async function createTopic(
   if ('before' in sent) return { slug: sent.before.slug }
   const { slug, first, told } = sent.stored
   const news = mentionedEvents(told, creator, { id: first.id, title })
-  context.events.tell(topicChanged(first.topic_id, category), ...news)
+  context.events.publish(topicChanged(first.topic_id, category), ...news)
   return { slug }
 }
 

@@ -5,12 +5,12 @@ import { Conflict, InvalidData, NotFound, Refused } from '../../../platform/http
 import { requireAwake, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NO_POLL } from '../acts-texts.ts'
+import { topicChanged } from '../events.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
 import { VOTES } from '../limits.ts'
 import { type Actor, voteRefusal } from '../policy.ts'
 import { bansOf, type HeldTopic, holdMembers, holdTopic } from '../queries/hold.ts'
 import { NO_VOTE } from '../refusal-texts.ts'
-import { topicChanged } from '../tell.ts'
 
 /**
  * Votes in a topic's poll, for good: of many votes of one member at once the first counts.
@@ -42,7 +42,7 @@ export async function voteInPoll(
     )
     return held
   })
-  events.tell(topicChanged(topicId, topic.category_id))
+  events.publish(topicChanged(topicId, topic.category_id))
 }
 
 async function requireChoice(

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -10,8 +10,8 @@ import { notify } from '../../feed/notifications/public/notify.ts'
 import { liftOf, restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
+import { topicChanged } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
-import { topicChanged } from '../tell.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 
 /** Whether a post is to be moderated afterwards, what it is not now unless given; and why. */
@@ -29,7 +29,7 @@ export async function moderatePostIn(
   actor: Actor,
   postId: number,
   { wanted, ...why }: Wish = {},
-): Promise<{ moderated: boolean; news: Envelope[] }> {
+): Promise<{ moderated: boolean; news: AppEvent[] }> {
   const post = await holdPostOf(trx, postId)
   if (!canModerate(actor, post)) throw new Refused(NOT_YOURS_TO_MODERATE)
   const was = post.moderate === 1
@@ -54,7 +54,7 @@ export async function moderatePostIn(
 }
 
 /** Shows a post again whose moderation was taken back. @returns what is to be told once the transaction is committed */
-export async function giveBackPost(trx: Transaction<Database>, postId: number): Promise<Envelope[]> {
+export async function giveBackPost(trx: Transaction<Database>, postId: number): Promise<AppEvent[]> {
   const post = await holdPostOf(trx, postId)
   await setModerated(trx, postId, null)
   return [topicChanged(post.topic_id, post.category_id)]
@@ -87,7 +87,7 @@ async function tellAuthor(
   actor: Actor,
   { id, topic_id, user_id, post }: Decided,
   why: Why | null,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   if (user_id === null) return []
   const of = { topic_id, post_id: id }
   if (!why) {

@@ -22,11 +22,11 @@ import {
   NO_ASK,
   OUTSIDE_GATE,
 } from '../ask-texts.ts'
+import { bondsChanged, countChanged } from '../events.ts'
 import { type AskRefusal, askRefusal } from '../policy.ts'
 import { seemsPending } from '../public/bond.ts'
 import { lockPair } from '../public/pair.ts'
 import { readAsked } from '../queries/asked.ts'
-import { bondsChanged, countChanged } from '../tell.ts'
 import { MEMBER_UNKNOWN } from '../texts.ts'
 import { makeFriends } from './befriend.ts'
 
@@ -70,7 +70,7 @@ export async function askFriendOf(
     return { bond: 'asked' as const, news: [] }
   })
   const counting = bond === 'friends' ? asker.id : userId
-  context.events.tell(...bondsChanged(asker.id, userId), countChanged(counting), ...news)
+  context.events.publish(...bondsChanged(asker.id, userId), countChanged(counting), ...news)
   return bond
 }
 
@@ -102,5 +102,5 @@ export async function withdrawAskOf(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new NotFound(NO_ASK)
   })
-  events.tell(...bondsChanged(sender, receiver), countChanged(receiver))
+  events.publish(...bondsChanged(sender, receiver), countChanged(receiver))
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
@@ -16,7 +16,7 @@ export async function makeFriends(
   trx: Transaction<Database>,
   jobs: Jobs,
   { asker, accepter }: { asker: number; accepter: number },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   await trx
     .insertInto('friendships')
     .values([
@@ -42,7 +42,7 @@ export async function endFriendship(
   trx: Transaction<Database>,
   one: number,
   other: number,
-): Promise<Envelope[] | null> {
+): Promise<AppEvent[] | null> {
   const { rows } = await sql`
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
     returning user_id`.execute(trx)

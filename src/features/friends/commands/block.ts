@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ASK_STATE } from '../../../shared/contacts.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { takeBackBetween } from '../../feed/notifications/public/take-back.ts'
+import { bondChanged, bondsChanged, countChanged } from '../events.ts'
 import { lockPair } from '../public/pair.ts'
-import { bondChanged, bondsChanged, countChanged } from '../tell.ts'
 import { BLOCK_ONESELF, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
 import { endFriendship } from './befriend.ts'
 
@@ -39,7 +39,7 @@ export async function toggleBlockOf(
     await requireSeen(trx, actor, userId)
     return { blocked: true, news: await block(trx, actor.id, userId) }
   })
-  events.tell(...news)
+  events.publish(...news)
   return blocked
 }
 
@@ -50,7 +50,7 @@ export async function unblockOf({ db, events }: Contacts, memberId: number, user
     if (!(await endBlock(trx, memberId, userId))) throw new NotFound(NOT_BLOCKED)
     return newsOfReunion(trx, memberId, userId)
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 async function endBlock(trx: Transaction<Database>, memberId: number, userId: number): Promise<boolean> {
@@ -63,7 +63,7 @@ async function endBlock(trx: Transaction<Database>, memberId: number, userId: nu
 }
 
 /** What follows from the row for their conversation, a trigger does. @returns what open browsers are to be told */
-async function block(trx: Transaction<Database>, actorId: number, userId: number): Promise<Envelope[]> {
+async function block(trx: Transaction<Database>, actorId: number, userId: number): Promise<AppEvent[]> {
   const thread = await readThread(trx, actorId, userId)
   await trx.insertInto('blacklist').values({ user_id: actorId, blocked_id: userId }).execute()
   const ended = await endFriendship(trx, actorId, userId)
@@ -72,7 +72,7 @@ async function block(trx: Transaction<Database>, actorId: number, userId: number
   const unsaid = await takeBackBetween(trx, actorId, userId)
   const pair: [number, number] = [actorId, userId]
   return [
-    { kind: 'part', pair },
+    { kind: 'blocked', pair },
     ...(thread && !thread.parted ? [gone(thread.thread_id, pair)] : []),
     // Who had nothing to do with the actor is told nothing at all.
     ...(hadBond ? bondsChanged(actorId, userId) : [bondChanged(actorId, userId)]),
@@ -99,13 +99,14 @@ async function newsOfReunion(
   trx: Transaction<Database>,
   memberId: number,
   userId: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const thread = await readThread(trx, memberId, userId)
-  const meet: Envelope[] = thread && !thread.parted ? [{ kind: 'meet', pair: [memberId, userId] }] : []
+  const meet: AppEvent[] =
+    thread && !thread.parted ? [{ kind: 'conversation-opened', pair: [memberId, userId] }] : []
   return [...meet, bondChanged(memberId, userId)]
 }
 
-function gone(thread: number, to: number[]): Envelope {
+function gone(thread: number, to: number[]): AppEvent {
   return { kind: 'event', to, event: { name: 'gone', data: { thread } } }
 }
 

@@ -2,8 +2,8 @@ import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { NOT_FRIENDS } from '../ask-texts.ts'
+import { bondsChanged } from '../events.ts'
 import { lockPair } from '../public/pair.ts'
-import { bondsChanged } from '../tell.ts'
 import { endFriendship } from './befriend.ts'
 
 /** Ends a friendship for both. @throws NotFound where there is none */
@@ -18,5 +18,5 @@ export async function removeFriendOf(
     if (!ended) throw new NotFound(NOT_FRIENDS)
     return ended
   })
-  events.tell(...bondsChanged(memberId, friendId), ...news)
+  events.publish(...bondsChanged(memberId, friendId), ...news)
 }

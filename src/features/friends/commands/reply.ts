@@ -1,16 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ASK_STATE } from '../../../shared/contacts.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { ACCEPT_SUSPENDED, ALREADY_REFUSED, ASK_UNKNOWN } from '../ask-texts.ts'
+import { bondChanged, bondsChanged, countChanged } from '../events.ts'
 import { acceptRefusal } from '../policy.ts'
 import { lockPair } from '../public/pair.ts'
 import { readAsked } from '../queries/asked.ts'
-import { bondChanged, bondsChanged, countChanged } from '../tell.ts'
 import { makeFriends } from './befriend.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function replyToAskOf(
     return []
   })
   const bonds = accepts ? bondsChanged(receiver, sender) : [bondChanged(receiver, sender)]
-  events.tell(...bonds, countChanged(receiver), ...news)
+  events.publish(...bonds, countChanged(receiver), ...news)
 }
 
 async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number) {
@@ -56,7 +56,7 @@ async function accept(
   jobs: AppContext['jobs'],
   receiver: number,
   senderId: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const sender = await readAsked(trx, receiver, senderId)
   const refusal = sender ? acceptRefusal(sender) : 'gone'
   if (refusal === 'gone') throw new NotFound(ASK_UNKNOWN)

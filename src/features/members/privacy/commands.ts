@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -30,13 +30,13 @@ export async function changeVisibility(context: Told, userId: number, changes: C
     await trx.updateTable('users').set(given).where('id', '=', userId).execute()
     return writeSeen(trx, userId)
   })
-  const news: Envelope[] = []
+  const news: AppEvent[] = []
   if (changed.includes('hides_presence') && at) {
     news.push({ kind: 'active', user_id: userId, at: at.toISOString() })
   }
   // Pages kept for visitors name those who wrote in them.
   if (changed.includes('hides_name')) news.push({ kind: 'pages', of: 'all' })
-  context.events.tell(...news)
+  context.events.publish(...news)
   return changed.length > 1 ? ALL_SAVED : SAVED[only][changes[only] ? 1 : 0]
 }
 
@@ -61,6 +61,6 @@ export async function setPause(
       .executeTakeFirst()
     return numUpdatedRows > 0n ? writeSeen(trx, id) : null
   })
-  if (at) context.events.tell({ kind: 'active', user_id: id, at: at.toISOString() })
+  if (at) context.events.publish({ kind: 'active', user_id: id, at: at.toISOString() })
   return rests ? PAUSED_NOW : RESUMED
 }

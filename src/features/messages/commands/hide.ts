@@ -30,5 +30,5 @@ export async function hideConversationOf(
     select unread from mine`.execute(db)
   const [row] = rows
   if (!row) throw new NotFound(NO_THREAD)
-  if (row.unread > 0) events.tell({ kind: 'count', to: [memberId] })
+  if (row.unread > 0) events.publish({ kind: 'count', to: [memberId] })
 }

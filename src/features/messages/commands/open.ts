@@ -50,7 +50,7 @@ export async function openThreadWith(
     await spend(trx, config, opener, 'opened')
     return { thread: made, isNew: true }
   })
-  if (isNew) events.tell({ kind: 'meet', pair: [opener.id, userId] })
+  if (isNew) events.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
   return thread
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
@@ -63,7 +63,7 @@ export async function markReadOf(
   const [all] = rows
   if (!all) throw new NotFound(NO_THREAD)
   const side = upTo < all.last_id ? await readSome(db, memberId, thread, upTo) : all
-  if (side) events.tell(...news(side, memberId, thread))
+  if (side) events.publish(...news(side, memberId, thread))
 }
 
 /**
@@ -88,9 +88,9 @@ function readSome(
   })
 }
 
-function news(side: Side, memberId: number, thread: number): Envelope[] {
+function news(side: Side, memberId: number, thread: number): AppEvent[] {
   const { other_id, unread, read_id, left, other_pays } = side
-  const told: Envelope[] = []
+  const told: AppEvent[] = []
   if (read_id === null) return told
   const data = { thread, last_id: read_id }
   if (left !== unread) told.push({ kind: 'count', to: [memberId] })

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { InvalidData, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -118,13 +118,13 @@ async function told({ db, jobs, events, log }: Told, draft: Draft, sending: Send
   const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
   if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')
   const sent = { id, user_id: sender.id, message, type, created_at: created_at.toISOString() }
-  const event: Envelope = {
+  const event: AppEvent = {
     kind: 'event',
     to: [sender.id, other_id],
     after: [newest, other_newest],
     event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
   }
-  events.tell(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
+  events.publish(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
   if (sending.is_pushed) {
     // Not part of sending: a message that stands is not refused for want of a push.
     await jobs

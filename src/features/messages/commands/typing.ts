@@ -26,5 +26,5 @@ export async function tellTypingOf(
   if (!row) throw new NotFound(NO_THREAD)
   if (row.other_id === null || hides_presence) return
   const data = { thread, user_id: id }
-  events.tell({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
+  events.publish({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
 }

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { roleRefusal } from './policy/role.ts'
 
 let site: TestApp
 let founder: TestMember
 let salome: TestMember
-let told: Envelope[]
+let told: AppEvent[]
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.listen((envelope) => told.push(envelope))
+  site.context.events.listen((event) => told.push(event))
 })
 beforeEach(async () => {
   told = []
@@ -83,7 +83,7 @@ describe('POST /api/admin/role/:userId', () => {
     expect((await hers.get('/admin/recherche')).status).toBe(200)
     told = []
     expect((await give(salome.id, 1)).body.message).toBe('Salomé est maintenant modo.')
-    expect(told).toContainEqual({ kind: 'end', user_id: salome.id })
+    expect(told).toContainEqual({ kind: 'session-revoked', user_id: salome.id })
     expect((await hers.get('/admin/recherche')).headers.location).toBe(
       '/admin/acces?suite=%2Fadmin%2Frecherche',
     )

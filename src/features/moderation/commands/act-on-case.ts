@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -45,7 +45,7 @@ export async function actUponCase(
     await move(trx, held, actor, 'close', to, { ...asked, action })
     return [...done, ...(await answerReporters(trx, jobs, id, action))]
   }).catch(withoutDouble)
-  events.tell(...news)
+  events.publish(...news)
 }
 
 /** Where an act leads. @throws Refused, Conflict in a sentence that says why it leads nowhere */
@@ -107,7 +107,7 @@ async function answerReporters(
   jobs: Jobs,
   caseId: number,
   action: CaseAction,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const closed = await trx
     .updateTable('reports')
     .set({ state: 1 })

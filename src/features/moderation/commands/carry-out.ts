@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { InvalidData } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -32,7 +32,7 @@ export async function carryOut(
   actor: Actor,
   held: HeldCase,
   { action, rule = 'other', reason, percent = 0, until = 0, hides }: Asked,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const why = { reason, case_id: held.id }
   switch (action) {
     case 'none':
@@ -68,7 +68,7 @@ async function moderate(
   actor: Actor,
   { type, target_id, user_id }: HeldCase,
   why: Why,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   if (type === REPORT_TYPE.conversation) throw new InvalidData({ action: [NO_CONVERSATION_MODERATED] })
   const { stands } = await readTargetNow(trx, { type, target_id, user_id })
   if (!stands) return []

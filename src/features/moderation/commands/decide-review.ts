@@ -28,7 +28,7 @@ export async function admitMember(
     await endOpenReview(trx, jobs, userId, { outcome: REVIEW_OUTCOME.admitted, by: actor.id, reason })
     await recordAudit(trx, { actorId: actor.id, action: 'review.admit', userId, reason })
   })
-  events.tell({ kind: 'pages', of: 'all' })
+  events.publish({ kind: 'pages', of: 'all' })
   return texts.NEWCOMER_ADMITTED
 }
 
@@ -49,7 +49,7 @@ export async function refuseMember(
     const ban = { rule: 'multi-account', reason, until: null, hides: false } as const
     return banMember(trx, jobs, actor, userId, ban)
   })
-  events.tell(...news)
+  events.publish(...news)
   return texts.NEWCOMER_REFUSED
 }
 

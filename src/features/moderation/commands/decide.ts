@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type * as calls from '../contract/sanctions.ts'
@@ -18,9 +18,9 @@ const DAY_MS = 86_400_000
 
 async function decide(
   { db, events }: Told,
-  work: (trx: Transaction<Database>) => Promise<Envelope[]>,
+  work: (trx: Transaction<Database>) => Promise<AppEvent[]>,
 ): Promise<void> {
-  events.tell(...(await inTransaction(db, work)))
+  events.publish(...(await inTransaction(db, work)))
 }
 
 export async function decideBan(

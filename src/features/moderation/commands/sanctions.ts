@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -36,7 +36,7 @@ export async function banMember(
   actor: Actor,
   userId: number,
   { until, hides, ...why }: Reasons & { until: Date | null; hides: boolean },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const member = await holdMember(trx, actor, userId)
   if (isStaff(member.roles)) throw new Refused(texts.STAFF_FIRST_RESIGN)
   if (isSuspended(member.roles)) await endWaiting(trx, userId)
@@ -67,7 +67,7 @@ export async function liftBan(
   actor: Actor,
   userId: number,
   reason = '',
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const member = await holdMember(trx, actor, userId)
   if (!isSuspended(member.roles)) throw new Conflict(texts.NOT_SUSPENDED)
   const standing = await suspensionsOf(trx, userId)
@@ -118,7 +118,7 @@ export async function warnMember(
   actor: Actor,
   userId: number,
   { percent, ...why }: Reasons & { percent: number },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   await holdMember(trx, actor, userId)
   await recordAudit(trx, {
     actorId: actor.id,
@@ -150,7 +150,7 @@ export async function setStatus(
   actor: Actor,
   userId: number,
   { status, reason = '', ...why }: { status: 0 | 2 } & Pick<Why, 'reason' | 'case_id'>,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const member = await holdMember(trx, actor, userId)
   if (member.status === status) throw new Conflict(texts.STATUS_THE_SAME)
   await trx.updateTable('users').set({ status }).where('id', '=', userId).execute()
@@ -189,7 +189,7 @@ export async function setDescription(
   actor: Actor,
   userId: number,
   { can_description, rule = 'respect', ...why }: { can_description: boolean } & Why,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const member = await holdMember(trx, actor, userId)
   if (member.can_description === can_description) throw new Conflict(texts.DESCRIPTION_THE_SAME)
   await trx

@@ -44,7 +44,7 @@ export async function expireReviews({
         return endReview(trx, jobs, user_id, { outcome: REVIEW_OUTCOME.expired })
       })
       if (!isReleased) continue
-      events.tell({ kind: 'pages', of: 'all' })
+      events.publish({ kind: 'pages', of: 'all' })
       log.warn(
         { user_id },
         `an account was released without a decision after ${REVIEW_HOURS} hours: decide it at /admin/inscriptions`,

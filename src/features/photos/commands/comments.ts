@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
@@ -44,7 +44,7 @@ export async function comment(
     const news = await record(trx, jobs, { id, user_id: actor.id, photo })
     return { written: await readComment(trx, id), news }
   })
-  events.tell(...news)
+  events.publish(...news)
   return written
 }
 
@@ -52,7 +52,7 @@ async function record(
   trx: Transaction<Database>,
   jobs: AppContext['jobs'],
   { id, user_id, photo }: { id: number; user_id: number; photo: HeldPhoto },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const place = { photo_id: photo.id, comment_id: id }
   if (photo.user_id === user_id) {
     await recordNews(trx, { user_id, type: NEWS.ownComment, ...place })
@@ -102,7 +102,7 @@ export async function removeComment(
     await countComments(trx, photo.id, -1)
     return news
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 /** `moderateCommentIn`, as an act of its own. @throws what that throws */
@@ -111,7 +111,7 @@ export async function moderateWords(
   actor: Actor,
   commentId: number,
 ): Promise<void> {
-  events.tell(...(await inTransaction(db, (trx) => moderateCommentIn(trx, jobs, actor, commentId))))
+  events.publish(...(await inTransaction(db, (trx) => moderateCommentIn(trx, jobs, actor, commentId))))
 }
 
 async function requireWord(trx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
@@ -33,7 +33,7 @@ export async function like({ db, jobs, events }: Told, actor: Actor, photoId: nu
     const news = added > 0n ? await record(trx, jobs, actor.id, photo) : []
     return { likes: await countLikes(trx, actor.id, photoId, Number(added)), news }
   })
-  events.tell(...news)
+  events.publish(...news)
   return likes
 }
 
@@ -42,7 +42,7 @@ async function record(
   jobs: AppContext['jobs'],
   likerId: number,
   photo: { id: number; user_id: number },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   await recordNews(trx, {
     user_id: likerId,
     type: NEWS.like,
@@ -78,11 +78,11 @@ export async function unlike(
     const news = numDeletedRows > 0n ? await takeBack(trx, actor.id, photoId) : []
     return { likes: await countLikes(trx, actor.id, photoId, -Number(numDeletedRows)), news }
   })
-  events.tell(...news)
+  events.publish(...news)
   return likes
 }
 
-async function takeBack(trx: Transaction<Database>, likerId: number, photoId: number): Promise<Envelope[]> {
+async function takeBack(trx: Transaction<Database>, likerId: number, photoId: number): Promise<AppEvent[]> {
   await takeBackNews(trx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
   return takeBackLike(trx, photoId, likerId)
 }

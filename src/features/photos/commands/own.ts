@@ -47,7 +47,7 @@ export async function removePhoto(
     await eraseFiles(trx, jobs, [photo])
     return news
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function askToBeVerified(
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(VERIFICATION_WAITS) : error
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 /** The one unique index that asking can meet is that of waiting verifications, one a member. */

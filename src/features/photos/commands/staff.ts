@@ -35,7 +35,7 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
 
 /** `moderatePhotoIn`, as an act of its own. @throws what that throws */
 export async function moderate({ db, jobs, events }: Told, actor: Actor, photoId: number): Promise<void> {
-  events.tell(...(await inTransaction(db, (trx) => moderatePhotoIn(trx, jobs, actor, photoId))))
+  events.publish(...(await inTransaction(db, (trx) => moderatePhotoIn(trx, jobs, actor, photoId))))
 }
 
 /**
@@ -60,7 +60,7 @@ export async function ban({ db, jobs, events }: Told, actor: Actor, photoId: num
     await record(trx, actor, 'photo.ban', held)
     return [...gone, ...(await warnOwner(trx, jobs, actor, held, { kind: DECISION.photoBanned }))]
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 function record(trx: Transaction<Database>, actor: Actor, action: string, held: HeldPhoto): Promise<void> {

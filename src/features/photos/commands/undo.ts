@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/desk.ts'
@@ -54,7 +54,7 @@ export async function undo(
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(ASKED_AGAIN) : error
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 async function holdDecided(trx: Transaction<Database>, actor: Actor, photoId: number) {
@@ -89,7 +89,7 @@ async function awaitAgain(trx: Transaction<Database>, photoId: number): Promise<
 /** What followed from each decision, taken back. */
 const UNDOES: Record<
   'photo' | 'verification',
-  Record<'accept' | 'refuse', (trx: Transaction<Database>, photo: Undone) => Promise<Envelope[]>>
+  Record<'accept' | 'refuse', (trx: Transaction<Database>, photo: Undone) => Promise<AppEvent[]>>
 > = {
   photo: {
     accept: async (trx, { id, user_id }) => {

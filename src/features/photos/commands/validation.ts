@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -69,7 +69,7 @@ export async function decide(
     })
     return { kind, news } as const
   })
-  events.tell(...news)
+  events.publish(...news)
   return DECIDED[kind][refusal ? 'refuse' : 'accept']
 }
 
@@ -117,7 +117,7 @@ async function showAccepted(
   trx: Transaction<Database>,
   jobs: Jobs,
   { id, photo, user_id, verification }: Awaiting,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const owner = trx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
@@ -136,7 +136,7 @@ async function tellRefused(
   actor: Actor,
   { id, photo, user_id, verification }: Awaiting,
   { key, reason }: { key: Refusal['reason_key']; reason: string },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   // Without the photo: with that it would go, which nobody needs any longer.
   const data = reason ? { text: reason } : {}
   if (verification) return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.notVerified, data })

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -24,7 +24,7 @@ export async function moderateCommentIn(
   actor: Actor,
   commentId: number,
   why: Why = {},
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   await holdAccountOf(trx, 'comments', commentId)
   const held = await holdComment(trx, actor, commentId)
   if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_TAKE_AWAY)
@@ -51,7 +51,7 @@ async function warnAuthor(
   actor: Actor,
   { id, user_id, comment, photo }: HeldComment,
   { rule = 'respect', ...why }: Why,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const { news } = await restrict(trx, jobs, {
     ...why,
     user_id,

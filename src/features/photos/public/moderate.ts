@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../platform/events/live.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -25,7 +25,7 @@ export async function moderatePhotoIn(
   actor: Actor,
   photoId: number,
   why: Why = {},
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   await holdAccountOf(trx, 'photos', photoId)
   const held = await holdPhoto(trx, actor, photoId)
   if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
@@ -48,7 +48,7 @@ export async function takeAway(
   actor: Actor,
   { id, user_id }: HeldPhoto,
   state: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   await trx
     .updateTable('photos')
     .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.id })
@@ -65,7 +65,7 @@ export async function warnOwner(
   actor: Actor,
   { id, user_id, photo, state }: HeldPhoto,
   { rule = 'photo', ...why }: Why & { kind: DecisionKind },
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const { news } = await restrict(trx, jobs, {
     ...why,
     user_id,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/db.ts'
 import { behindDoor, type Door } from '../../../../tests/support/door.ts'
 import { hasRedis, startRedis } from '../../../../tests/support/redis.ts'
-import type { Envelope } from '../live.ts'
+import type { AppEvent } from '../event-hub.ts'
 import { Bus } from './bus.ts'
 import { postgresWire } from './postgres-wire.ts'
 import { redisWire } from './redis-wire.ts'
@@ -11,21 +11,21 @@ import type { Wire } from './wire.ts'
 
 const TIMES = { gather: 5, echo: 300, again: 20, againMost: 100 }
 const patience = { timeout: 10_000, interval: 20 }
-const gone = (thread: number): Envelope => ({
+const gone = (thread: number): AppEvent => ({
   kind: 'event',
   to: [1],
   event: { name: 'gone', data: { thread } },
 })
-const active: Envelope = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
+const active: AppEvent = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
 
 /** A process, as far as the bus goes: what it heard, and what it wrote into its log. */
 function createPeer(wire: Wire) {
-  const peer = { heard: [] as Envelope[], states: [] as boolean[], lines: [] as string[] }
+  const peer = { heard: [] as AppEvent[], states: [] as boolean[], lines: [] as string[] }
   const write = (line: unknown) => peer.lines.push(String(line))
   const bus = new Bus({
     wire,
     log: { info: write, warn: write, error: write } as never,
-    heard: (envelope) => peer.heard.push(envelope),
+    heard: (event) => peer.heard.push(event),
     changed: (isUp) => peer.states.push(isUp),
     times: TIMES,
   })
@@ -89,9 +89,9 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
     const { near, far } = await twoPeers()
     const message = { id: 1, user_id: 2, message: '\u0001'.repeat(1_000), type: 0, created_at: 'x' }
     const data = { thread: 3, message, previous: 0, client_key: null }
-    const envelope: Envelope = { kind: 'event', to: [1, 2], event: { name: 'message', data }, after: [0, 0] }
-    near.bus.publish([envelope, envelope])
-    await expect.poll(() => far.heard, patience).toEqual([envelope, envelope])
+    const event: AppEvent = { kind: 'event', to: [1, 2], event: { name: 'message', data }, after: [0, 0] }
+    near.bus.publish([event, event])
+    await expect.poll(() => far.heard, patience).toEqual([event, event])
   })
 
   test.skipIf(!isThere)('away and back: said once, joined again, and the others are to ask', async () => {
@@ -102,7 +102,7 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await door.open()
     await expect.poll(() => near.states.at(-1), patience).toBe(true)
-    await expect.poll(() => far.heard, patience).toEqual([{ kind: 'missed' }])
+    await expect.poll(() => far.heard, patience).toEqual([{ kind: 'resync' }])
     expect(near.lines).toEqual([
       expect.stringMatching(/^\w+ is away \(.+\): live events reach the browsers of this process alone$/),
       expect.stringMatching(/^live events pass through \w+ again$/),

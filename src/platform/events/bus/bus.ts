@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
-import type { Envelope } from '../live.ts'
+import type { AppEvent } from '../event-hub.ts'
 import { readPayload } from './envelopes.ts'
 import { pack } from './pack.ts'
 import type { Joined, Wire } from './wire.ts'
@@ -9,8 +9,8 @@ import type { Joined, Wire } from './wire.ts'
 export interface BusOptions {
   wire: Wire
   log: Log
-  /** Given each envelope of another process. */
-  heard(envelope: Envelope): void
+  /** Called with each event of another process. */
+  heard(event: AppEvent): void
   /** Told when the other processes can be heard no more, and when again: what they told meanwhile is lost. */
   changed(isUp: boolean): void
   /** Milliseconds; tests hurry. */
@@ -27,7 +27,7 @@ const TIMES = {
   againMost: 10_000,
 }
 
-/** Carries envelopes between the processes of a site; joins again by itself whenever the wire is lost. */
+/** Carries events between the processes of a site; joins again by itself whenever the wire is lost. */
 export class Bus {
   readonly #options: BusOptions
   readonly #times: typeof TIMES
@@ -36,9 +36,9 @@ export class Bus {
   #stopped = false
   #number = 0
   #failures = 0
-  #waiting: Envelope[] = []
+  #waiting: AppEvent[] = []
   #sending: Promise<void> | undefined
-  /** A payload is to go round, with envelopes or without. */
+  /** A payload is to go round, with events or without. */
   #owesEcho = false
   /** Something told was not sent: the others are to ask, once they can be told. */
   #owes = false
@@ -68,12 +68,12 @@ export class Bus {
   }
 
   /** Sends to the other processes soon; while they are away, remembers that they have missed something. */
-  publish(envelopes: readonly Envelope[]): void {
+  publish(events: readonly AppEvent[]): void {
     if (!this.#joined) {
-      this.#owes ||= envelopes.some(isMissed)
+      this.#owes ||= events.some(isMissed)
       return
     }
-    this.#waiting.push(...envelopes)
+    this.#waiting.push(...events)
     this.#sendSoon()
   }
 
@@ -112,7 +112,7 @@ export class Bus {
     if (this.#failures > 0) log.info(`live events pass through ${wire.name} again`)
     this.#failures = 0
     changed(true)
-    if (this.#owes) this.publish([{ kind: 'missed' }])
+    if (this.#owes) this.publish([{ kind: 'resync' }])
     this.#owes = false
   }
 
@@ -161,7 +161,7 @@ export class Bus {
   #hear(payload: string): void {
     const heard = readPayload(payload)
     if (heard?.from === this.#from) this.#echoed = true
-    else for (const envelope of heard?.envelopes ?? []) this.#options.heard(envelope)
+    else for (const event of heard?.events ?? []) this.#options.heard(event)
   }
 
   /** A connection may be dead with nobody to say so, or one whose payloads a pooler keeps. */
@@ -186,7 +186,7 @@ export class Bus {
 }
 
 /** Whether somebody would be wrong without it for longer than a moment. */
-function isMissed(envelope: Envelope): boolean {
-  if (envelope.kind === 'event') return !['typing', 'presence'].includes(envelope.event.name)
-  return envelope.kind !== 'active'
+function isMissed(event: AppEvent): boolean {
+  if (event.kind === 'event') return !['typing', 'presence'].includes(event.event.name)
+  return event.kind !== 'active'
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../../../shared/live.ts'
-import type { Envelope } from '../live.ts'
+import type { AppEvent } from '../event-hub.ts'
 
 const Id = z.int().check(z.gte(0))
 const Ids = z.array(Id)
@@ -36,37 +36,68 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
   z.object({ name: z.literal('bond'), data: z.object({ user_id: Id }) }),
 ])
 
-const AnEnvelope = z.discriminatedUnion('kind', [
+const PayloadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), to: Ids, event: Event, after: z.optional(Ids) }),
   z.object({ kind: z.literal('count'), to: Ids }),
   z.object({ kind: z.literal('active'), user_id: Id, at: z.string() }),
-  z.object({ kind: z.literal('meet'), pair: Pair }),
-  z.object({ kind: z.literal('part'), pair: Pair }),
-  z.object({ kind: z.literal('end'), user_id: Id, session_id: z.optional(Id), keep: z.optional(Id) }),
+  z.object({ kind: z.literal('conversation-opened'), pair: Pair }),
+  z.object({ kind: z.literal('blocked'), pair: Pair }),
+  z.object({
+    kind: z.literal('session-revoked'),
+    user_id: Id,
+    session_id: z.optional(Id),
+    keep: z.optional(Id),
+  }),
   z.object({ kind: z.literal('pages'), of: z.union([z.array(z.string()), z.literal('all')]) }),
-  z.object({ kind: z.literal('missed'), to: z.optional(Ids) }),
+  z.object({ kind: z.literal('resync'), to: z.optional(Ids) }),
 ])
 
-/** What one process sends the others: who it is, a number of its own, and what happened, each as JSON. */
+/**
+ * Kinds as processes of the release before this one spell them. During a rolling upgrade both releases share a bus: this
+ * release sends the former spelling, which the old processes read, and accepts both.
+ * To remove: the next release sends `event` as it is (`toPayloadEvent`), the one after it accepts only the new spelling.
+ */
+const FORMER_KINDS: Readonly<Partial<Record<AppEvent['kind'], string>>> = {
+  'conversation-opened': 'meet',
+  blocked: 'part',
+  'session-revoked': 'end',
+  resync: 'missed',
+}
+const KIND_OF_FORMER = new Map(
+  Object.entries(FORMER_KINDS).map(([kind, former]) => [former as unknown, kind]),
+)
+
+/** An event as the other processes receive it. */
+export function toPayloadEvent(event: AppEvent): object {
+  return { ...event, kind: FORMER_KINDS[event.kind] ?? event.kind }
+}
+
+/** What one process sends the others: its id, a serial number, and events, each as JSON. */
 const Payload = z.object({ from: z.string(), n: z.int(), envelopes: z.array(z.unknown()) })
 
 export interface Heard {
   from: string
-  envelopes: Envelope[]
+  events: AppEvent[]
 }
 
 /**
- * Reads what came from another process: null where it is none of ours. An envelope of a kind that this version does not
- * know is left out, so that two versions can run side by side while the site is restarted.
+ * Reads a payload of another process; null for one that is not ours. Events of unknown kinds are left out, so that two
+ * releases can run at the same time during an upgrade.
  */
 export function readPayload(text: string): Heard | null {
   const parsed = Payload.safeParse(toJson(text))
   if (!parsed.success) return null
-  const envelopes = parsed.data.envelopes.flatMap((one) => {
-    const envelope = AnEnvelope.safeParse(one)
-    return envelope.success ? [envelope.data as Envelope] : []
+  const events = parsed.data.envelopes.flatMap((one) => {
+    const event = PayloadEvent.safeParse(withCurrentKind(one))
+    return event.success ? [event.data as AppEvent] : []
   })
-  return { from: parsed.data.from, envelopes }
+  return { from: parsed.data.from, events }
+}
+
+function withCurrentKind(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return value
+  const kind = KIND_OF_FORMER.get(value.kind)
+  return kind === undefined ? value : { ...value, kind }
 }
 
 function toJson(text: string): unknown {

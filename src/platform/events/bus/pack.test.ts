@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Envelope } from '../live.ts'
+import type { AppEvent } from '../event-hub.ts'
 import { readPayload } from './envelopes.ts'
 import { pack } from './pack.ts'
 
 const wrap = (list: string) => `{"from":"moi","n":1,"envelopes":${list}}`
-const read = (payloads: string[]) => payloads.flatMap((payload) => readPayload(payload)?.envelopes ?? [])
+const read = (payloads: string[]) => payloads.flatMap((payload) => readPayload(payload)?.events ?? [])
 
 const message = fc
   .record({
@@ -13,7 +13,7 @@ const message = fc
     text: fc.string({ maxLength: 1_000 }),
   })
   .map(
-    ({ to, text }): Envelope => ({
+    ({ to, text }): AppEvent => ({
       kind: 'event',
       to,
       after: to.map((id) => id + 1),
@@ -28,14 +28,14 @@ const message = fc
       },
     }),
   )
-const active = fc.nat().map((user_id): Envelope => ({ kind: 'active', user_id, at: 'x' }))
+const active = fc.nat().map((user_id): AppEvent => ({ kind: 'active', user_id, at: 'x' }))
 
 test('whatever is told fits, arrives, and arrives in its order', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(message, active), { maxLength: 30 }), (envelopes) => {
-      const payloads = pack(envelopes, 7_900, wrap)
+    fc.property(fc.array(fc.oneof(message, active), { maxLength: 30 }), (events) => {
+      const payloads = pack(events, 7_900, wrap)
       for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_900)
-      expect(read(payloads)).toEqual(envelopes)
+      expect(read(payloads)).toEqual(events)
     }),
     { seed: 1 },
   )
@@ -46,15 +46,15 @@ describe('one that is too large alone', () => {
 
   test('is told to some of its members at a time', () => {
     const told = read(pack([{ kind: 'count', to }], 500, wrap))
-    expect(told.flatMap((envelope) => (envelope.kind === 'count' ? envelope.to : []))).toEqual(to)
+    expect(told.flatMap((event) => (event.kind === 'count' ? event.to : []))).toEqual(to)
   })
 
   test('keeps each member’s own forerunner beside them', () => {
     const event = { name: 'gone' as const, data: { thread: 1 } }
     const after = to.map((id) => id * 2)
-    for (const envelope of read(pack([{ kind: 'event', to, event, after }], 500, wrap))) {
-      if (envelope.kind !== 'event') throw new Error('another kind')
-      expect(envelope.after).toEqual(envelope.to.map((id) => id * 2))
+    for (const one of read(pack([{ kind: 'event', to, event, after }], 500, wrap))) {
+      if (one.kind !== 'event') throw new Error('another kind')
+      expect(one.after).toEqual(one.to.map((id) => id * 2))
     }
   })
 
@@ -69,8 +69,8 @@ describe('one that is too large alone', () => {
       wrap,
     )
     expect(read(payloads)).toEqual([
-      { kind: 'missed', to: [4] },
-      { kind: 'missed', to: [5] },
+      { kind: 'resync', to: [4] },
+      { kind: 'resync', to: [5] },
       { kind: 'count', to: [6] },
     ])
   })
@@ -82,15 +82,34 @@ describe('what comes from outside', () => {
     (payload) => expect(readPayload(payload)).toBeNull(),
   )
 
-  test('envelopes of another version are left out, the others read', () => {
+  test('events of another version are left out, the others read', () => {
     const list = [
       { kind: 'wave', user_id: 1 },
       { kind: 'count', to: ['1'] },
       { kind: 'event', to: [1], event: { name: 'gone', data: {} } },
       { kind: 'count', to: [1], later: true },
     ]
-    expect(readPayload(wrap(JSON.stringify(list)))?.envelopes).toEqual([{ kind: 'count', to: [1] }])
+    expect(readPayload(wrap(JSON.stringify(list)))?.events).toEqual([{ kind: 'count', to: [1] }])
   })
+
+  const renamed = [
+    { former: 'meet', event: { kind: 'conversation-opened', pair: [1, 2] } },
+    { former: 'part', event: { kind: 'blocked', pair: [1, 2] } },
+    { former: 'end', event: { kind: 'session-revoked', user_id: 1, session_id: 2, keep: 3 } },
+    { former: 'missed', event: { kind: 'resync', to: [1] } },
+  ] as const
+
+  test.each(renamed)('$event.kind is read in both spellings', ({ former, event }) => {
+    const list = [{ ...event, kind: former }, event]
+    expect(readPayload(wrap(JSON.stringify(list)))?.events).toEqual([event, event])
+  })
+
+  test.each(renamed)(
+    '$event.kind is sent as $former, which the release before reads',
+    ({ former, event }) => {
+      expect(pack([event], 7_900, wrap)).toEqual([wrap(JSON.stringify([{ ...event, kind: former }]))])
+    },
+  )
 
   test('nothing makes it throw', () => {
     fc.assert(

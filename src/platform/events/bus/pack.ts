@@ -1,12 +1,13 @@
-import type { Envelope } from '../live.ts'
+import type { AppEvent } from '../event-hub.ts'
+import { toPayloadEvent } from './envelopes.ts'
 
 /**
- * Puts envelopes, in their order, into as few payloads as hold them. One that is too large alone is told to half of its
- * members at a time; to a single one it says only that something was missed, so that their browsers ask.
+ * Packs events, in their order, into as few payloads as possible. One that is too large alone is split by its members;
+ * for a single member it becomes `resync`, so that their browsers read again.
  * @param most bytes of a payload
- * @param wrap puts the JSON of a list of envelopes into a payload
+ * @param wrap puts the JSON of a list of events into a payload
  */
-export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: string) => string): string[] {
+export function pack(events: readonly AppEvent[], most: number, wrap: (list: string) => string): string[] {
   const frame = Buffer.byteLength(wrap('[]'))
   const payloads: string[] = []
   let list: string[] = []
@@ -16,12 +17,12 @@ export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: 
     list = []
     size = frame
   }
-  const waiting = [...envelopes].reverse()
-  for (let envelope = waiting.pop(); envelope; envelope = waiting.pop()) {
-    const json = JSON.stringify(envelope)
+  const waiting = [...events].reverse()
+  for (let event = waiting.pop(); event; event = waiting.pop()) {
+    const json = JSON.stringify(toPayloadEvent(event))
     const bytes = Buffer.byteLength(json) + 1
     if (frame + bytes > most) {
-      waiting.push(...smaller(envelope).reverse())
+      waiting.push(...smaller(event).reverse())
       continue
     }
     if (size + bytes > most) close()
@@ -32,17 +33,17 @@ export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: 
   return payloads
 }
 
-/** What says as much in smaller pieces. */
-function smaller(envelope: Envelope): Envelope[] {
-  if (envelope.kind === 'pages') return envelope.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
-  if (!('to' in envelope) || !envelope.to) return []
-  const { to } = envelope
-  if (to.length < 2) return envelope.kind === 'missed' ? [] : [{ kind: 'missed', to }]
+/** The same event in smaller pieces. */
+function smaller(event: AppEvent): AppEvent[] {
+  if (event.kind === 'pages') return event.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
+  if (!('to' in event) || !event.to) return []
+  const { to } = event
+  if (to.length < 2) return event.kind === 'resync' ? [] : [{ kind: 'resync', to }]
   const half = Math.ceil(to.length / 2)
-  const part = (from: number, until?: number): Envelope => ({
-    ...envelope,
+  const slice = (from: number, until?: number): AppEvent => ({
+    ...event,
     to: to.slice(from, until),
-    ...('after' in envelope && envelope.after ? { after: envelope.after.slice(from, until) } : {}),
+    ...('after' in event && event.after ? { after: event.after.slice(from, until) } : {}),
   })
-  return [part(0, half), part(half)]
+  return [slice(0, half), slice(half)]
 }

@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
 
     await door.shut()
     expect(await listener.next('state', from)).toEqual({ up: false, missed: false })
-    site.context.events.tell({
+    site.context.events.publish({
       kind: 'event',
       to: [anna.id],
       event: { name: 'bond', data: { user_id: bruno.id } },

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../../shared/live.ts'
-import type { Envelope } from '../live.ts'
+import type { AppEvent } from '../event-hub.ts'
 import type { CatchUp } from './catch-up.ts'
 import { frameOf } from './frames.ts'
 import type { Registry } from './registry.ts'
@@ -13,11 +13,11 @@ export interface DeliveryDeps {
   count(userId: number): void
 }
 
-type Told<K extends Envelope['kind']> = Envelope & { kind: K }
+type EventOf<K extends AppEvent['kind']> = AppEvent & { kind: K }
 
-/** Brings what is told to the streams that it is for. */
+/** Delivers events to the streams of the members they are for. */
 export function createDelivery({ registry, watchers, catchUp, count }: DeliveryDeps) {
-  const handlers: { [K in Envelope['kind']]: (told: Told<K>) => void } = {
+  const handlers: { [K in AppEvent['kind']]: (event: EventOf<K>) => void } = {
     event: ({ to, event, after }) => {
       const frame = frameOf(event)
       to.forEach((userId, index) => {
@@ -35,17 +35,17 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
       const frame = frameOf({ name: 'presence', data: { user_id, last_activity: at } })
       for (const stream of watching) stream.send(frame)
     },
-    meet: ({ pair }) => eachOf(pair, (stream, other) => watchers.add(stream, other)),
-    part: ({ pair }) => eachOf(pair, (stream, other) => watchers.remove(stream, other)),
-    end: ({ user_id, session_id, keep }) => {
+    'conversation-opened': ({ pair }) => eachOf(pair, (stream, other) => watchers.add(stream, other)),
+    blocked: ({ pair }) => eachOf(pair, (stream, other) => watchers.remove(stream, other)),
+    'session-revoked': ({ user_id, session_id, keep }) => {
       for (const stream of [...registry.of(user_id)]) {
         const isMeant = session_id === undefined || stream.sessionId === session_id
         if (isMeant && stream.sessionId !== keep) stream.end()
       }
     },
-    // Nothing of a stream's: pages kept for visitors listen to it.
+    // Only the page cache listens to these.
     pages: () => {},
-    missed: ({ to }) => {
+    resync: ({ to }) => {
       for (const stream of to ? to.flatMap((userId) => [...registry.of(userId)]) : registry.all()) {
         stream.hasMissed = true
         stream.owesState = true
@@ -65,7 +65,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
       }
     }
   }
-  return <K extends Envelope['kind']>(told: Told<K>) => handlers[told.kind](told)
+  return <K extends AppEvent['kind']>(event: EventOf<K>) => handlers[event.kind](event)
 }
 
 type MessageEvent = LiveEvent & { name: 'message' }

@@ -16,7 +16,7 @@ let writing: TestApp
 let address: string
 let session: string
 let senders: { browser: Browser; thread: number }[]
-/** What happens to an envelope on its way: gives the milliseconds it takes, or undefined where it is lost. */
+/** What happens to an event on its way: gives the milliseconds it takes, or undefined where it is lost. */
 let onTheWay: () => number | undefined
 
 beforeAll(async () => {
@@ -26,9 +26,9 @@ beforeAll(async () => {
     DATABASE_URL: String(reading.config.databaseUrl),
   })
   address = await reading.app.listen({ port: 0, host: '127.0.0.1' })
-  writing.context.events.listen((envelope) => {
+  writing.context.events.listen((event) => {
     const delay = onTheWay()
-    if (delay !== undefined) setTimeout(() => reading.context.events.tell(envelope), delay)
+    if (delay !== undefined) setTimeout(() => reading.context.events.publish(event), delay)
   })
 })
 beforeEach(async () => {

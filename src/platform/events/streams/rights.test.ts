@@ -192,7 +192,7 @@ describe('bounds', () => {
     const member = await createMember(site.db)
     const listener = await listen(await createSession(site.db, member.id))
     const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(1_000_000) } }
-    for (let i = 0; i < 20; i++) site.context.events.tell({ kind: 'event', to: [member.id], event })
+    for (let i = 0; i < 20; i++) site.context.events.publish({ kind: 'event', to: [member.id], event })
     await listener.ended
   })
 

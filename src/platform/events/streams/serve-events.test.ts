@@ -49,7 +49,7 @@ async function write(text: string, { isTold = true } = {}) {
   const message = { id, user_id: bruno.id, message: text, type: 0, created_at: new Date().toISOString() }
   const event = { name: 'message' as const, data: { thread, message, previous: newest, client_key: null } }
   if (isTold)
-    site.context.events.tell({ kind: 'event', to: [anna.id, bruno.id], event, after: [newest, newest] })
+    site.context.events.publish({ kind: 'event', to: [anna.id, bruno.id], event, after: [newest, newest] })
   return { id, event, newest }
 }
 
@@ -101,7 +101,7 @@ describe('a stream', () => {
     const first = await write('un', { isTold: false })
     const second = await write('deux', { isTold: false })
     for (const { event, newest } of [second, first, second]) {
-      site.context.events.tell({ kind: 'event', to: [anna.id], event, after: [newest] })
+      site.context.events.publish({ kind: 'event', to: [anna.id], event, after: [newest] })
     }
     await expect.poll(() => texts(listener)).toEqual(['un', 'deux'])
     await write('trois')
@@ -151,7 +151,7 @@ describe('a stream', () => {
     await listener.next('counters')
     await createAsk(site.db, bruno.id, anna.id)
     const from = listener.events.length
-    for (let i = 0; i < 20; i++) site.context.events.tell({ kind: 'count', to: [anna.id] })
+    for (let i = 0; i < 20; i++) site.context.events.publish({ kind: 'count', to: [anna.id] })
     expect(await listener.next('counters', from)).toEqual({ messages: 0, asks: 1, notifications: 0 })
     expect(listener.events.length).toBe(from + 1)
   })
@@ -172,7 +172,7 @@ describe('a stream', () => {
 describe('presence', () => {
   const at = '2027-01-05T20:00:00.000Z'
   const isActive = (member: TestMember) =>
-    site.context.events.tell({ kind: 'active', user_id: member.id, at })
+    site.context.events.publish({ kind: 'active', user_id: member.id, at })
 
   test('of whom one writes with is told when they ask for something, and of nobody else', async () => {
     const stranger = await createMember(site.db)
@@ -188,12 +188,12 @@ describe('presence', () => {
   test('begins as two meet and ends as they part', async () => {
     const listener = await listen(anna)
     await listener.next('counters')
-    site.context.events.tell({ kind: 'meet', pair: [bruno.id, anna.id] })
+    site.context.events.publish({ kind: 'conversation-opened', pair: [bruno.id, anna.id] })
     isActive(bruno)
     await listener.next('presence')
-    site.context.events.tell({ kind: 'part', pair: [anna.id, bruno.id] })
+    site.context.events.publish({ kind: 'blocked', pair: [anna.id, bruno.id] })
     isActive(bruno)
-    site.context.events.tell({ kind: 'count', to: [anna.id] })
+    site.context.events.publish({ kind: 'count', to: [anna.id] })
     await listener.next('counters', listener.events.length)
     expect(listener.events.filter(({ name }) => name === 'presence')).toHaveLength(1)
   })

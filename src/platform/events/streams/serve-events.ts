@@ -43,7 +43,7 @@ export function serveEvents(context: AppContext): void {
   const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => events.isWhole(), count })
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   events.listen(deliver)
-  tellAway(context, registry, () => deliver({ kind: 'missed' }))
+  tellAway(context, registry, () => deliver({ kind: 'resync' }))
   const timers = [beat(registry), checkRights(pool, registry, context.telemetry)]
   let isClosing = false
   const leave = (seconds: number) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../../platform/events/live.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { NoticeData } from '../../../../schema/news.ts'
@@ -30,7 +30,7 @@ export async function notify(
   trx: Transaction<Database>,
   jobs: Jobs,
   { user_id, ...notice }: Notice,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   return countsOf(await notifyMany(trx, jobs, [user_id], notice))
 }
 
@@ -70,7 +70,7 @@ export async function notifyMany(
 }
 
 /** To be told once these members' notifications have changed. */
-export function countsOf(userIds: readonly number[]): Envelope[] {
+export function countsOf(userIds: readonly number[]): AppEvent[] {
   return userIds.length > 0 ? [{ kind: 'count', to: userIds }] : []
 }
 

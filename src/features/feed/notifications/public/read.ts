@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Envelope } from '../../../../platform/events/live.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { NOTICE } from '../../../../shared/news.ts'
 
@@ -14,7 +14,7 @@ export async function markTopicNotices(
   db: Kysely<Database>,
   userId: number,
   topicId: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ read_at: sql`now()` })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../../platform/events/live.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { NOTICE } from '../../../../shared/news.ts'
 import type { Notice } from './notify.ts'
@@ -12,7 +12,7 @@ export function takeBackLike(
   trx: Transaction<Database>,
   photoId: number,
   senderId: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   return takeBack(
     trx,
     sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTICE.like} and read_at is null`,
@@ -20,12 +20,12 @@ export function takeBackLike(
 }
 
 /** Others see a photo no more: nobody is told of likes and comments there. */
-export function takeBackWords(trx: Transaction<Database>, photoId: number): Promise<Envelope[]> {
+export function takeBackWords(trx: Transaction<Database>, photoId: number): Promise<AppEvent[]> {
   return takeBack(trx, sql`photo_id = ${photoId} and type in (${NOTICE.comment}, ${NOTICE.like})`)
 }
 
 /** A comment stands no more. */
-export function takeBackComment(trx: Transaction<Database>, commentId: number): Promise<Envelope[]> {
+export function takeBackComment(trx: Transaction<Database>, commentId: number): Promise<AppEvent[]> {
   return takeBack(trx, sql`comment_id = ${commentId} and type = ${NOTICE.comment}`)
 }
 
@@ -34,7 +34,7 @@ export function takeBackDecided(
   trx: Transaction<Database>,
   { user_id, type, photo_id }: Pick<Notice, 'user_id' | 'type' | 'photo_id'>,
   since: Date,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   return takeBack(
     trx,
     sql`user_id = ${user_id} and created_at >= ${since} and type = ${type} and sender_id is null
@@ -43,12 +43,12 @@ export function takeBackDecided(
 }
 
 /** Two are friends no more: unless it was read, it was never told. */
-export function takeBackFriends(trx: Transaction<Database>, one: number, other: number): Promise<Envelope[]> {
+export function takeBackFriends(trx: Transaction<Database>, one: number, other: number): Promise<AppEvent[]> {
   return takeBack(trx, sql`${between(one, other)} and type = ${NOTICE.friends} and read_at is null`)
 }
 
 /** One of two has blocked the other: nothing is left that either was told of the other. */
-export function takeBackBetween(trx: Transaction<Database>, one: number, other: number): Promise<Envelope[]> {
+export function takeBackBetween(trx: Transaction<Database>, one: number, other: number): Promise<AppEvent[]> {
   return takeBack(trx, between(one, other))
 }
 
@@ -56,7 +56,7 @@ function between(one: number, other: number): RawBuilder<boolean> {
   return sql<boolean>`(user_id, sender_id) in ((${one}, ${other}), (${other}, ${one}))`
 }
 
-async function takeBack(trx: Transaction<Database>, which: RawBuilder<unknown>): Promise<Envelope[]> {
+async function takeBack(trx: Transaction<Database>, which: RawBuilder<unknown>): Promise<AppEvent[]> {
   const { rows } = await sql<{ user_id: number; unread: boolean }>`
     delete from notifications where ${which} returning user_id, read_at is null as unread`.execute(trx)
   const to = new Set(rows.filter(({ unread }) => unread).map(({ user_id }) => user_id))

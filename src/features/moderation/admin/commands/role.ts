@@ -37,8 +37,8 @@ export async function giveRole(
     await recordAudit(trx, { actorId: founder.id, action: 'member.role', userId, details })
     return { name: member.name, was: member.roles }
   })
-  if (role < was) context.events.tell({ kind: 'end', user_id: userId })
+  if (role < was) context.events.publish({ kind: 'session-revoked', user_id: userId })
   // The staff word stands beside names on pages of the forum.
-  context.events.tell({ kind: 'pages', of: 'all' })
+  context.events.publish({ kind: 'pages', of: 'all' })
   return name
 }

@@ -49,7 +49,7 @@ export async function answerContest(
     const told = await notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
     return [...undone, ...told]
   })
-  events.tell(...news)
+  events.publish(...news)
 }
 
 /** The decision that is contested, its member's account held first. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../../platform/events/live.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
 import { Conflict } from '../../../../platform/http/errors.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
@@ -36,7 +36,7 @@ export async function undoDecision(
   jobs: Jobs,
   decision: HeldDecision,
   actorId: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const content = await giveBack(trx, decision)
   const lifted = await lift(trx, decision.id, actorId)
   if (!lifted) throw new Conflict(LIFTED_MEANWHILE)
@@ -45,7 +45,7 @@ export async function undoDecision(
 }
 
 /** Content goes back to where it was, before the decision itself is written to: such is the order of locks. */
-async function giveBack(trx: Transaction<Database>, decision: HeldDecision): Promise<Envelope[]> {
+async function giveBack(trx: Transaction<Database>, decision: HeldDecision): Promise<AppEvent[]> {
   const { kind, user_id, target_id, details } = decision
   switch (kind) {
     case DECISION.photoRefused:
@@ -107,7 +107,7 @@ async function giveBackAccount(
   trx: Transaction<Database>,
   { user_id, kind }: HeldDecision,
   actorId: number,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const { roles, warning } = await trx
     .selectFrom('users')
     .where('id', '=', user_id)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../../platform/events/live.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
 import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { DecisionDetails } from '../../../../schema/desk.ts'
@@ -50,7 +50,7 @@ export async function restrict(
   trx: Transaction<Database>,
   jobs: Jobs,
   restriction: Restriction,
-): Promise<{ id: number; news: Envelope[] }> {
+): Promise<{ id: number; news: AppEvent[] }> {
   const { user_id, percent: asked = 0, notice, mail_after } = restriction
   const { percent, isFull } = await changeWarning(trx, user_id, asked)
   const id = await write(trx, { ...restriction, percent })
@@ -108,7 +108,7 @@ async function suspendWarned(
   trx: Transaction<Database>,
   jobs: Jobs,
   { user_id, actor, rule, case_id }: Restriction,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const { news } = await restrict(trx, jobs, {
     user_id,
     kind: DECISION.suspension,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Envelope } from '../../../../platform/events/live.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
 import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { ROLES } from '../../../../shared/roles.ts'
@@ -17,7 +17,7 @@ export async function suspend(
   jobs: Jobs,
   userId: number,
   until: Date | null,
-): Promise<Envelope[]> {
+): Promise<AppEvent[]> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ roles: ROLES.suspended, suspended_until: until })
@@ -29,7 +29,7 @@ export async function suspend(
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await jobs.send(trx, markBanned, { user_id: userId })
   return [
-    { kind: 'end', user_id: userId },
+    { kind: 'session-revoked', user_id: userId },
     { kind: 'pages', of: 'all' },
   ]
 }
@@ -38,7 +38,7 @@ export async function suspend(
  * Lets a suspended member back; a warning of 100 % goes down to 90, so that the next one counts. What is left of it, which
  * did not fade meanwhile, fades from now on. The marks of the ban go.
  */
-export async function reinstate(trx: Transaction<Database>, userId: number): Promise<Envelope[]> {
+export async function reinstate(trx: Transaction<Database>, userId: number): Promise<AppEvent[]> {
   const { rows } = await sql`
     update users set roles = ${ROLES.member}, suspended_until = null, warning = least(warning, 90),
       warned_at = case when warning > 0 then now() end, warning_faded = 0

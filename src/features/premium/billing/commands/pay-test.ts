@@ -28,5 +28,5 @@ export async function payTestOf(
     outcome === 'paid' ? paidTest(before, new Date()) : standingIn(SUBSCRIPTION.pastDue, before)
   const written = await inTransaction(db, (trx) => writeSubscription(trx, jobs, before, standing))
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
-  if (written === 'premium-changed') events.tell({ kind: 'pages', of: 'all' })
+  if (written === 'premium-changed') events.publish({ kind: 'pages', of: 'all' })
 }

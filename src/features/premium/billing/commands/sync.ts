@@ -28,7 +28,7 @@ export async function syncSubscription(billing: Billing, userId: number): Promis
       return outcome
     })
     // A name that others read is written otherwise from now on.
-    if (written === 'premium-changed') events.tell({ kind: 'pages', of: 'all' })
+    if (written === 'premium-changed') events.publish({ kind: 'pages', of: 'all' })
     if (written !== 'stale') return
   }
   throw new PaymentAway('the subscription changed whenever it was read')

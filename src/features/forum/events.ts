@@ -1,4 +1,4 @@
-import type { Envelope } from '../../platform/events/live.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { countsOf } from '../feed/notifications/public/notify.ts'
 
 /** Names of what pages kept for visitors show; a write names what it has changed. */
@@ -10,12 +10,12 @@ export const SHOWN = {
 } as const
 
 /** To be told once a topic, its place in the lists, or one of its posts has changed. */
-export function topicChanged(topicId: number, ...categoryIds: number[]): Envelope {
+export function topicChanged(topicId: number, ...categoryIds: number[]): AppEvent {
   return { kind: 'pages', of: [SHOWN.topic(topicId), ...categoryIds.map(SHOWN.category), SHOWN.lists] }
 }
 
 /** To be told once a category is another: its name and emoji stand on all its topics. */
-export function categoriesChanged(): Envelope {
+export function categoriesChanged(): AppEvent {
   return { kind: 'pages', of: 'all' }
 }
 
@@ -24,7 +24,7 @@ export function mentioned(
   userIds: readonly number[],
   { name }: { name: string },
   { id, title }: { id: number; title: string },
-): Envelope[] {
+): AppEvent[] {
   if (userIds.length === 0) return []
   const event = { name: 'mention', data: { post: id, name, title } } as const
   return [{ kind: 'event', to: userIds, event }, ...countsOf(userIds)]
