@@ -47,7 +47,7 @@ export interface Mailboxes {
   unread: Generated<number>
   /**
    * The newest message of the member's conversations, their own included; moved with each message while the row is held.
-   * What it was before goes to the streams (`after` in `live/live.ts`), which see by it whether they have missed one.
+   * What it was before goes to the streams (`after` in `events/event-hub.ts`), which see by it whether they have missed one.
    */
   newest: Generated<number>
   day: Generated<string>

@@ -110,8 +110,8 @@ test('what is written meanwhile is in it whole or not at all', async () => {
       const [kept, removed] = [photoName(), photoName()]
       for (const photo of [kept, removed]) {
         await hang(site.context.store, photo)
-        await site.db.transaction().execute(async (trx) => {
-          await createLike(trx, (await createPhoto(trx, id, { photo })).id, id)
+        await site.db.transaction().execute(async (tx) => {
+          await createLike(tx, (await createPhoto(tx, id, { photo })).id, id)
         })
       }
       await site.db.deleteFrom('photos').where('photo', '=', removed).execute()

@@ -13,14 +13,14 @@ journey('a decision and what is said against it', (held) => {
   let ines: TestMember
 
   beforeEach(async () => {
-    const { db, jobs } = held.site.context
+    const { db } = held.site.context
     await truncate(db)
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     julien = await createMember(db, { name: 'Julien' })
     karim = await createMember(db, { name: 'Karim', roles: 2 })
     ines = await createMember(db, { name: 'Inès', roles: 2 })
-    await inTransaction(db, (trx) =>
-      banMember(trx, jobs, { id: karim.id, roles: 2 }, julien.id, {
+    await inTransaction(held.site.context, (tx) =>
+      banMember(tx, { id: karim.id, roles: 2 }, julien.id, {
         rule: 'scam',
         reason: 'Demandes d’argent à quatre membres.',
         until: null,

@@ -27,8 +27,8 @@ journey('the desk’s overview and its log', (held) => {
     await createPhoto(db, target.id, { state: 0, decided_at: null })
     await createCase(db, { user_id: target.id, severity: 3, reporters: [admin] })
     for (let i = 0; i < 60; i++) {
-      await db.transaction().execute((trx) =>
-        recordAudit(trx, {
+      await db.transaction().execute((tx) =>
+        recordAudit(tx, {
           actorId: admin.id,
           action: i % 2 ? 'member.warn' : 'photo.refuse',
           userId: target.id,

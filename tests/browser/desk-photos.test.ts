@@ -135,22 +135,22 @@ async function keepPicture({
 
 /** Ten thousand photos of 500 members, all of one picture, each with a hash of its own; a hundred thousand reports. */
 function fill(db: Db, file: string): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await createCrowd(trx, 'Membre', 500)
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await createCrowd(tx, 'Membre', 500)
     await sql`
     insert into photos (user_id, photo, state, width, height, hash)
     select u.id, ${file}, 0, 720, 900, ('x' || substr(md5(n::text), 1, 16))::bit(64)
     from generate_series(1, ${WAITING}::int) n
     join (select id, row_number() over (order by id) - 1 as place from users where name like 'Membre\\_%') u
       on u.place = n % 500
-    order by n`.execute(trx)
+    order by n`.execute(tx)
     await sql`
     insert into reports (type, target_id, user_id, reporter_id, reason, evidence)
     select 4, target.id, target.user_id, reporter.id, null, '{}'
     from (select id, user_id from photos order by id limit ${REPORTS / 500}) target
-    cross join (select id from users where name like 'Membre\\_%') reporter`.execute(trx)
-    await sql`analyze`.execute(trx)
+    cross join (select id from users where name like 'Membre\\_%') reporter`.execute(tx)
+    await sql`analyze`.execute(tx)
   })
 }
 

@@ -118,9 +118,9 @@ journey('the queue of reports', (held) => {
 
 /** Entries about 2000 members, three reports each, of 5000 reporters; nine of ten are closed. */
 function fill(db: Kysely<Database>): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await createCrowd(trx, 'Signalant', 5000)
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await createCrowd(tx, 'Signalant', 5000)
     await sql`
       insert into report_cases (type, target_id, user_id, state, severity, reports, action, decided_at, created_at)
       select 5, n, u.id, case when n % 10 = 0 then 0 else 3 end, n % 4, ${REPORTS_EACH},
@@ -128,15 +128,15 @@ function fill(db: Kysely<Database>): Promise<void> {
         case when n % 10 = 0 then null else now() - n * interval '1 minute' end, now() - n * interval '2 minutes'
       from generate_series(1, ${CASES}::int) n
       join (select id, row_number() over (order by id) - 1 as place from users where name like 'Signalant\\_%') u
-        on u.place = n % 2000`.execute(trx)
+        on u.place = n % 2000`.execute(tx)
     await sql`
       insert into reports (type, target_id, user_id, reporter_id, reason, evidence, state, case_id)
       select c.type, c.target_id, c.user_id, u.id, 'Hors sujet.',
         '{"post": "Venez sur mon site.", "title": "Un bal", "category": "scam"}', (c.state = 3)::int, c.id
       from report_cases c cross join generate_series(0, ${REPORTS_EACH - 1}::int) k
       join (select id, row_number() over (order by id) - 1 as place from users where name like 'Signalant\\_%') u
-        on u.place = (c.id * 3 + k) % 3000 + 2000`.execute(trx)
-    await sql`analyze`.execute(trx)
+        on u.place = (c.id * 3 + k) % 3000 + 2000`.execute(tx)
+    await sql`analyze`.execute(tx)
   })
 }
 

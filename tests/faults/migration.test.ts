@@ -93,8 +93,8 @@ async function hasMood(): Promise<boolean> {
 /** A copy of the database, or a report: it reads a table, and so nobody may change its columns until it ends. */
 function readLong() {
   let end = () => {}
-  const ended = database.db.transaction().execute(async (trx) => {
-    await sql`select count(*) from messages`.execute(trx)
+  const ended = database.db.transaction().execute(async (tx) => {
+    await sql`select count(*) from messages`.execute(tx)
     await new Promise<void>((resolve) => {
       end = resolve
       setTimeout(resolve, LONGEST_MS).unref()

@@ -128,11 +128,11 @@ export async function truncate(db: Kysely<Database>): Promise<void> {
   const emptying = known.get(db) ?? readEmptying(db)
   known.set(db, emptying)
   const { remove, truncate } = await emptying
-  await inTransaction(db, async (trx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ bytes: string | null }>`
       select max(pg_relation_size(oid)) as bytes from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(trx)
-    await sql.raw(Number(rows[0]?.bytes) > LARGE ? truncate : remove).execute(trx)
+      where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx)
+    await sql.raw(Number(rows[0]?.bytes) > LARGE ? truncate : remove).execute(tx)
   })
 }
 

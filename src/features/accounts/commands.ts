@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Database } from '../../schema/database.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import { emailKey } from '../../shared/keys.ts'
@@ -46,18 +44,18 @@ export async function registerMember(
   requireStrong(body.password, body)
   const { name, email, sex, birthday, sensitive } = body
   const password_hash = await hashPassword(body.password)
-  return inTransaction(context.db, async (trx) => {
+  return inTransaction(context, async (tx) => {
     const user = { name, email, password_hash, sensitive, signup_ip: ip }
     const id = await createAccount(
-      trx,
+      tx,
       { ...user, sensitive_at: sensitive ? new Date() : null, terms_version: TERMS_VERSION },
       { sex, birthday },
     )
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
-    await recordConsent(trx, id, ACTS.terms)
-    if (sensitive) await recordConsent(trx, id, ACTS.sensitive)
-    await reviewSignup(trx, context, { id, email })
-    await context.jobs.send(trx, accountMail, { letter: 'confirm', user_id: id })
+    await recordConsent(tx, id, ACTS.terms)
+    if (sensitive) await recordConsent(tx, id, ACTS.sensitive)
+    await reviewSignup(tx, context, { id, email })
+    await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
     return id
   })
 }
@@ -94,11 +92,11 @@ export async function replacePassword(
 ): Promise<void> {
   requireStrong(password, account)
   const password_hash = await hashPassword(password)
-  await inTransaction(context.db, async (trx) => {
-    const isReplaced = await setPassword(context, trx, account, password_hash, viewer.session_id)
+  await inTransaction(context, async (tx) => {
+    const isReplaced = await setPassword(tx, account, password_hash, viewer.session_id)
     if (!isReplaced) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+    tx.publish({ kind: 'session-revoked', user_id: viewer.id, keep: viewer.session_id })
   })
-  context.events.publish({ kind: 'session-revoked', user_id: viewer.id, keep: viewer.session_id })
 }
 
 /**
@@ -111,16 +109,15 @@ export async function resetByLink(
   { token, password }: Body<typeof resetPassword>,
 ): Promise<void> {
   const password_hash = await hashPassword(password)
-  const end = await inTransaction(context.db, async (trx) => {
-    const link = await useToken(trx, 'reset', token)
+  await inTransaction(context, async (tx) => {
+    const link = await useToken(tx, 'reset', token)
     if (!link) throw new InvalidData({ token: [LINK_DEAD] })
-    const account = await readAccount(trx, link.user_id)
+    const account = await readAccount(tx, link.user_id)
     requireStrong(password, account)
     const keep = viewer?.id === account.id ? viewer.session_id : 0
-    await setPassword(context, trx, account, password_hash, keep)
-    return { kind: 'session-revoked' as const, user_id: account.id, keep }
+    await setPassword(tx, account, password_hash, keep)
+    tx.publish({ kind: 'session-revoked', user_id: account.id, keep })
   })
-  context.events.publish(end)
 }
 
 /**
@@ -128,32 +125,27 @@ export async function resetByLink(
  * the old one loses everything begun with it: sessions, links, a change of address that waits to be confirmed.
  */
 async function setPassword(
-  context: AppContext,
-  trx: Kysely<Database>,
+  tx: Tx,
   account: OwnAccount,
   password_hash: string,
   sessionToKeep: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ password_hash, pending_email: null })
     .where('id', '=', account.id)
     .where('password_hash', '=', account.password_hash)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await trx
+  await tx
     .deleteFrom('account_tokens')
     .where('user_id', '=', account.id)
     .where((or) => or.or([or('kind', '=', 'reset'), or('email', '<>', account.email)]))
     .execute()
-  await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', account.id)
-    .where('id', '<>', sessionToKeep)
-    .execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', account.id).where('id', '<>', sessionToKeep).execute()
   // The session that stays has shown its second factor beside the old password.
-  await trx.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', account.id).execute()
-  await context.jobs.send(trx, accountMail, { letter: 'password-changed', user_id: account.id })
+  await tx.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', account.id).execute()
+  await tx.enqueue(accountMail, { letter: 'password-changed', user_id: account.id })
   return true
 }
 
@@ -164,17 +156,17 @@ export async function requestEmail(
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
   if (emailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
-  await inTransaction(context.db, async (trx) => {
-    await trx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
-    await trx
+  await inTransaction(context, async (tx) => {
+    await tx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
+    await tx
       .deleteFrom('account_tokens')
       .where('user_id', '=', account.id)
       .where('kind', '=', 'verify')
       .execute()
-    await context.jobs.send(trx, accountMail, { letter: 'confirm', user_id: account.id })
+    await tx.enqueue(accountMail, { letter: 'confirm', user_id: account.id })
     // An address that nobody ever confirmed may be a stranger's: it is told nothing.
     if (!account.email_verified_at) return
-    await context.jobs.send(trx, accountMail, {
+    await tx.enqueue(accountMail, {
       letter: 'address-changing',
       user_id: account.id,
       to: account.email,
@@ -187,20 +179,16 @@ export async function requestEmail(
  * @throws InvalidData when the link is unknown, used or too old, Conflict when another account was faster
  */
 export async function confirmEmail(context: AppContext, token: string): Promise<void> {
-  await inTransaction(context.db, async (trx) => {
-    const link = await useToken(trx, 'verify', token)
+  await inTransaction(context.db, async (tx) => {
+    const link = await useToken(tx, 'verify', token)
     if (!link) throw new InvalidData({ token: [LINK_DEAD] })
     const { user_id, email } = link
-    await trx
+    await tx
       .updateTable('users')
       .set({ email, email_key: emailKey(email), email_verified_at: new Date(), pending_email: null })
       .where('id', '=', user_id)
       .execute()
-    await trx
-      .deleteFrom('account_tokens')
-      .where('user_id', '=', user_id)
-      .where('email', '<>', email)
-      .execute()
+    await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()
   }).catch((error) => {
     throw isTaken(error) ? new Conflict(ADDRESS_TAKEN) : error
   })

@@ -16,23 +16,23 @@ const FIRST_DISTANCE_KM = 100
  * @returns the id, or undefined when its name (or its id, or its confirmed address) is taken
  */
 export async function createAccount(
-  trx: Kysely<Database>,
+  tx: Kysely<Database>,
   user: NewUser,
   member: NewMember,
 ): Promise<number | undefined> {
-  const created = await trx
+  const created = await tx
     .insertInto('users')
     .values({ ...user, name_key: nameKey(user.name), email_key: emailKey(user.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!created) return undefined
-  await trx
+  await tx
     .insertInto('member_search')
     .values({ ...member, user_id: created.id })
     .execute()
   const age = ageOn(member.birthday, parisDay(Date.now()))
-  await trx
+  await tx
     .insertInto('search_settings')
     .values({
       user_id: created.id,
@@ -48,8 +48,8 @@ export async function createAccount(
 }
 
 /** Lets the next id follow the highest one, after an id was chosen by hand. */
-export async function followHighestId(trx: Kysely<Database>): Promise<void> {
+export async function followHighestId(tx: Kysely<Database>): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('users', 'id'), greatest(
-      (select max(id) from users), (select last_value from users_id_seq)))`.execute(trx)
+      (select max(id) from users), (select last_value from users_id_seq)))`.execute(tx)
 }

@@ -31,14 +31,14 @@ export async function ensureFounder({ db, config, print }: Deps): Promise<void> 
   const email = config.founderEmail ?? `fondateur@${new URL(config.siteUrl).hostname}`
   const password = config.founderPassword ?? randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
-  const made = await inTransaction(db, async (trx) => {
+  const made = await inTransaction(db, async (tx) => {
     const user = { id: FOUNDER_ID, name: NAME, email, password_hash, email_verified_at: new Date() }
     const id = await createAccount(
-      trx,
+      tx,
       { ...user, roles: ROLES.founder, terms_version: TERMS_VERSION },
       { sex: 2, birthday: BIRTHDAY, searchable: false },
     )
-    if (id) await followHighestId(trx)
+    if (id) await followHighestId(tx)
     return id !== undefined
   })
   if (made) {

@@ -38,9 +38,9 @@ export function sendAccountMails(context: AppContext, mailer: Mailer): void {
 async function write({ db, config: { siteUrl } }: AppContext, data: Letter): Promise<Mail | undefined> {
   switch (data.letter) {
     case 'confirm':
-      return inTransaction(db, (trx) => writeConfirm(trx, data.user_id, siteUrl))
+      return inTransaction(db, (tx) => writeConfirm(tx, data.user_id, siteUrl))
     case 'reset':
-      return inTransaction(db, (trx) => writeReset(trx, data.email, siteUrl))
+      return inTransaction(db, (tx) => writeReset(tx, data.email, siteUrl))
     case 'address-changing': {
       const user = await findUser(db, data.user_id)
       return user && addressChangingLetter({ to: data.to, name: user.name, siteUrl })

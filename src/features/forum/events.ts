@@ -1,31 +1,31 @@
-import type { AppEvent } from '../../platform/events/event-hub.ts'
-import { countsOf } from '../feed/notifications/public/notify.ts'
+import type { EventPublisher } from '../../platform/events/event-hub.ts'
 
-/** Names of what pages kept for visitors show; a write names what it has changed. */
-export const SHOWN = {
+/** Tags of cached visitor pages; a command publishes the tags it makes stale. */
+export const cacheTags = {
   topic: (id: number) => `topic:${id}`,
   category: (id: number) => `category:${id}`,
-  /** Categories and the last topics of the forum's first page. */
+  /** Categories and latest topics on the forum's first page. */
   lists: 'lists',
 } as const
 
-/** To be told once a topic, its place in the lists, or one of its posts has changed. */
-export function topicChanged(topicId: number, ...categoryIds: number[]): AppEvent {
-  return { kind: 'pages', of: [SHOWN.topic(topicId), ...categoryIds.map(SHOWN.category), SHOWN.lists] }
+/** Publishes that a topic, its position in the lists, or one of its posts has changed. */
+export function publishTopicChange(events: EventPublisher, topicId: number, ...categoryIds: number[]): void {
+  const of = [cacheTags.topic(topicId), ...categoryIds.map(cacheTags.category), cacheTags.lists]
+  events.publish({ kind: 'pages', of })
 }
 
-/** To be told once a category is another: its name and emoji stand on all its topics. */
-export function categoriesChanged(): AppEvent {
-  return { kind: 'pages', of: 'all' }
+/** Publishes that a category has changed: all its topics show its name and emoji. */
+export function publishCategoryChange(events: EventPublisher): void {
+  events.publish({ kind: 'pages', of: 'all' })
 }
 
-/** To be told to those who were notified that a post names them. */
-export function mentioned(
+/** Publishes a mention to the members who were notified of it. */
+export function publishMentions(
+  events: EventPublisher,
   userIds: readonly number[],
   { name }: { name: string },
   { id, title }: { id: number; title: string },
-): AppEvent[] {
-  if (userIds.length === 0) return []
-  const event = { name: 'mention', data: { post: id, name, title } } as const
-  return [{ kind: 'event', to: userIds, event }, ...countsOf(userIds)]
+): void {
+  if (userIds.length === 0) return
+  events.publish({ kind: 'event', to: userIds, event: { name: 'mention', data: { post: id, name, title } } })
 }

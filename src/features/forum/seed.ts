@@ -8,19 +8,17 @@ import { FIRST_CATEGORIES, FIRST_TEMPLATES } from './seed-texts.ts'
  * once make them once; what the founder has changed or removed stays so.
  */
 export function ensureForum(db: Kysely<Database>): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const begun = await trx.selectFrom('reply_templates').select('place').limit(1).executeTakeFirst()
+  return inTransaction(db, async (tx) => {
+    const begun = await tx.selectFrom('reply_templates').select('place').limit(1).executeTakeFirst()
     if (begun) return
-    await trx
+    await tx
       .insertInto('categories')
       .values(FIRST_CATEGORIES.map((category, index) => ({ ...category, place: index + 1 })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await sql`
-      select setval(pg_get_serial_sequence('categories', 'id'), (select max(id) from categories))`.execute(
-      trx,
-    )
-    await trx
+      select setval(pg_get_serial_sequence('categories', 'id'), (select max(id) from categories))`.execute(tx)
+    await tx
       .insertInto('reply_templates')
       .values(FIRST_TEMPLATES.map((template, index) => ({ ...template, place: index + 1 })))
       .onConflict((conflict) => conflict.doNothing())

@@ -44,7 +44,7 @@ test('a family is what numbers at the end part', () => {
 describe('a free one', () => {
   let database: TestDatabase
   let topicId: number
-  const take = (title: string) => inTransaction(database.db, (trx) => takeSlug(trx, title))
+  const take = (title: string) => inTransaction(database.db, (tx) => takeSlug(tx, title))
   const use = (...slugs: string[]) =>
     database.db
       .insertInto('topic_slugs')
@@ -80,11 +80,11 @@ describe('a free one', () => {
   })
 
   test('of a topic that is given a former title again is its own', async () => {
-    const rename = (title: string) => inTransaction(database.db, (trx) => slugFor(trx, title, topicId))
+    const rename = (title: string) => inTransaction(database.db, (tx) => slugFor(tx, title, topicId))
     expect(await rename('Bal')).toBe('bal')
     expect(await rename('Fête')).toBe('fete')
     expect(await rename('Bal')).toBe('bal')
     const other = await createTopic(database.db, (await createMember(database.db)).id)
-    expect(await inTransaction(database.db, (trx) => slugFor(trx, 'Bal', other.id))).toBe('bal-2')
+    expect(await inTransaction(database.db, (tx) => slugFor(tx, 'Bal', other.id))).toBe('bal-2')
   })
 })

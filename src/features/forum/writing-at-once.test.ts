@@ -105,8 +105,8 @@ test('a lock set during a flood of replies: none after it', async () => {
 test('a reply that waits for a lock to be set is refused by it, and one that waits for it to be lifted is not', async () => {
   const [browser] = browsers as [Browser]
   for (const locked of [true, false]) {
-    const waiting = await site.db.transaction().execute(async (trx) => {
-      await trx.updateTable('topics').set({ locked }).execute()
+    const waiting = await site.db.transaction().execute(async (tx) => {
+      await tx.updateTable('topics').set({ locked }).execute()
       const answer = reply(browser, `Texte ${locked}`)
       await untilSomebodyWaits()
       return { answer }

@@ -1,16 +1,12 @@
-import type { AppEvent } from '../../platform/events/event-hub.ts'
+import type { EventPublisher } from '../../platform/events/event-hub.ts'
 
-/** To `userId`: friendship, or a request of it, has changed with the other. */
-export function bondChanged(userId: number, otherId: number): AppEvent {
-  return { kind: 'event', to: [userId], event: { name: 'bond', data: { user_id: otherId } } }
+/** Publishes to `userId` that their friendship or friend request with `otherId` has changed. */
+export function publishBond(events: EventPublisher, userId: number, otherId: number): void {
+  events.publish({ kind: 'event', to: [userId], event: { name: 'bond', data: { user_id: otherId } } })
 }
 
-/** The same to both. */
-export function bondsChanged(one: number, other: number): AppEvent[] {
-  return [bondChanged(one, other), bondChanged(other, one)]
-}
-
-/** Another number of friend requests or messages waits for these members. */
-export function countChanged(...userIds: number[]): AppEvent {
-  return { kind: 'count', to: userIds }
+/** Publishes the same to both. */
+export function publishBonds(events: EventPublisher, one: number, other: number): void {
+  publishBond(events, one, other)
+  publishBond(events, other, one)
 }

@@ -36,14 +36,14 @@ export async function editOwnProfile(
   edit: ProfileEdit,
 ): Promise<void> {
   await context.limits.count(EDITS, String(viewer.id))
-  await inTransaction(context.db, async (trx) => {
-    const stored = await lockProfile(trx, viewer.id)
+  await inTransaction(context.db, async (tx) => {
+    const stored = await lockProfile(tx, viewer.id)
     const { orientation, religion, sensitive = stored.sensitive, description, ...plain } = edit
     const given = sensitive ? requireBoth({ orientation, religion }) : { orientation: null, religion: null }
     requireSameDescription(stored, description)
     const isNewConsent = sensitive && !stored.sensitive
-    if (stored.sensitive && !sensitive) await withdrawSensitive(trx, viewer.id)
-    await trx
+    if (stored.sensitive && !sensitive) await withdrawSensitive(tx, viewer.id)
+    await tx
       .updateTable('users')
       .set({
         ...plain,
@@ -53,8 +53,8 @@ export async function editOwnProfile(
       })
       .where('id', '=', viewer.id)
       .execute()
-    if (isNewConsent) await recordConsent(trx, viewer.id, ACTS.sensitive)
-    await trx
+    if (isNewConsent) await recordConsent(tx, viewer.id, ACTS.sensitive)
+    await tx
       .updateTable('member_search')
       .set({ orientation: given.orientation })
       .where('user_id', '=', viewer.id)
@@ -63,8 +63,8 @@ export async function editOwnProfile(
 }
 
 /** Held until the save is through, so that consent and the right to a description are what they are then. */
-async function lockProfile(trx: Transaction<Database>, id: number) {
-  const row = await trx
+async function lockProfile(tx: Transaction<Database>, id: number) {
+  const row = await tx
     .selectFrom('users')
     .where('id', '=', id)
     .select(['sensitive', 'can_description', 'description'])

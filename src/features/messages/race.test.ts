@@ -140,8 +140,8 @@ test('a message that waited while a block was committed is not sent', async () =
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const blocked = site.db.transaction().execute(async (trx) => {
-    await trx.insertInto('blacklist').values({ user_id: hugo.id, blocked_id: zoe.id }).execute()
+  const blocked = site.db.transaction().execute(async (tx) => {
+    await tx.insertInto('blacklist').values({ user_id: hugo.id, blocked_id: zoe.id }).execute()
     await released
   })
   await sleep(50)

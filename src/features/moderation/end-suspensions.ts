@@ -1,9 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import type { AppEvent } from '../../platform/events/event-hub.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Database } from '../../schema/database.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../platform/db/transaction.ts'
 import { ROLES } from '../../shared/roles.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { reinstate } from './decisions/public/suspension.ts'
@@ -20,13 +17,9 @@ export function endSuspensionsByThemselves(context: AppContext): void {
 }
 
 /** Lets those back whose suspension for a time is over. The decision stands as it was taken; what it hid is shown again. */
-export async function endSuspensions({
-  db,
-  jobs,
-  events,
-}: Pick<AppContext, 'db' | 'jobs' | 'events'>): Promise<void> {
+export async function endSuspensions(context: TransactionContext): Promise<void> {
   await inBatches(async (limit) => {
-    const over = await db
+    const over = await context.db
       .selectFrom('users')
       .where('suspended_until', '<=', sql<Date>`now()`)
       .where('roles', '=', ROLES.suspended)
@@ -34,15 +27,14 @@ export async function endSuspensions({
       .orderBy('suspended_until')
       .limit(limit)
       .execute()
-    for (const { id } of over)
-      events.publish(...(await inTransaction(db, (trx) => endSuspension(trx, jobs, id))))
+    for (const { id } of over) await inTransaction(context, (tx) => endSuspension(tx, id))
     return over.length
   }, BATCH)
 }
 
-/** @returns what is to be told once the transaction is committed; nothing where somebody was faster */
-async function endSuspension(trx: Transaction<Database>, jobs: Jobs, userId: number): Promise<AppEvent[]> {
-  const held = await trx
+/** Does nothing where another transaction was faster. */
+async function endSuspension(tx: Tx, userId: number): Promise<void> {
+  const held = await tx
     .selectFrom('users')
     .where('id', '=', userId)
     .where('suspended_until', '<=', sql<Date>`now()`)
@@ -50,8 +42,8 @@ async function endSuspension(trx: Transaction<Database>, jobs: Jobs, userId: num
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!held) return []
-  const decision = await trx
+  if (!held) return
+  const decision = await tx
     .selectFrom('decisions')
     .where('user_id', '=', userId)
     .where('until', '<=', sql<Date>`now()`)
@@ -59,12 +51,12 @@ async function endSuspension(trx: Transaction<Database>, jobs: Jobs, userId: num
     .select(['id', 'actor_id', 'details'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (decision?.details.hides) await jobs.send(trx, hideWords, { decision: decision.id })
-  await recordAudit(trx, {
+  if (decision?.details.hides) await tx.enqueue(hideWords, { decision: decision.id })
+  await recordAudit(tx, {
     actorId: decision?.actor_id ?? NOBODY,
     action: 'member.suspension-over',
     userId,
     details: decision ? { decision: decision.id } : {},
   })
-  return reinstate(trx, userId)
+  await reinstate(tx, userId)
 }

@@ -19,10 +19,10 @@ export function forgetFormerDaily(context: AppContext): void {
  * while a case is open. All of one account stays until none of it is needed, for its history decides the open case.
  */
 export async function forgetFormer(db: Kysely<Database>): Promise<void> {
-  await inBatches((limit) => inTransaction(db, (trx) => forgetBatch(trx, limit)), BATCH)
+  await inBatches((limit) => inTransaction(db, (tx) => forgetBatch(tx, limit)), BATCH)
 }
 
-async function forgetBatch(trx: Kysely<Database>, limit: number): Promise<number> {
+async function forgetBatch(tx: Kysely<Database>, limit: number): Promise<number> {
   const recent = sql`now() - make_interval(months => ${CASE_MONTHS})`
   const { rows } = await sql<{ id: number }>`
     select f.id from former_members f
@@ -34,12 +34,12 @@ async function forgetBatch(trx: Kysely<Database>, limit: number): Promise<number
           and (d.until is null or d.until > f.deleted_at)
           and d.created_at > now() - make_interval(years => ${MARK_YEARS}))))
       and not exists (select from member_notes n where n.user_id = f.id and n.created_at > ${recent})
-    order by f.id limit ${limit} for update skip locked`.execute(trx)
+    order by f.id limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   for (const table of ['reports', 'report_cases', 'contests', 'decisions', 'member_notes'] as const) {
-    await trx.deleteFrom(table).where('user_id', 'in', ids).execute()
+    await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
   }
-  await trx.deleteFrom('former_members').where('id', 'in', ids).execute()
+  await tx.deleteFrom('former_members').where('id', 'in', ids).execute()
   return ids.length
 }

@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { inBatches } from '../../sweeps.ts'
 import { hidePosts, showPosts } from '../forum/public/hide.ts'
 import { hideComments, showComments } from '../photos/public/hide.ts'
 import { hideWords } from './public.ts'
-
-type Told = Pick<AppContext, 'db' | 'events'>
 
 /** Few enough that their author's account, and the photos they stand under, are held but a moment. */
 const BATCH = 500
@@ -23,24 +21,29 @@ export function hideWordsByJob(context: AppContext): void {
  * leaves the words as the decisions are.
  * @param decision any of the member's: it says only who it is
  */
-export async function followDecision({ db, events }: Told, decision: number, limit = BATCH): Promise<void> {
-  let changed = false
+export async function followDecision(
+  context: TransactionContext,
+  decision: number,
+  limit = BATCH,
+): Promise<void> {
+  let isChanged = false
   await inBatches(async (most) => {
-    const done = await inTransaction(db, (trx) => followOnce(trx, decision, most))
-    changed ||= done > 0
+    const done = await inTransaction(context, (tx) => followOnce(tx, decision, most))
+    isChanged ||= done > 0
     return done === 0 ? 0 : most
   }, limit)
-  if (changed) events.publish({ kind: 'pages', of: 'all' })
+  // Once for all batches: each would make every cached page stale.
+  if (isChanged) context.events.publish({ kind: 'pages', of: 'all' })
 }
 
 /** @returns how many posts or comments were still to be changed */
-async function followOnce(trx: Transaction<Database>, id: number, limit: number): Promise<number> {
+async function followOnce(tx: Transaction<Database>, id: number, limit: number): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     select id as user_id from users
-    where id = (select user_id from decisions where id = ${id}) for no key update`.execute(trx)
+    where id = (select user_id from decisions where id = ${id}) for no key update`.execute(tx)
   if (!rows[0]) return 0
   const { user_id } = rows[0]
-  const standing = await trx
+  const standing = await tx
     .selectFrom('decisions')
     .where('user_id', '=', user_id)
     .where(sql<boolean>`details -> 'hides' = 'true'`)
@@ -51,7 +54,7 @@ async function followOnce(trx: Transaction<Database>, id: number, limit: number)
     .limit(1)
     .executeTakeFirst()
   const words = { user_id, limit }
-  if (!standing) return (await showComments(trx, words)) || showPosts(trx, words)
+  if (!standing) return (await showComments(tx, words)) || showPosts(tx, words)
   const hiding = { ...words, decision: standing.id }
-  return (await hideComments(trx, hiding)) || hidePosts(trx, hiding)
+  return (await hideComments(tx, hiding)) || hidePosts(tx, hiding)
 }

@@ -19,8 +19,8 @@ export interface StaffAct {
 }
 
 /** Writes what staff do to somebody else into the audit log; part of the act's own transaction (product.md 7). */
-export async function recordAudit(trx: Transaction<Database>, act: StaffAct): Promise<void> {
-  await trx
+export async function recordAudit(tx: Transaction<Database>, act: StaffAct): Promise<void> {
+  await tx
     .insertInto('audit')
     .values({
       actor_id: act.actorId,

@@ -128,10 +128,10 @@ test('a file that another photo still shows stays', async () => {
   expect(await left()).toEqual([shared])
   expect(await withFiles([shared])).toEqual([shared])
   await site.db.deleteFrom('photos').execute()
-  await inTransaction(site.db, (trx) => eraseFiles(trx, site.context.jobs, [shared]))
+  await inTransaction(site.context, (tx) => eraseFiles(tx, [shared]))
   await site.context.jobs.drain()
   expect(await withFiles([shared])).toEqual([])
-  await inTransaction(site.db, (trx) => eraseFiles(trx, site.context.jobs, [shared, photoName()]))
+  await inTransaction(site.context, (tx) => eraseFiles(tx, [shared, photoName()]))
   expect(await site.context.jobs.drain()).toBe(1)
 })
 
@@ -139,9 +139,9 @@ test('files of a photo whose deletion is undone stay', async () => {
   const { id } = await createMember(site.db)
   const { photo } = await createPhoto(site.db, id)
   await files(photo)
-  const undone = inTransaction(site.db, async (trx) => {
-    await trx.deleteFrom('photos').execute()
-    await eraseFiles(trx, site.context.jobs, [photo])
+  const undone = inTransaction(site.context, async (tx) => {
+    await tx.deleteFrom('photos').execute()
+    await eraseFiles(tx, [photo])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { eraseFiles } from './public/leave.ts'
@@ -8,8 +8,6 @@ import { eraseFiles } from './public/leave.ts'
 const HOUR_MS = 3_600_000
 /** Likes and comments go with each photo, and its files are named in the job. */
 const BATCH = 200
-
-type Swept = Pick<AppContext, 'db' | 'jobs'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
 export function sweepPhotosHourly(context: AppContext): void {
@@ -20,7 +18,7 @@ export function sweepPhotosHourly(context: AppContext): void {
  * Deletes what uploads that were killed left behind, and, 30 days after the decision, photos that were refused,
  * moderated or banned, and verification photos (product.md 5). Their files are erased by a job of the same transaction.
  */
-export async function sweepPhotos(context: Swept): Promise<void> {
+export async function sweepPhotos(context: TransactionContext): Promise<void> {
   await deleteAll(
     context,
     (limit) => sql`
@@ -42,16 +40,15 @@ export async function sweepPhotos(context: Swept): Promise<void> {
 }
 
 async function deleteAll(
-  { db, jobs }: Swept,
+  context: TransactionContext,
   statement: (limit: number) => RawBuilder<{ photo: string }>,
 ): Promise<void> {
   await inBatches(
     (limit) =>
-      inTransaction(db, async (trx) => {
-        const { rows } = await statement(limit).execute(trx)
+      inTransaction(context, async (tx) => {
+        const { rows } = await statement(limit).execute(tx)
         await eraseFiles(
-          trx,
-          jobs,
+          tx,
           rows.map(({ photo }) => photo),
         )
         return rows.length

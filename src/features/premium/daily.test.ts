@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const spendOne = (what: Daily, member = zoe) =>
-  site.db.transaction().execute((trx) => spend(trx, site.config, member, what))
+  site.db.transaction().execute((tx) => spend(tx, site.config, member, what))
 const refusalOf = (work: Promise<unknown>): Promise<TooMany> =>
   work.then(
     () => expect.fail(),
@@ -75,8 +75,8 @@ test('a clock that is still on the day before begins no new one', async () => {
 })
 
 test('what is rolled back was not spent', async () => {
-  const failing = site.db.transaction().execute(async (trx) => {
-    await spend(trx, site.config, zoe, 'asked')
+  const failing = site.db.transaction().execute(async (tx) => {
+    await spend(tx, site.config, zoe, 'asked')
     throw new Error('after all not')
   })
   await expect(failing).rejects.toThrow('after all not')

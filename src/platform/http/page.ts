@@ -46,7 +46,7 @@ export type SharedContent = PageContent & { of: readonly string[] }
 /**
  * Registers a page that anybody may open and that is kept for visitors a moment (`visitor-pages.ts`). Theirs depends on
  * its address alone, and of its query on `page` and `search`: `load` is given no more, sets no cookie and asks for no
- * token where there is no viewer. What it shows is emptied by `site.live.tell({ kind: 'pages', of })`.
+ * token where there is no viewer. `tx.publish({ kind: 'pages', of })` empties what it shows.
  */
 export function sharedPage(
   context: AppContext,

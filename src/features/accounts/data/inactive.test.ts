@@ -155,15 +155,15 @@ test('one that cannot be deleted keeps nobody else, and two sweeps at once do it
 })
 
 test('the accounts to tell are found by an index, whether the search finds them or not', async () => {
-  await site.db.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
+  await site.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
     for (const [condition, index] of [
       ['searchable', 'member_search_active'],
       ['not searchable', 'member_search_idle'],
     ]) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
         explain select user_id from member_search
-        where ${sql.raw(condition ?? '')} and last_activity < now() - interval '23 months'`.execute(trx)
+        where ${sql.raw(condition ?? '')} and last_activity < now() - interval '23 months'`.execute(tx)
       expect(rows.map((row) => row['QUERY PLAN']).join()).toContain(String(index))
     }
   })

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
@@ -14,7 +14,7 @@ const BATCH = 100
 
 const [FIRST_DAYS, SECOND_DAYS] = TOLD_BEFORE_DAYS
 
-type Swept = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log' | 'secret' | 'stopping'>
+type Swept = TransactionContext & Pick<AppContext, 'log' | 'secret' | 'stopping'>
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function sweepInactiveDaily(context: AppContext): void {
@@ -27,8 +27,8 @@ export function sweepInactiveDaily(context: AppContext): void {
  */
 export async function sweepInactive(context: Swept): Promise<void> {
   await forgetWhoCameBack(context.db)
-  await tellFirst(context)
-  await tellAgain(context)
+  await mailFirst(context)
+  await mailAgain(context)
   await deleteDue(context)
 }
 
@@ -71,9 +71,9 @@ async function forgetWhoCameBack(db: Kysely<Database>): Promise<void> {
 }
 
 /** Those whom the search finds, and those whom it does not: each by an index of its own. */
-async function tellFirst(context: Swept): Promise<void> {
+async function mailFirst(context: Swept): Promise<void> {
   for (const searchable of [sql`m.searchable`, sql`not m.searchable`]) {
-    await tell(
+    await queueMails(
       context,
       (limit) => sql`
         select u.id from member_search m join users u on u.id = m.user_id
@@ -83,8 +83,8 @@ async function tellFirst(context: Swept): Promise<void> {
   }
 }
 
-function tellAgain(context: Swept): Promise<void> {
-  return tell(
+function mailAgain(context: Swept): Promise<void> {
+  return queueMails(
     context,
     (limit) => sql`
       select u.id from users u
@@ -93,14 +93,17 @@ function tellAgain(context: Swept): Promise<void> {
   )
 }
 
-function tell({ db, jobs }: Swept, whom: (limit: number) => RawBuilder<unknown>): Promise<void> {
+function queueMails(
+  context: TransactionContext,
+  selectMembers: (limit: number) => RawBuilder<unknown>,
+): Promise<void> {
   return inBatches((limit) =>
-    inTransaction(db, async (trx) => {
+    inTransaction(context, async (tx) => {
       const { rows } = await sql<{ id: number }>`
         update users set inactive_mails = inactive_mails + 1, inactive_mailed_at = now()
-        where id in (${whom(limit)}) returning id`.execute(trx)
+        where id in (${selectMembers(limit)}) returning id`.execute(tx)
       const mails = rows.map(({ id }) => ({ letter: 'inactive' as const, user_id: id }))
-      await jobs.sendAll(trx, rightsMail, mails)
+      await tx.enqueueAll(rightsMail, mails)
       return rows.length
     }),
   )
@@ -111,7 +114,7 @@ async function deleteDue(context: Swept): Promise<void> {
   for (let after = 0; !context.stopping; ) {
     const ids = await readDue(context.db, after)
     for (const id of ids) {
-      await endAccount(context, id, (trx) => isStillDue(trx, id)).catch((error) =>
+      await endAccount(context, id, (tx) => isStillDue(tx, id)).catch((error) =>
         context.log.error({ err: error, user: id }, 'an inactive account was not deleted'),
       )
     }

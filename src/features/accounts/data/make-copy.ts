@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { COPY_DAYS } from './contract.ts'
@@ -42,12 +42,12 @@ function readAsked(db: Kysely<Database>, copy: number) {
 
 /** False where the copy is ready already, by another process, or was given up, or its member is gone. */
 function keep(
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  context: TransactionContext,
   copy: number,
   { file, bytes }: { file: string; bytes: number },
 ): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const kept = await trx
+  return inTransaction(context, async (tx) => {
+    const kept = await tx
       .updateTable('data_exports')
       .set({
         file,
@@ -59,7 +59,7 @@ function keep(
       .where('ready_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (kept) await jobs.send(trx, rightsMail, { letter: 'copy', copy })
+    if (kept) await tx.enqueue(rightsMail, { letter: 'copy', copy })
     return kept !== undefined
   })
 }

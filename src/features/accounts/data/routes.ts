@@ -34,7 +34,7 @@ export function rightsRoutes(context: AppContext): void {
     { exposeHeadRoute: false },
   )
   route(context, withdrawSensitive, async ({ viewer }) => {
-    await inTransaction(context.db, (trx) => withdraw(trx, viewer.id))
+    await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
     return { message: WITHDRAWN }
   })
 }

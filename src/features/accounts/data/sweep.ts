@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
 import { eraseCopies } from './public/leave.ts'
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** A file that no copy names may be of one that is being made just now; after this long it is of one that was not. */
 const ORPHAN_MS = 24 * HOUR_MS
 
-type Swept = Pick<AppContext, 'db' | 'jobs' | 'exports'>
+type Swept = TransactionContext & Pick<AppContext, 'exports'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
 export function sweepCopiesHourly(context: AppContext): void {
@@ -26,17 +26,17 @@ export async function sweepCopies(context: Swept): Promise<void> {
   await removeOrphans(context)
 }
 
-function eraseExpired({ db, jobs }: Swept): Promise<void> {
+function eraseExpired(context: TransactionContext): Promise<void> {
   return inBatches((limit) =>
-    inTransaction(db, async (trx) => {
+    inTransaction(context, async (tx) => {
       const { rows } = await sql<{ file: string }>`
         with old as (
           select id, file from data_exports
           where coalesce(expires_at, created_at) <= now() and expires_at is not null and file is not null limit ${limit}
           for update skip locked)
         update data_exports e set file = null, token_hash = null from old where e.id = old.id
-        returning old.file`.execute(trx)
-      await eraseCopies(trx, jobs, rows)
+        returning old.file`.execute(tx)
+      await eraseCopies(tx, rows)
       return rows.length
     }),
   )

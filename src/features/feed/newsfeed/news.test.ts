@@ -111,7 +111,7 @@ describe('what is told, by type', () => {
 
 describe('recorded by an act', () => {
   const record = (news: Parameters<typeof recordNews>[1]) =>
-    inTransaction(site.db, (trx) => recordNews(trx, news))
+    inTransaction(site.db, (tx) => recordNews(tx, news))
 
   test('taking part in a topic is told once a day, also where one began it', async () => {
     const topic = await createTopic(site.db, anne.id)
@@ -134,13 +134,13 @@ describe('recorded by an act', () => {
     const [one, two] = [await createPhoto(site.db, bruno.id), await createPhoto(site.db, bruno.id)]
     const like = { user_id: anne.id, type: NEWS.like, other_id: bruno.id }
     for (const { id } of [one, two]) await record({ ...like, photo_id: id })
-    await inTransaction(site.db, (trx) => takeBackNews(trx, { ...like, photo_id: one.id }))
+    await inTransaction(site.db, (tx) => takeBackNews(tx, { ...like, photo_id: one.id }))
     expect(await told()).toEqual([[anne.id, 7, expect.objectContaining({ photo_id: two.id })]])
   })
 
   test('what an act tells goes with the act that fails', async () => {
-    const failing = inTransaction(site.db, async (trx) => {
-      await recordNews(trx, { user_id: anne.id, type: NEWS.verified })
+    const failing = inTransaction(site.db, async (tx) => {
+      await recordNews(tx, { user_id: anne.id, type: NEWS.verified })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

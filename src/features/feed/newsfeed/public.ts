@@ -21,7 +21,7 @@ const PART_HOURS = 24
  * Writes what a member did into the newsfeed; part of the act's own transaction. Who may read of it is decided when it is
  * read: see `queries.ts`. Taking part in a topic is told once a day.
  */
-export async function recordNews(trx: Transaction<Database>, news: News): Promise<void> {
+export async function recordNews(tx: Transaction<Database>, news: News): Promise<void> {
   const {
     user_id,
     type,
@@ -39,7 +39,7 @@ export async function recordNews(trx: Transaction<Database>, news: News): Promis
   await sql`
     insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
     select ${user_id}, ${type}, ${other_id}::integer, ${photo_id}::integer, ${comment_id}::integer, ${topic_id}::integer, ${post_id}::integer
-    where ${type === NEWS.post ? sql`not ${isTold}` : sql`true`}`.execute(trx)
+    where ${type === NEWS.post ? sql`not ${isTold}` : sql`true`}`.execute(tx)
 }
 
 /**
@@ -47,11 +47,11 @@ export async function recordNews(trx: Transaction<Database>, news: News): Promis
  * @param since leaves alone what was told before
  */
 export async function takeBackNews(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { user_id, type, other_id, photo_id }: Pick<News, 'user_id' | 'type' | 'other_id' | 'photo_id'>,
   since?: Date,
 ): Promise<void> {
-  await trx
+  await tx
     .deleteFrom('newsfeed')
     .where('user_id', '=', user_id)
     .where('type', '=', type)

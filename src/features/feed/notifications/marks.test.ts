@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listenTo } from '../../../../tests/support/events.ts'
 import {
@@ -115,9 +115,13 @@ test('opening a topic marks what was told of it, and of no other', async () => {
   const types = [NOTICE.reply, NOTICE.topicLocked, NOTICE.topicUnlocked, NOTICE.mention, NOTICE.postModerated]
   for (const type of types) await createNotice(site.db, lea.id, { type, topic_id: one.id })
   await createNotice(site.db, lea.id, { type: NOTICE.reply, topic_id: other.id })
-  expect(await markTopicNotices(site.db, lea.id, one.id)).toEqual([{ kind: 'count', to: [lea.id] }])
+  const publish = vi.spyOn(site.context.events, 'publish')
+  await markTopicNotices(site.context, lea.id, one.id)
+  expect(publish.mock.calls).toEqual([[{ kind: 'count', to: [lea.id] }]])
   expect(await read()).toEqual([true, true, true, true, false, false])
-  expect(await markTopicNotices(site.db, lea.id, one.id)).toEqual([])
+  await markTopicNotices(site.context, lea.id, one.id)
+  expect(publish).toHaveBeenCalledOnce()
+  publish.mockRestore()
 })
 
 test('open windows are told how many are left', async () => {

@@ -25,28 +25,28 @@ export async function keepBrowser(
   { id, session_id }: Pick<Viewer, 'id' | 'session_id'>,
   browser: Browser,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await holdSession(trx, id, session_id)
+  await inTransaction(db, async (tx) => {
+    await holdSession(tx, id, session_id)
     const mine = { ...browser, user_id: id, session_id }
-    await trx
+    await tx
       .deleteFrom('push_subscriptions')
       .where('user_id', '=', id)
       .where('push_user_id', '=', browser.push_user_id)
       .where('endpoint', '<>', browser.endpoint)
       .execute()
-    await trx
+    await tx
       .insertInto('push_subscriptions')
       .values(mine)
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...mine, created_at: new Date() }))
       .execute()
-    await dropOldest(trx, id)
+    await dropOldest(tx, id)
   })
 }
 
 /** The account first, as its deletion does, then the session, as signing out does; so that no two wait for each other. */
-async function holdSession(trx: Transaction<Database>, userId: number, sessionId: number): Promise<void> {
-  await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
-  const session = await trx
+async function holdSession(tx: Transaction<Database>, userId: number, sessionId: number): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+  const session = await tx
     .selectFrom('sessions')
     .where('id', '=', sessionId)
     .select('id')
@@ -55,8 +55,8 @@ async function holdSession(trx: Transaction<Database>, userId: number, sessionId
   if (!session) throw new Unauthenticated()
 }
 
-async function dropOldest(trx: Transaction<Database>, userId: number): Promise<void> {
-  await trx
+async function dropOldest(tx: Transaction<Database>, userId: number): Promise<void> {
+  await tx
     .deleteFrom('push_subscriptions')
     .where('id', 'in', (rows) =>
       rows

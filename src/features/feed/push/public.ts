@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../schema/database.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
 import type { Kind } from '../../../shared/news.ts'
 
 /** What a member is to be told by push. What it says is read when it is sent, and nothing is sent of what is read by then. */
@@ -34,17 +33,13 @@ export const pushNews = job<PushNews>('push', {
     thread === undefined || tries ? undefined : { key: `${user_id} ${thread}`, seconds: MESSAGES_S },
 })
 
-/** Queues a push, with the transaction of what it tells; only for who has a browser to be told. */
-export async function queuePush(
-  db: Kysely<Database> | Transaction<Database>,
-  jobs: Jobs,
-  news: PushNews,
-): Promise<void> {
-  const subscribed = await db
+/** Queues a push in the transaction of its cause, if the member has subscribed a browser. */
+export async function queuePush(tx: Tx, news: PushNews): Promise<void> {
+  const subscribed = await tx
     .selectFrom('push_subscriptions')
     .where('user_id', '=', news.user_id)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (subscribed) await jobs.send(db, pushNews, news)
+  if (subscribed) await tx.enqueue(pushNews, news)
 }

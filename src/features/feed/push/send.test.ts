@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { readAll } from '../../../../tests/support/news.ts'
 import { type Device, type PushService, startPushService } from '../../../../tests/support/push-service.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
 import { readAllowed } from '../../../platform/http/public-address.ts'
 import { KINDS, NOTICE } from '../../../shared/news.ts'
@@ -65,9 +66,9 @@ const details = (userId: number, wishes: object = { push_details: true }) =>
     .values({ user_id: userId, ...wishes })
     .execute()
 const queue = (news: object) =>
-  queuePush(site.db, site.context.jobs, { user_id: member.id, kind: KINDS.messages, ...news })
-const tell = (notice: Omit<Parameters<typeof notify>[2], 'user_id'>) =>
-  site.db.transaction().execute((trx) => notify(trx, site.context.jobs, { user_id: member.id, ...notice }))
+  inTransaction(site.context, (tx) => queuePush(tx, { user_id: member.id, kind: KINDS.messages, ...news }))
+const tell = (notice: Omit<Parameters<typeof notify>[1], 'user_id'>) =>
+  inTransaction(site.context, (tx) => notify(tx, { user_id: member.id, ...notice }))
 const drain = () => site.context.jobs.drain()
 const left = async () =>
   (await site.db.selectFrom('push_subscriptions').where('user_id', '=', member.id).selectAll().execute())
@@ -286,7 +287,9 @@ describe('nothing is told', () => {
   })
 
   test('to a member without a browser: nothing is queued', async () => {
-    await queuePush(site.db, site.context.jobs, { user_id: other.id, kind: KINDS.messages, thread: 1 })
+    await inTransaction(site.context, (tx) =>
+      queuePush(tx, { user_id: other.id, kind: KINDS.messages, thread: 1 }),
+    )
     expect(await queued()).toEqual([])
   })
 

@@ -26,21 +26,21 @@ export async function banMember(
   userId: number,
 ): Promise<void> {
   await limits.count(BANS, String(actor.id))
-  await inTransaction(db, async (trx) => {
-    const members = await holdMembers(trx, actor.id, userId)
-    const topic = await holdTopic(trx, topicId, 'share')
+  await inTransaction(db, async (tx) => {
+    const members = await holdMembers(tx, actor.id, userId)
+    const topic = await holdTopic(tx, topicId, 'share')
     if (!canBan(actor, topic)) throw new Refused(texts.NOT_YOURS_TO_BAN)
     const member = members.find(({ id }) => id === userId)
     if (!member) throw new NotFound(texts.NO_SUCH_MEMBER)
-    const state = { ...topic, topic_bans: await bansOf(trx, topicId, userId) }
+    const state = { ...topic, topic_bans: await bansOf(tx, topicId, userId) }
     if (!canBanMember(actor, state, member)) throw refusalOf(actor, member)
-    const { numInsertedOrUpdatedRows } = await trx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('topic_bans')
       .values({ topic_id: topicId, user_id: userId, banned_by: actor.id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) throw new Conflict(texts.ALREADY_BANNED)
-    await record(trx, actor, 'topic.ban', topic, userId)
+    await record(tx, actor, 'topic.ban', topic, userId)
   })
 }
 
@@ -60,27 +60,27 @@ export async function liftBan(
   userId: number,
 ): Promise<void> {
   await limits.count(BANS, String(actor.id))
-  await inTransaction(db, async (trx) => {
-    const topic = await holdTopic(trx, topicId, 'share')
+  await inTransaction(db, async (tx) => {
+    const topic = await holdTopic(tx, topicId, 'share')
     if (!canBan(actor, topic)) throw new Refused(texts.NOT_YOURS_TO_BAN)
-    const { numDeletedRows } = await trx
+    const { numDeletedRows } = await tx
       .deleteFrom('topic_bans')
       .where('topic_id', '=', topicId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new NotFound(texts.NOT_BANNED)
-    await record(trx, actor, 'topic.unban', topic, userId)
+    await record(tx, actor, 'topic.unban', topic, userId)
   })
 }
 
 /** What staff do; a creator's own ban is their own affair. */
 async function record(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   actor: Actor,
   action: string,
   topic: HeldTopic,
   userId: number,
 ): Promise<void> {
   if (!isStaff(actor.roles)) return
-  await recordAudit(trx, { actorId: actor.id, action, userId, targetId: topic.id })
+  await recordAudit(tx, { actorId: actor.id, action, userId, targetId: topic.id })
 }

@@ -1,7 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { InvalidData, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -9,7 +7,7 @@ import { ROLES } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_EDIT } from '../acts-texts.ts'
 import type { editTopic } from '../contract/topic.ts'
-import { topicChanged } from '../events.ts'
+import { publishTopicChange } from '../events.ts'
 import { CATEGORY_REQUIRED } from '../fields-texts.ts'
 import { type Actor, canEditTopic } from '../policy.ts'
 import { type HeldTopic, holdTopic } from '../queries/hold.ts'
@@ -21,41 +19,39 @@ import { slugFor } from './slug.ts'
  * @throws NotFound, Refused unless `canEditTopic`, InvalidData for an unknown category
  */
 export async function changeTopic(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   topicId: number,
   { title, category }: Body<typeof editTopic>,
 ): Promise<string> {
-  const { slug, news } = await inTransaction(db, async (trx) => {
-    const topic = await holdTopic(trx, topicId, 'update')
-    if (!canEditTopic(actor, { ...topic, roles: await rolesOf(trx, topic.user_id) })) {
+  return inTransaction(context, async (tx) => {
+    const topic = await holdTopic(tx, topicId, 'update')
+    if (!canEditTopic(actor, { ...topic, roles: await rolesOf(tx, topic.user_id) })) {
       throw new Refused(NOT_YOURS_TO_EDIT)
     }
-    if (title === topic.title && category === topic.category_id) return { slug: topic.slug, news: [] }
-    const slug = title === topic.title ? topic.slug : await slugFor(trx, title, topicId)
-    if (category !== topic.category_id) await move(trx, topic.category_id, category)
-    await trx
+    if (title === topic.title && category === topic.category_id) return topic.slug
+    const slug = title === topic.title ? topic.slug : await slugFor(tx, title, topicId)
+    if (category !== topic.category_id) await move(tx, topic.category_id, category)
+    await tx
       .updateTable('topics')
       .set({ title, slug, category_id: category })
       .where('id', '=', topicId)
       .execute()
-    if (topic.user_id !== actor.id) await record(trx, actor, topic, { title, category })
-    const news: AppEvent[] = [topicChanged(topicId, topic.category_id, category)]
-    return { slug, news }
+    if (topic.user_id !== actor.id) await record(tx, actor, topic, { title, category })
+    publishTopicChange(tx, topicId, topic.category_id, category)
+    return slug
   })
-  events.publish(...news)
-  return slug
 }
 
-async function rolesOf(trx: Transaction<Database>, userId: number | null): Promise<number> {
+async function rolesOf(tx: Transaction<Database>, userId: number | null): Promise<number> {
   if (userId === null) return ROLES.member
-  const creator = await trx.selectFrom('users').where('id', '=', userId).select('roles').executeTakeFirst()
+  const creator = await tx.selectFrom('users').where('id', '=', userId).select('roles').executeTakeFirst()
   return creator?.roles ?? ROLES.member
 }
 
 /** Counts the topic in its new category. Both rows are held first, in the order of their ids. */
-async function move(trx: Transaction<Database>, from: number, to: number): Promise<void> {
-  const held = await trx
+async function move(tx: Transaction<Database>, from: number, to: number): Promise<void> {
+  const held = await tx
     .selectFrom('categories')
     .where('id', 'in', [from, to])
     .select('id')
@@ -65,11 +61,11 @@ async function move(trx: Transaction<Database>, from: number, to: number): Promi
   if (!held.some(({ id }) => id === to)) throw new InvalidData({ category: [CATEGORY_REQUIRED] })
   await sql`
     update categories set topics = topics + case when id = ${to} then 1 else -1 end
-    where id in (${from}, ${to})`.execute(trx)
+    where id in (${from}, ${to})`.execute(tx)
 }
 
 function record(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   actor: Actor,
   was: HeldTopic,
   now: { title: string; category: number },
@@ -80,7 +76,7 @@ function record(
     ...(was.title !== now.title && { renamed: true }),
     ...(isMoved && { was: was.category_id, category: now.category }),
   }
-  return recordAudit(trx, {
+  return recordAudit(tx, {
     actorId: actor.id,
     action: 'topic.edit',
     userId: was.user_id,

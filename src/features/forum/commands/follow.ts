@@ -17,17 +17,17 @@ export async function toggleFollow(
   topicId: number,
 ): Promise<boolean> {
   await limits.count(FOLLOWS, String(member.id))
-  return inTransaction(db, async (trx) => {
-    await holdMembers(trx, member.id)
-    const topic = await holdTopic(trx, topicId, 'update')
-    const { numDeletedRows } = await trx
+  return inTransaction(db, async (tx) => {
+    await holdMembers(tx, member.id)
+    const topic = await holdTopic(tx, topicId, 'update')
+    const { numDeletedRows } = await tx
       .deleteFrom('topic_follows')
       .where('topic_id', '=', topicId)
       .where('user_id', '=', member.id)
       .executeTakeFirst()
     if (numDeletedRows > 0n) return false
     if (!canFollow(topic)) throw new Refused(FOLLOW_LOCKED)
-    await trx.insertInto('topic_follows').values({ topic_id: topicId, user_id: member.id }).execute()
+    await tx.insertInto('topic_follows').values({ topic_id: topicId, user_id: member.id }).execute()
     return true
   })
 }

@@ -1,19 +1,17 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../schema/database.ts'
 import { KINDS, NOTICE } from '../../../shared/news.ts'
-import { countsOf, notifyMany, wishes } from '../../feed/notifications/public/notify.ts'
+import { notifyMany, wishes } from '../../feed/notifications/public/notify.ts'
 
-/** What those who follow a topic are to be told of: a reply, or that it was locked or unlocked. */
-type Happened = { post: number } | Turn
+/** A reply, or a topic locked or unlocked. */
+type Happened = { post: number } | LockChange
 
-/** That a topic was locked or unlocked. */
-interface Turn {
+interface LockChange {
   topic: number
   locked: boolean
-  /** Who did it: not told themselves. */
+  /** Not notified themselves. */
   actor: number
   /** Whether the actor is named: staff are not. */
   isNamed: boolean
@@ -22,24 +20,22 @@ interface Turn {
 }
 
 /**
- * Tells those who follow a topic, outside the act: there may be thousands, and each act only queues one of these. Done
- * again, it tells those whom it has not told yet.
+ * Notifies the followers of a topic outside the act's transaction: there may be thousands. Idempotent: a second run notifies
+ * only those not notified yet.
  */
 export const notifyFollowers = job<Happened>('tell-followers', { atOnce: 2 })
 
-type Telling = Pick<AppContext, 'db' | 'jobs' | 'events'>
-
-/** Members told in one transaction. */
+/** Members notified in one transaction. */
 const CHUNK = 1_000
 
 export function registerFollowers(context: AppContext): void {
   context.jobs.register(notifyFollowers, (happened) =>
-    'post' in happened ? tellOfReply(context, happened.post) : tellOfTurn(context, happened),
+    'post' in happened ? notifyOfReply(context, happened.post) : notifyOfLock(context, happened),
   )
 }
 
-/** Each is told of one reply until they read the topic or its notification; not who has read this one, or was told that it names them. */
-async function tellOfReply(context: Telling, postId: number): Promise<void> {
+/** One notification per follower until they read the topic or that notification; none to those who have read or are mentioned in this reply. */
+async function notifyOfReply(context: TransactionContext, postId: number): Promise<void> {
   const post = await readReply(context, postId)
   if (!post) return
   const { topic_id, user_id, pos } = post
@@ -51,16 +47,15 @@ async function tellOfReply(context: Telling, postId: number): Promise<void> {
         where m.post_id = ${postId} and m.user_id = f.user_id and ${wishes(KINDS.mentions, user_id)})
       and not exists (
         select from topic_reads r where r.user_id = f.user_id and r.topic_id = ${topic_id} and r.pos >= ${pos})`
-  await inChunks(context, user_id, waiting, async (trx, followers) => {
+  await inChunks(context, user_id, waiting, async (tx, followers) => {
     const { rows } = await sql<{ id: number }>`
       update topic_follows f set notified = true from users u
       where u.id = f.user_id and f.topic_id = ${topic_id} and f.user_id = any (${followers}::integer[])
         and not f.notified and ${wishes(KINDS.replies, user_id)}
-      returning u.id`.execute(trx)
+      returning u.id`.execute(tx)
     const notice = { sender_id: user_id, type: NOTICE.reply, topic_id, post_id: postId }
-    return notifyMany(
-      trx,
-      context.jobs,
+    await notifyMany(
+      tx,
       rows.map(({ id }) => id),
       notice,
     )
@@ -68,7 +63,7 @@ async function tellOfReply(context: Telling, postId: number): Promise<void> {
 }
 
 /** The reply, unless it is out of sight by now. */
-function readReply({ db }: Telling, postId: number) {
+function readReply({ db }: TransactionContext, postId: number) {
   return db
     .selectFrom('posts')
     .where('id', '=', postId)
@@ -79,8 +74,11 @@ function readReply({ db }: Telling, postId: number) {
     .executeTakeFirst()
 }
 
-/** Followers and the creator are told once, unless the topic is the other way round again by now. */
-async function tellOfTurn(context: Telling, { topic, locked, actor, isNamed, at }: Turn): Promise<void> {
+/** Followers and the creator are notified once, unless the topic has been changed back by now. */
+async function notifyOfLock(
+  context: TransactionContext,
+  { topic, locked, actor, isNamed, at }: LockChange,
+): Promise<void> {
   const is = await context.db.selectFrom('topics').where('id', '=', topic).select('locked').executeTakeFirst()
   if (is?.locked !== locked) return
   const sender_id = isNamed ? actor : null
@@ -88,36 +86,35 @@ async function tellOfTurn(context: Telling, { topic, locked, actor, isNamed, at 
   const all = sql<{ id: number }>`
     select user_id as id from topic_follows where topic_id = ${topic} and user_id <> ${actor}
     union select user_id from topics where id = ${topic} and user_id <> ${actor}`
-  await inChunks(context, sender_id, all, (trx, members) =>
-    notifyMany(trx, context.jobs, members, { sender_id, type, topic_id: topic }, new Date(at)),
+  await inChunks(context, sender_id, all, (tx, members) =>
+    notifyMany(tx, members, { sender_id, type, topic_id: topic }, new Date(at)),
   )
 }
 
 /**
- * Tells members so many at a time, in the order of their ids, each chunk in a transaction of its own. Their accounts and
- * the sender's are held before anything is written, as a deletion holds them before it takes anything away.
+ * Notifies members in chunks, in the order of their ids, each in a transaction of its own. Their accounts and the sender's
+ * are locked before anything is written: account deletion locks in the same order, so the two cannot deadlock.
  * @param all selects the ids of the members
- * @param tell gives who was told
  */
 async function inChunks(
-  { db, events }: Telling,
+  context: TransactionContext,
   senderId: number | null,
   all: RawBuilder<{ id: number }>,
-  tell: (trx: Transaction<Database>, members: number[]) => Promise<number[]>,
+  notifyChunk: (tx: Tx, members: number[]) => Promise<unknown>,
 ): Promise<void> {
   let last: number | undefined = 0
   while (last !== undefined) {
     const after: number = last
-    const { members, told } = await inTransaction(db, async (trx) => {
+    const members = await inTransaction(context, async (tx) => {
       const { rows } = await sql<{ id: number }>`
         select id from users
         where id = ${senderId}::integer
           or id in (select id from (${all}) a where id > ${after} order by id limit ${CHUNK})
-        order by id for key share`.execute(trx)
+        order by id for key share`.execute(tx)
       const members = rows.map(({ id }) => id).filter((id) => id !== senderId)
-      return { members, told: await tell(trx, members) }
+      await notifyChunk(tx, members)
+      return members
     })
-    events.publish(...countsOf(told))
     last = members.at(-1)
   }
 }

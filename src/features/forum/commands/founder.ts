@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -9,12 +8,10 @@ import type { Category } from '../contract/category.ts'
 import { COMPLAINTS_ID } from '../contract/fields.ts'
 import type { createCategory, editTemplate, orderCategories, Template } from '../contract/founder.ts'
 import { CATEGORIES_MAX } from '../contract/founder.ts'
-import { categoriesChanged } from '../events.ts'
+import { publishCategoryChange } from '../events.ts'
 import * as texts from '../founder-texts.ts'
 import { slugOf } from '../slug.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
-
-type Founding = Pick<AppContext, 'db' | 'events'>
 
 const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
 
@@ -23,69 +20,71 @@ const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
  * @throws Conflict where there are as many as there may be
  */
 export async function addCategory(
-  { db, events }: Founding,
+  context: TransactionContext,
   actorId: number,
   body: Body<typeof createCategory>,
 ): Promise<Category> {
-  const category = await inTransaction(db, async (trx) => {
-    const all = await holdList(trx)
+  return inTransaction(context, async (tx) => {
+    const all = await holdList(tx)
     if (all.length >= CATEGORIES_MAX) throw new Conflict(texts.TOO_MANY_CATEGORIES)
     const place = 1 + Math.max(0, ...all.map((one) => one.place))
     const slug = freeSlug(slugOf(body.title), new Set(all.map((one) => one.slug)))
-    const added = await trx
+    const added = await tx
       .insertInto('categories')
       .values({ ...body, slug, place })
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
-    await record(trx, actorId, 'category.add', added.id, body)
+    await record(tx, actorId, 'category.add', added.id, body)
+    publishCategoryChange(tx)
     return added
   })
-  events.publish(categoriesChanged())
-  return category
 }
 
 /** Changes a category's words; its address stays. @throws NotFound */
 export async function changeCategory(
-  { db, events }: Founding,
+  context: TransactionContext,
   actorId: number,
   id: number,
   body: Body<typeof createCategory>,
 ): Promise<Category> {
-  const category = await inTransaction(db, async (trx) => {
-    const changed = await trx
+  return inTransaction(context, async (tx) => {
+    const changed = await tx
       .updateTable('categories')
       .set(body)
       .where('id', '=', id)
       .returning(SHOWN)
       .executeTakeFirst()
     if (!changed) throw new NotFound(NO_SUCH_CATEGORY)
-    await record(trx, actorId, 'category.edit', id, body)
+    await record(tx, actorId, 'category.edit', id, body)
+    publishCategoryChange(tx)
     return changed
   })
-  events.publish(categoriesChanged())
-  return category
 }
 
 /**
  * Removes a category without topics.
  * @throws NotFound, Conflict for the complaints, for one with topics, and for the last in which members write
  */
-export async function deleteCategory({ db, events }: Founding, actorId: number, id: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const all = await holdList(trx)
+export async function deleteCategory(
+  context: TransactionContext,
+  actorId: number,
+  id: number,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const all = await holdList(tx)
     if (!all.some((one) => one.id === id)) throw new NotFound(NO_SUCH_CATEGORY)
     if (id === COMPLAINTS_ID) throw new Conflict(texts.COMPLAINTS_STAY)
     if (!all.some((one) => one.id !== id && one.id !== COMPLAINTS_ID)) throw new Conflict(texts.LAST_STAYS)
     // A topic that is begun at this moment counts itself here before it is seen, and is waited for.
-    const { numDeletedRows } = await trx
+    const { numDeletedRows } = await tx
       .deleteFrom('categories')
       .where('id', '=', id)
       .where('topics', '=', 0)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new Conflict(texts.HAS_TOPICS)
-    await record(trx, actorId, 'category.remove', id, {})
+    await record(tx, actorId, 'category.remove', id, {})
+    publishCategoryChange(tx)
   })
-  events.publish(categoriesChanged())
 }
 
 /**
@@ -94,21 +93,21 @@ export async function deleteCategory({ db, events }: Founding, actorId: number, 
  * @throws Conflict where the list is not of these any more, or not in the order seen
  */
 export async function putInOrder(
-  { db, events }: Founding,
+  context: TransactionContext,
   actorId: number,
   { ids, was }: Body<typeof orderCategories>,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const now = (await holdList(trx)).map(({ id }) => id)
+  await inTransaction(context, async (tx) => {
+    const now = (await holdList(tx)).map(({ id }) => id)
     const isWhole = ids.length === now.length && now.every((id) => ids.includes(id))
     const isAsSeen = was === undefined || String(was) === String(now)
     if (!isWhole || !isAsSeen) throw new Conflict(texts.ORDER_CHANGED)
     await sql`
       update categories c set place = o.place
-      from unnest(${ids}::int[]) with ordinality o (id, place) where c.id = o.id`.execute(trx)
-    await record(trx, actorId, 'category.order', null, { ids })
+      from unnest(${ids}::int[]) with ordinality o (id, place) where c.id = o.id`.execute(tx)
+    await record(tx, actorId, 'category.order', null, { ids })
+    publishCategoryChange(tx)
   })
-  events.publish(categoriesChanged())
 }
 
 /** Changes a quick reply of staff. @param place from 1 to 7. @throws NotFound */
@@ -118,27 +117,27 @@ export async function changeTemplate(
   place: number,
   body: Body<typeof editTemplate>,
 ): Promise<Template> {
-  return inTransaction(db, async (trx) => {
-    const template = await trx
+  return inTransaction(db, async (tx) => {
+    const template = await tx
       .updateTable('reply_templates')
       .set(body)
       .where('place', '=', place)
       .returning(['place', 'title', 'post'])
       .executeTakeFirst()
     if (!template) throw new NotFound(texts.NO_SUCH_TEMPLATE)
-    await record(trx, actorId, 'template.edit', place, body)
+    await record(tx, actorId, 'template.edit', place, body)
     return template
   })
 }
 
 async function record(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   actorId: number,
   action: string,
   targetId: number | null,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(trx, {
+  await recordAudit(tx, {
     actorId,
     action,
     userId: null,
@@ -148,9 +147,9 @@ async function record(
 }
 
 /** The list, in its order, while no other founder adds, removes or orders; its rows stay free for topics to be counted. */
-async function holdList(trx: Transaction<Database>) {
-  await sql`select pg_advisory_xact_lock(hashtext('forum.categories'))`.execute(trx)
-  return trx.selectFrom('categories').select(['id', 'slug', 'place']).orderBy('place').orderBy('id').execute()
+async function holdList(tx: Transaction<Database>) {
+  await sql`select pg_advisory_xact_lock(hashtext('forum.categories'))`.execute(tx)
+  return tx.selectFrom('categories').select(['id', 'slug', 'place']).orderBy('place').orderBy('id').execute()
 }
 
 function freeSlug(slug: string, taken: ReadonlySet<string>): string {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_LOCK, NOT_YOURS_TO_UNLOCK } from '../acts-texts.ts'
-import { topicChanged } from '../events.ts'
+import { publishTopicChange } from '../events.ts'
 import { LOCKS } from '../limits.ts'
 import { type Actor, canBan, canLock } from '../policy.ts'
 import { holdTopic } from '../queries/hold.ts'
@@ -19,37 +19,36 @@ import { notifyFollowers } from './followers.ts'
  * @throws NotFound, Refused for everybody but its creator (who only locks) and staff
  */
 export async function toggleLock(
-  { db, jobs, events, limits }: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   actor: Actor,
   topicId: number,
   wanted?: boolean,
 ): Promise<boolean> {
-  await limits.count(LOCKS, String(actor.id))
-  const { locked, news } = await inTransaction(db, async (trx) => {
-    const topic = await holdTopic(trx, topicId, 'update')
+  await context.limits.count(LOCKS, String(actor.id))
+  return inTransaction(context, async (tx) => {
+    const topic = await holdTopic(tx, topicId, 'update')
     if (!canBan(actor, topic)) throw new Refused(NOT_YOURS_TO_LOCK)
     const locked = wanted ?? !topic.topic_locked
-    if (locked === topic.topic_locked) return { locked, news: [] }
+    if (locked === topic.topic_locked) return locked
     if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Refused(NOT_YOURS_TO_UNLOCK)
     const isStaffs = isStaff(actor.roles) && topic.user_id !== actor.id
-    const { at } = await trx
+    const { at } = await tx
       .updateTable('topics')
       .set({ locked })
       .where('id', '=', topicId)
       .returning(sql<Date>`now()`.as('at'))
       .executeTakeFirstOrThrow()
     const turn = { topic: topicId, locked, actor: actor.id, isNamed: !isStaffs, at: at.toISOString() }
-    await jobs.send(trx, notifyFollowers, turn)
+    await tx.enqueue(notifyFollowers, turn)
     if (isStaffs) {
-      await recordAudit(trx, {
+      await recordAudit(tx, {
         actorId: actor.id,
         action: locked ? 'topic.lock' : 'topic.unlock',
         userId: topic.user_id,
         targetId: topicId,
       })
     }
-    return { locked, news: [topicChanged(topicId, topic.category_id)] }
+    publishTopicChange(tx, topicId, topic.category_id)
+    return locked
   })
-  events.publish(...news)
-  return locked
 }

@@ -1,5 +1,4 @@
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import type { Actor } from '../policy.ts'
 import { moderatePostIn } from '../public/moderate.ts'
 
@@ -10,14 +9,12 @@ import { moderatePostIn } from '../public/moderate.ts'
  * @throws what that throws
  */
 export async function moderate(
-  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   postId: number,
   wanted?: boolean,
 ): Promise<boolean> {
-  const { moderated, news } = await inTransaction(db, (trx) =>
-    moderatePostIn(trx, jobs, actor, postId, wanted === undefined ? {} : { wanted }),
+  return inTransaction(context, (tx) =>
+    moderatePostIn(tx, actor, postId, wanted === undefined ? {} : { wanted }),
   )
-  events.publish(...news)
-  return moderated
 }

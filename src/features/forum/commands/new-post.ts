@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
@@ -20,20 +20,19 @@ export interface NewPost {
 }
 
 /**
- * Stores a post with all its consequences.
- * @param mentioned whom it names
+ * Stores a post, notifies its readers and the members it mentions.
+ * @param mentioned ids of these members
  * @param read the last post that its author's page shows; null where that is unknown
- * @returns who of them is told so
+ * @returns the members notified that it mentions them
  * @throws Repeated where the author's browser has sent it already
  */
 export async function storePost(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   post: NewPost,
   mentioned: readonly number[],
   read: number | null,
 ): Promise<number[]> {
-  const { numInsertedOrUpdatedRows } = await trx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('posts')
     .values(({ selectFrom }) => ({
       ...post,
@@ -45,24 +44,23 @@ export async function storePost(
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) throw new Repeated()
   const { id, topic_id, pos, user_id } = post
-  const told = await tellMentioned(trx, jobs, post, mentioned)
-  if (await updateReadersAndMentions(trx, post, mentioned, told, read))
-    await jobs.send(trx, notifyFollowers, { post: id })
+  const told = await notifyMentioned(tx, post, mentioned)
+  if (await updateReadersAndMentions(tx, post, mentioned, told, read))
+    await tx.enqueue(notifyFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS.topic, {}] : [NEWS.post, { post_id: id }]
-  await recordNews(trx, { user_id, type, topic_id, ...of })
+  await recordNews(tx, { user_id, type, topic_id, ...of })
   return told
 }
 
-/** Notifies those whom a post names. @param since leaves out who was told so before. @returns who was told */
-export function tellMentioned(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+/** @param since leaves out members notified before. @returns the members notified */
+export function notifyMentioned(
+  tx: Tx,
   { id, topic_id, user_id }: Pick<NewPost, 'id' | 'topic_id' | 'user_id'>,
   mentioned: readonly number[],
   since?: Date,
 ): Promise<number[]> {
   const notice = { sender_id: user_id, type: NOTICE.mention, topic_id, post_id: id }
-  return notifyMany(trx, jobs, mentioned, notice, since)
+  return notifyMany(tx, mentioned, notice, since)
 }
 
 /**
@@ -72,7 +70,7 @@ export function tellMentioned(
  * @returns whether a follower may be waiting to be told of it
  */
 async function updateReadersAndMentions(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { id, topic_id, pos, user_id }: NewPost,
   mentioned: readonly number[],
   told: readonly number[],
@@ -94,6 +92,6 @@ async function updateReadersAndMentions(
     select exists (
       select from topic_follows
       where topic_id = ${topic_id} and not notified and user_id <> all (${[user_id, ...told]}::integer[])
-    ) as is_waited_for`.execute(trx)
+    ) as is_waited_for`.execute(tx)
   return rows[0]?.is_waited_for === true
 }

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type { editPost as contract, Post } from '../contract/post.ts'
-import { mentioned as mentionedEvents, topicChanged } from '../events.ts'
+import { publishMentions, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { type Actor, canEditPost, type PostState, participationRefusal, type TopicState } from '../policy.ts'
 import { bansOf, holdMembers, holdTopic } from '../queries/hold.ts'
@@ -14,7 +14,7 @@ import { readMentioned } from '../queries/mentioned.ts'
 import { readPost } from '../queries/posts.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 import { MODERATED_POST, NOT_YOUR_POST } from '../writing-texts.ts'
-import { tellMentioned } from './new-post.ts'
+import { notifyMentioned } from './new-post.ts'
 
 /**
  * Changes a post of its author's; the former text is kept for staff. Whom it names newly is told, whom it does not name
@@ -22,7 +22,7 @@ import { tellMentioned } from './new-post.ts'
  * @throws NotFound, Refused unless `canEditPost`, TooMany
  */
 export async function editPost(
-  context: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   postId: number,
   { post: text }: Body<typeof contract>,
@@ -30,26 +30,23 @@ export async function editPost(
   await context.limits.count(POSTS, String(author.id))
   const topicId = await readTopicOf(context, postId)
   const named = await readMentioned(context, author.id, text)
-  const news = await inTransaction(context.db, async (trx) => {
-    const members = await holdMembers(trx, author.id, ...named)
-    const topic = await holdTopic(trx, topicId, 'share')
-    const post = await holdPost(trx, postId)
-    const state = { ...topic, topic_bans: await bansOf(trx, topicId, author.id) }
+  await inTransaction(context, async (tx) => {
+    const members = await holdMembers(tx, author.id, ...named)
+    const topic = await holdTopic(tx, topicId, 'share')
+    const post = await holdPost(tx, postId)
+    const state = { ...topic, topic_bans: await bansOf(tx, topicId, author.id) }
     // Of who is parted nothing is known, their posts neither.
-    if (post.user_id !== author.id) await readPost(trx, author, postId)
+    if (post.user_id !== author.id) await readPost(tx, author, postId)
     requireEditable(author, state, { ...post, roles: author.roles })
-    if (post.post === text) return []
-    await change(trx, postId, author.id, post.post, text)
+    if (post.post === text) return
+    await change(tx, postId, author.id, post.post, text)
     const there = named.filter((id) => members.some((member) => member.id === id))
-    const added = await changeMentions(trx, postId, there)
+    const added = await changeMentions(tx, postId, there)
     const of = { id: postId, topic_id: topicId, user_id: author.id }
-    const told = await tellMentioned(trx, context.jobs, of, added, post.created_at)
-    return [
-      topicChanged(topicId, topic.category_id),
-      ...mentionedEvents(told, author, { id: postId, title: topic.title }),
-    ]
+    const notified = await notifyMentioned(tx, of, added, post.created_at)
+    publishTopicChange(tx, topicId, topic.category_id)
+    publishMentions(tx, notified, author, { id: postId, title: topic.title })
   })
-  context.events.publish(...news)
   return readPost(context.db, author, postId)
 }
 
@@ -60,8 +57,8 @@ async function readTopicOf({ db }: Pick<AppContext, 'db'>, postId: number): Prom
   return post.topic_id
 }
 
-async function holdPost(trx: Transaction<Database>, postId: number) {
-  const { moderated_at, ...post } = await trx
+async function holdPost(tx: Transaction<Database>, postId: number) {
+  const { moderated_at, ...post } = await tx
     .selectFrom('posts')
     .where('id', '=', postId)
     .select(['user_id', 'post', 'created_at', 'moderated_at'])
@@ -78,14 +75,14 @@ function requireEditable(author: Actor, topic: TopicState, post: PostState): voi
 }
 
 async function change(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   postId: number,
   authorId: number,
   former: string,
   text: string,
 ): Promise<void> {
-  await trx.insertInto('post_edits').values({ post_id: postId, user_id: authorId, post: former }).execute()
-  await trx
+  await tx.insertInto('post_edits').values({ post_id: postId, user_id: authorId, post: former }).execute()
+  await tx
     .updateTable('posts')
     .set({ post: text, edited_at: sql<Date>`now()` })
     .where('id', '=', postId)
@@ -94,7 +91,7 @@ async function change(
 
 /** @returns whom the post did not name before */
 async function changeMentions(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   postId: number,
   named: readonly number[],
 ): Promise<number[]> {
@@ -103,6 +100,6 @@ async function changeMentions(
       delete from mentions where post_id = ${postId} and user_id <> all (${named}::integer[])
     )
     insert into mentions (post_id, user_id) select ${postId}, unnest(${named}::integer[])
-    on conflict do nothing returning user_id`.execute(trx)
+    on conflict do nothing returning user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

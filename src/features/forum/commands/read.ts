@@ -11,15 +11,14 @@ import { NO_SUCH_TOPIC } from '../texts.ts'
  * @throws NotFound for an unknown topic, TooMany past what anybody reads
  */
 export async function markRead(
-  { db, events, limits }: Pick<AppContext, 'db' | 'events' | 'limits'>,
+  context: Pick<AppContext, 'db' | 'events' | 'limits'>,
   reader: { id: number },
   topicId: number,
   pos: number,
 ): Promise<void> {
-  await limits.count(READS, String(reader.id))
-  // First: who is told of a reply between the two is told of the next one too, rather than of none.
-  const news = await markTopicNotices(db, reader.id, topicId)
-  events.publish(...news)
+  await context.limits.count(READS, String(reader.id))
+  // First: a reply between the two statements then notifies again, rather than never.
+  await markTopicNotices(context, reader.id, topicId)
   const { rows } = await sql`
     with topic as (
       select t.id, ${skipOwnPosts(sql.ref('t.id'), reader.id, sql`${pos}::integer`)} as pos
@@ -31,7 +30,7 @@ export async function markRead(
       update topic_follows f set notified = false from topic
       where f.topic_id = topic.id and f.user_id = ${reader.id} and f.notified
     )
-    select id from topic`.execute(db)
+    select id from topic`.execute(context.db)
   if (rows.length === 0) throw new NotFound(NO_SUCH_TOPIC)
 }
 

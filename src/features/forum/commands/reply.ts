@@ -1,11 +1,12 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import type { TransactionContext } from '../../../platform/db/transaction.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type { Post, replyToTopic } from '../contract/post.ts'
-import { mentioned as mentionedEvents, topicChanged } from '../events.ts'
+import { publishMentions, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { type Actor, replyRefusal } from '../policy.ts'
 import { bansOf } from '../queries/hold.ts'
@@ -41,12 +42,12 @@ const DRAW = `
     title, array(select id from held) as held`
 
 /**
- * Replies to a topic; sent again, it gives the post that is stored. Who is named is told once it is committed.
+ * Replies to a topic; sent again, it returns the stored post.
  * @throws NotFound for an unknown topic, Refused with the reason of `replyRefusal`, TooMany, Conflict for a text that was
  *   sent to another topic
  */
 export async function reply(
-  context: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
   { post, client_key, read }: Body<typeof replyToTopic>,
@@ -55,32 +56,33 @@ export async function reply(
   const named = await readMentioned(context, author.id, post)
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
-  const sent = await sendOnce(context, sending, async (trx) => {
-    const { held, ...drawn } = await draw(trx, author, topicId, named)
-    await requireNew(trx, sending)
+  const sent = await sendOnce(context, sending, async (tx) => {
+    const { held, ...drawn } = await draw(tx, author, topicId, named)
+    await requireNew(tx, sending)
     const mentioned = named.filter((id) => held.includes(id))
     const { id, pos } = drawn
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
-    return { ...drawn, told: await storePost(trx, context.jobs, stored, mentioned, read ?? null) }
+    const notified = await storePost(tx, stored, mentioned, read ?? null)
+    publishTopicChange(tx, topicId, drawn.category_id)
+    publishMentions(tx, notified, author, drawn)
+    return id
   })
   if ('before' in sent) return readPost(context.db, author, sent.before.id)
-  const { id, title, category_id, told } = sent.stored
-  context.events.publish(topicChanged(topicId, category_id), ...mentionedEvents(told, author, { id, title }))
-  return readPost(context.db, author, id)
+  return readPost(context.db, author, sent.stored)
 }
 
 /** @throws NotFound, Refused */
 async function draw(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   author: Actor,
   topicId: number,
   named: readonly number[],
 ): Promise<Drawn> {
   const values = [topicId, author.id, [author.id, ...named]]
-  const { rows } = await trx.executeQuery(CompiledQuery.raw(DRAW, values) as CompiledQuery<Drawn>)
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(DRAW, values) as CompiledQuery<Drawn>)
   const [topic] = rows
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
-  const refusal = replyRefusal(author, { ...topic, topic_bans: await bansOf(trx, topicId, author.id) })
+  const refusal = replyRefusal(author, { ...topic, topic_bans: await bansOf(tx, topicId, author.id) })
   if (refusal) throw new Refused(refusal)
   return topic
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, HttpError } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -39,14 +39,15 @@ export class Repeated extends Conflict {
  * @throws TooMany, Conflict for a key that was used in another place, and what `store` throws
  */
 export async function sendOnce<T>(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   sending: Sending,
-  store: (trx: Transaction<Database>) => Promise<T>,
+  store: (tx: Tx) => Promise<T>,
 ): Promise<{ stored: T } | { before: Sent }> {
+  const { db, limits } = context
   const counted = String(sending.authorId)
   try {
     await limits.count(sending.limit, counted)
-    return { stored: await inTransaction(db, store) }
+    return { stored: await inTransaction(context, store) }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const before = await readSent(db, sending)
@@ -61,8 +62,8 @@ export async function sendOnce<T>(
  * For `store`, once nobody else can send the same to the same place.
  * @throws Repeated where a plain form was sent twice
  */
-export async function requireNew(trx: Transaction<Database>, sending: Sending): Promise<void> {
-  if (sending.key === null && (await readSent(trx, sending))) throw new Repeated()
+export async function requireNew(tx: Transaction<Database>, sending: Sending): Promise<void> {
+  if (sending.key === null && (await readSent(tx, sending))) throw new Repeated()
 }
 
 async function readSent(db: Kysely<Database>, { authorId, post, key, isSame }: Sending) {

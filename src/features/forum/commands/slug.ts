@@ -3,16 +3,16 @@ import type { Database } from '../../../schema/database.ts'
 import { slugFamily, slugOf } from '../slug.ts'
 
 /** Gives a topic the address of another title, and keeps it for good; one that the topic had before may be the one. */
-export async function slugFor(trx: Transaction<Database>, title: string, topicId: number): Promise<string> {
-  const former = await trx
+export async function slugFor(tx: Transaction<Database>, title: string, topicId: number): Promise<string> {
+  const former = await tx
     .selectFrom('topic_slugs')
     .where('slug', '=', slugOf(title))
     .where('topic_id', '=', topicId)
     .select('slug')
     .executeTakeFirst()
   if (former) return former.slug
-  const slug = await takeSlug(trx, title)
-  await trx.insertInto('topic_slugs').values({ slug, topic_id: topicId }).execute()
+  const slug = await takeSlug(tx, title)
+  await tx.insertInto('topic_slugs').values({ slug, topic_id: topicId }).execute()
   return slug
 }
 
@@ -21,14 +21,14 @@ export async function slugFor(trx: Transaction<Database>, title: string, topicId
  * until the transaction ends, for whoever wants one alike waits. A title that was used 100,000 times costs some 35
  * look-ups: the suffix is doubled until one is free, then halved towards the last one taken.
  */
-export async function takeSlug(trx: Transaction<Database>, title: string): Promise<string> {
+export async function takeSlug(tx: Transaction<Database>, title: string): Promise<string> {
   const slug = slugOf(title)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slugFamily(slug)}`}, 0))`.execute(trx)
-  const taken = await trx.selectFrom('topic_slugs').where('slug', '=', slug).select('slug').executeTakeFirst()
-  return taken ? `${slug}-${await freeSuffix(trx, slug)}` : slug
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slugFamily(slug)}`}, 0))`.execute(tx)
+  const taken = await tx.selectFrom('topic_slugs').where('slug', '=', slug).select('slug').executeTakeFirst()
+  return taken ? `${slug}-${await freeSuffix(tx, slug)}` : slug
 }
 
-async function freeSuffix(trx: Transaction<Database>, slug: string): Promise<number> {
+async function freeSuffix(tx: Transaction<Database>, slug: string): Promise<number> {
   const { rows } = await sql<{ free: number }>`
     with recursive tried (taken, free) as (
       select 1, null::integer
@@ -42,7 +42,7 @@ async function freeSuffix(trx: Transaction<Database>, slug: string): Promise<num
         select exists (select from topic_slugs where slug = ${slug}::text || '-' || suffix) as is_taken
       ) as look
     )
-    select free from tried where free - taken = 1`.execute(trx)
+    select free from tried where free - taken = 1`.execute(tx)
   const [found] = rows
   if (!found) throw new Error(`no suffix is free for the slug ${slug}`)
   return found.free

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import type { TransactionContext } from '../../../platform/db/transaction.ts'
 import { InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { GONE_MEANWHILE } from '../../../platform/http/texts.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import type { createTopic as contract } from '../contract/topic.ts'
-import { mentioned as mentionedEvents, topicChanged } from '../events.ts'
+import { publishMentions, publishTopicChange } from '../events.ts'
 import { CATEGORY_REQUIRED } from '../fields-texts.ts'
 import { TOPICS } from '../limits.ts'
 import { holdMembers } from '../queries/hold.ts'
@@ -21,7 +22,7 @@ import { takeSlug } from './slug.ts'
  * @throws InvalidData for an unknown category, TooMany
  */
 export async function createTopic(
-  context: Pick<AppContext, 'db' | 'jobs' | 'events' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   creator: Pick<Viewer, 'id' | 'name'>,
   body: Body<typeof contract>,
 ): Promise<{ slug: string }> {
@@ -30,31 +31,29 @@ export async function createTopic(
   const named = await readMentioned(context, creator.id, post)
   const isSame = (sent: Sent) => key !== null || sent.title === title
   const sending = { authorId: creator.id, post, key, limit: TOPICS, isSame }
-  const sent = await sendOnce(context, sending, async (trx) => {
-    const members = await holdMembers(trx, creator.id, ...named)
+  const sent = await sendOnce(context, sending, async (tx) => {
+    const members = await holdMembers(tx, creator.id, ...named)
     const there = members.map(({ id }) => id)
     if (!there.includes(creator.id)) throw new NotFound(GONE_MEANWHILE)
-    await holdCategory(trx, category)
-    const slug = await takeSlug(trx, title)
-    await requireNew(trx, sending)
-    const topic = await storeTopic(trx, { slug, title, category_id: category, user_id: creator.id })
+    await holdCategory(tx, category)
+    const slug = await takeSlug(tx, title)
+    await requireNew(tx, sending)
+    const topic = await storeTopic(tx, { slug, title, category_id: category, user_id: creator.id })
     const mentioned = named.filter((id) => there.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }
-    const told = await storePost(trx, context.jobs, first, mentioned, null)
-    await storePoll(trx, first.topic_id, body.poll_replies ?? [])
-    await countIn(trx, category)
-    return { slug, first, told }
+    const notified = await storePost(tx, first, mentioned, null)
+    await storePoll(tx, first.topic_id, body.poll_replies ?? [])
+    await countIn(tx, category)
+    publishTopicChange(tx, first.topic_id, category)
+    publishMentions(tx, notified, creator, { id: first.id, title })
+    return slug
   })
-  if ('before' in sent) return { slug: sent.before.slug }
-  const { slug, first, told } = sent.stored
-  const news = mentionedEvents(told, creator, { id: first.id, title })
-  context.events.publish(topicChanged(first.topic_id, category), ...news)
-  return { slug }
+  return { slug: 'before' in sent ? sent.before.slug : sent.stored }
 }
 
 /** Against being removed meanwhile. @throws InvalidData where there is no such category */
-async function holdCategory(trx: Transaction<Database>, id: number): Promise<void> {
-  const category = await trx
+async function holdCategory(tx: Transaction<Database>, id: number): Promise<void> {
+  const category = await tx
     .selectFrom('categories')
     .where('id', '=', id)
     .select('id')
@@ -65,10 +64,10 @@ async function holdCategory(trx: Transaction<Database>, id: number): Promise<voi
 
 /** A topic that has counted its first post; its creator follows it. @returns what that post is stored with */
 async function storeTopic(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   topic: { slug: string; title: string; category_id: number; user_id: number },
 ) {
-  const stored = await trx
+  const stored = await tx
     .insertInto('topics')
     .values(({ fn, val }) => ({
       ...topic,
@@ -78,23 +77,23 @@ async function storeTopic(
     }))
     .returning(['id', 'last_post_id'])
     .executeTakeFirstOrThrow()
-  await trx.insertInto('topic_slugs').values({ slug: topic.slug, topic_id: stored.id }).execute()
-  await trx.insertInto('topic_follows').values({ topic_id: stored.id, user_id: topic.user_id }).execute()
+  await tx.insertInto('topic_slugs').values({ slug: topic.slug, topic_id: stored.id }).execute()
+  await tx.insertInto('topic_follows').values({ topic_id: stored.id, user_id: topic.user_id }).execute()
   return { first: { id: stored.last_post_id, topic_id: stored.id, pos: 1 } }
 }
 
 async function storePoll(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   topicId: number,
   labels: readonly string[],
 ): Promise<void> {
   if (labels.length === 0) return
   const choices = labels.map((label, choice) => ({ topic_id: topicId, choice, label }))
-  await trx.insertInto('poll_choices').values(choices).execute()
+  await tx.insertInto('poll_choices').values(choices).execute()
 }
 
-async function countIn(trx: Transaction<Database>, category: number): Promise<void> {
-  await trx
+async function countIn(tx: Transaction<Database>, category: number): Promise<void> {
+  await tx
     .updateTable('categories')
     .set(({ eb }) => ({ topics: eb('topics', '+', 1) }))
     .where('id', '=', category)

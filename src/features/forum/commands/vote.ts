@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, InvalidData, NotFound, Refused } from '../../../platform/http/errors.ts'
 import { requireAwake, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NO_POLL } from '../acts-texts.ts'
-import { topicChanged } from '../events.ts'
+import { publishTopicChange } from '../events.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
 import { VOTES } from '../limits.ts'
 import { type Actor, voteRefusal } from '../policy.ts'
@@ -19,18 +19,18 @@ import { NO_VOTE } from '../refusal-texts.ts'
  * InvalidData for a choice that there is not
  */
 export async function voteInPoll(
-  { db, events, limits }: Pick<AppContext, 'db' | 'events' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   actor: Actor & Pick<Viewer, 'paused'>,
   topicId: number,
   choice: number,
 ): Promise<void> {
   requireAwake(actor)
-  await limits.count(VOTES, String(actor.id))
-  const topic = await inTransaction(db, async (trx) => {
-    await holdMembers(trx, actor.id)
-    const held = await holdTopic(trx, topicId, 'share')
-    await requireChoice(trx, actor, held, choice)
-    const { numInsertedOrUpdatedRows } = await trx
+  await context.limits.count(VOTES, String(actor.id))
+  await inTransaction(context, async (tx) => {
+    await holdMembers(tx, actor.id)
+    const held = await holdTopic(tx, topicId, 'share')
+    await requireChoice(tx, actor, held, choice)
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('poll_votes')
       .values({ topic_id: topicId, user_id: actor.id, choice })
       .onConflict((conflict) => conflict.columns(['topic_id', 'user_id']).doNothing())
@@ -38,26 +38,25 @@ export async function voteInPoll(
     if (!numInsertedOrUpdatedRows) throw new Conflict(NO_VOTE)
     await sql`
       update poll_choices set votes = votes + 1 where topic_id = ${topicId} and choice = ${choice}`.execute(
-      trx,
+      tx,
     )
-    return held
+    publishTopicChange(tx, topicId, held.category_id)
   })
-  events.publish(topicChanged(topicId, topic.category_id))
 }
 
 async function requireChoice(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   actor: Actor,
   topic: HeldTopic,
   choice: number,
 ): Promise<void> {
-  const choices = await trx
+  const choices = await tx
     .selectFrom('poll_choices')
     .where('topic_id', '=', topic.id)
     .select('choice')
     .execute()
   if (choices.length === 0) throw new NotFound(NO_POLL)
-  const refusal = voteRefusal(actor, { ...topic, topic_bans: await bansOf(trx, topic.id, actor.id) })
+  const refusal = voteRefusal(actor, { ...topic, topic_bans: await bansOf(tx, topic.id, actor.id) })
   if (refusal) throw new Refused(refusal)
   if (!choices.some((there) => there.choice === choice)) throw new InvalidData({ vote: [NO_SUCH_CHOICE] })
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
 import { CategoryHead } from '../components/lists/category-head.tsx'
-import { SHOWN } from '../events.ts'
+import { cacheTags } from '../events.ts'
 import { readCategories } from '../queries/categories.ts'
 import { readTopics } from '../queries/topics.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
@@ -26,7 +26,7 @@ export function categoryPage(context: AppContext): void {
     )
     return {
       ...openCategory(context.config.siteUrl, category, asked, topics?.last_page ?? asked.page),
-      of: [SHOWN.category(category.id)],
+      of: [cacheTags.category(category.id)],
       ...(topics === null && { status: 503 }),
       body: (
         <div className="wrap">

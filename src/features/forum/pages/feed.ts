@@ -7,7 +7,7 @@ import { excerpt } from '../components/open/excerpt.ts'
 import type { Category } from '../contract/category.ts'
 import { topicHref } from '../contract/post.ts'
 import type { ListedTopic } from '../contract/topic.ts'
-import { SHOWN } from '../events.ts'
+import { cacheTags } from '../events.ts'
 import { feedTitle } from '../open-texts.ts'
 import { readCategories } from '../queries/categories.ts'
 import { readOpenings } from '../queries/open.ts'
@@ -36,7 +36,7 @@ export function feeds(context: AppContext): void {
       )
       return {
         text: feedOf(context.config.siteUrl, category, data, openings),
-        of: [SHOWN.category(category.id)],
+        of: [cacheTags.category(category.id)],
       }
     },
   )

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isHigherStaff } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { FOLLOWED_PATH, newTopicHref } from '../components/lists/addresses.ts'
-import { SHOWN } from '../events.ts'
+import { cacheTags } from '../events.ts'
 import * as texts from '../lists-texts.ts'
 import { readLastTopics } from '../public/last-topics.ts'
 import { readCategories } from '../queries/categories.ts'
@@ -38,7 +38,7 @@ export function forumPage(context: AppContext): void {
     ])
     return {
       ...openForum(asked),
-      of: [SHOWN.lists],
+      of: [cacheTags.lists],
       ...((isSearch ? first : categories) === null && { status: 503 }),
       body: (
         <div className="wrap forum">

@@ -9,7 +9,7 @@ import {
 import { PageNumber } from '../../../shared/schemas.ts'
 import { LoadFailure } from '../components/topic/load-failure.tsx'
 import { POSTS_PAGE, topicHref } from '../contract/post.ts'
-import { SHOWN } from '../events.ts'
+import { cacheTags } from '../events.ts'
 import { readTopicBySlug } from '../queries/topic.ts'
 import { NO_SUCH_TOPIC, TOPIC_FAILED } from '../texts.ts'
 import { openTopic } from './open.ts'
@@ -49,7 +49,7 @@ async function topicPage(
   const { body, isWhole, posts } = await topicBody(context, request, { ...read, page })
   return {
     ...openTopic(context.config.siteUrl, topic, { posts, page, last }),
-    of: [SHOWN.topic(topic.topic_id)],
+    of: [cacheTags.topic(topic.topic_id)],
     ...(!isWhole && { status: 503 }),
     body,
   }

@@ -16,21 +16,21 @@ interface Hiding extends Words {
  * @returns how many it were: fewer than the limit where none is left
  */
 export async function hidePosts(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { user_id, decision, limit }: Hiding,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update posts set moderated_at = now(), hidden_by = ${decision} where id in (
       select id from posts where user_id = ${user_id} and moderated_at is null
-      order by id limit ${limit} for no key update)`.execute(trx)
+      order by id limit ${limit} for no key update)`.execute(tx)
   return Number(numAffectedRows)
 }
 
 /** Shows posts again of a member that went out of sight by a decision about them. @returns how many it were */
-export async function showPosts(trx: Transaction<Database>, { user_id, limit }: Words): Promise<number> {
+export async function showPosts(tx: Transaction<Database>, { user_id, limit }: Words): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update posts set moderated_at = null, hidden_by = null where id in (
       select id from posts where hidden_by in (select id from decisions where user_id = ${user_id})
-      order by id limit ${limit} for no key update)`.execute(trx)
+      order by id limit ${limit} for no key update)`.execute(tx)
   return Number(numAffectedRows)
 }

@@ -6,10 +6,10 @@ import type { Database } from '../../../schema/database.ts'
  * whoever writes in one holds it before its posts. Posts and topics stay, without a name (product.md 3), and votes stay
  * counted; what the member had changed in their posts is nobody's to read any more. The rest goes by foreign keys.
  */
-export async function leaveForum(trx: Transaction<Database>, userId: number): Promise<void> {
+export async function leaveForum(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`
     select from topics where user_id = ${userId} or last_user_id = ${userId} order by id for no key update`.execute(
-    trx,
+    tx,
   )
-  await trx.deleteFrom('post_edits').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('post_edits').where('user_id', '=', userId).execute()
 }

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
@@ -10,7 +9,7 @@ import { notify } from '../../feed/notifications/public/notify.ts'
 import { liftOf, restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
-import { topicChanged } from '../events.ts'
+import { publishTopicChange } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 
@@ -18,27 +17,26 @@ import { NO_SUCH_POST } from '../texts.ts'
 type Wish = Why & { wanted?: boolean }
 
 /**
- * Takes a post out of sight and warns its author (+10 %), or gives it back and takes as much back (−10 %); in the caller's
+ * Hides a post and warns its author (+10 %), or shows it again and takes the warning back (−10 %); in the caller's
  * transaction. A deleted author's post warns nobody.
- * @returns whether it is moderated now, and what is to be told once the transaction is committed
+ * @returns whether it is moderated now
  * @throws NotFound, Refused for all but staff and for posts of staff
  */
 export async function moderatePostIn(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   postId: number,
   { wanted, ...why }: Wish = {},
-): Promise<{ moderated: boolean; news: AppEvent[] }> {
-  const post = await holdPostOf(trx, postId)
+): Promise<boolean> {
+  const post = await holdPostOf(tx, postId)
   if (!canModerate(actor, post)) throw new Refused(NOT_YOURS_TO_MODERATE)
   const was = post.moderate === 1
   const moderated = wanted ?? !was
   // What went out of sight with its author's account may be moderated for itself as well, and then stays so.
   const wasHidden = post.hidden_by !== null
-  if (moderated === was && !(moderated && wasHidden)) return { moderated, news: [] }
-  await setModerated(trx, postId, moderated ? actor.id : null)
-  await recordAudit(trx, {
+  if (moderated === was && !(moderated && wasHidden)) return moderated
+  await setModerated(tx, postId, moderated ? actor.id : null)
+  await recordAudit(tx, {
     actorId: actor.id,
     action: moderated ? 'post.moderate' : 'post.unmoderate',
     userId: post.user_id,
@@ -46,23 +44,23 @@ export async function moderatePostIn(
     details: { topic_id: post.topic_id, pos: post.pos },
     ...(why.reason ? { reason: why.reason } : {}),
   })
-  const told =
-    wasHidden && !moderated
-      ? []
-      : await tellAuthor(trx, jobs, actor, { ...post, id: postId }, moderated ? why : null)
-  return { moderated, news: [topicChanged(post.topic_id, post.category_id), ...told] }
+  publishTopicChange(tx, post.topic_id, post.category_id)
+  if (moderated || !wasHidden) {
+    await notifyAuthor(tx, actor, { ...post, id: postId }, moderated ? why : null)
+  }
+  return moderated
 }
 
-/** Shows a post again whose moderation was taken back. @returns what is to be told once the transaction is committed */
-export async function giveBackPost(trx: Transaction<Database>, postId: number): Promise<AppEvent[]> {
-  const post = await holdPostOf(trx, postId)
-  await setModerated(trx, postId, null)
-  return [topicChanged(post.topic_id, post.category_id)]
+/** Shows a post again after its moderation is revoked. */
+export async function giveBackPost(tx: Tx, postId: number): Promise<void> {
+  const post = await holdPostOf(tx, postId)
+  await setModerated(tx, postId, null)
+  publishTopicChange(tx, post.topic_id, post.category_id)
 }
 
 /** @param by who moderates it; null gives it back */
-async function setModerated(trx: Transaction<Database>, postId: number, by: number | null): Promise<void> {
-  await trx
+async function setModerated(tx: Transaction<Database>, postId: number, by: number | null): Promise<void> {
+  await tx
     .updateTable('posts')
     .set(
       by === null
@@ -80,21 +78,21 @@ interface Decided {
   post: string
 }
 
-/** Warns the author of a moderated post, or takes that back, and tells them so. @param why null where it is given back */
-async function tellAuthor(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+/** Warns the author of a moderated post, or revokes that, and notifies them. @param why null when it is shown again */
+async function notifyAuthor(
+  tx: Tx,
   actor: Actor,
   { id, topic_id, user_id, post }: Decided,
   why: Why | null,
-): Promise<AppEvent[]> {
-  if (user_id === null) return []
+): Promise<void> {
+  if (user_id === null) return
   const of = { topic_id, post_id: id }
   if (!why) {
-    await liftOf(trx, DECISION.postModerated, { user_id, target_id: id }, actor.id)
-    return notify(trx, jobs, { ...of, user_id, sender_id: null, type: NOTICE.postGivenBack })
+    await liftOf(tx, DECISION.postModerated, { user_id, target_id: id }, actor.id)
+    await notify(tx, { ...of, user_id, sender_id: null, type: NOTICE.postGivenBack })
+    return
   }
-  const { news } = await restrict(trx, jobs, {
+  await restrict(tx, {
     ...why,
     user_id,
     kind: DECISION.postModerated,
@@ -105,7 +103,6 @@ async function tellAuthor(
     details: { text: post, topic_id },
     notice: { ...of, type: NOTICE.postModerated, data: { text: post } },
   })
-  return news
 }
 
 /**
@@ -113,14 +110,14 @@ async function tellAuthor(
  * account was deleted meanwhile is nobody, as if it had been before.
  * @throws NotFound
  */
-async function holdPostOf(trx: Transaction<Database>, postId: number) {
-  const author = await trx
+async function holdPostOf(tx: Transaction<Database>, postId: number) {
+  const author = await tx
     .selectFrom('users')
     .where('id', '=', (query) => query.selectFrom('posts').where('id', '=', postId).select('user_id'))
     .select('roles')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  const post = await trx
+  const post = await tx
     .selectFrom('posts as p')
     .innerJoin('topics as t', 't.id', 'p.topic_id')
     .where('p.id', '=', postId)

@@ -11,8 +11,8 @@ export type HeldTopic = Awaited<ReturnType<typeof holdTopic>>
  * this order, and each would wait for the other otherwise.
  * @throws NotFound
  */
-export async function holdTopic(trx: Transaction<Database>, topicId: number, to: 'share' | 'update') {
-  const query = trx
+export async function holdTopic(tx: Transaction<Database>, topicId: number, to: 'share' | 'update') {
+  const query = tx
     .selectFrom('topics')
     .where('id', '=', topicId)
     .select(['id', 'slug', 'title', 'user_id', 'category_id', 'locked as topic_locked'])
@@ -25,8 +25,8 @@ export async function holdTopic(trx: Transaction<Database>, topicId: number, to:
  * Holds the rows of these members, in the order of their ids, against deletion and another role.
  * @returns those that there are
  */
-export function holdMembers(trx: Transaction<Database>, ...ids: number[]) {
-  return trx
+export function holdMembers(tx: Transaction<Database>, ...ids: number[]) {
+  return tx
     .selectFrom('users')
     .where('id', 'in', ids)
     .select(['id', 'roles'])
@@ -36,8 +36,8 @@ export function holdMembers(trx: Transaction<Database>, ...ids: number[]) {
 }
 
 /** Whether the member is banned from the topic, as a list that holds nobody else. */
-export async function bansOf(trx: Transaction<Database>, topicId: number, userId: number): Promise<number[]> {
-  const bans = await trx
+export async function bansOf(tx: Transaction<Database>, topicId: number, userId: number): Promise<number[]> {
+  const bans = await tx
     .selectFrom('topic_bans')
     .where('topic_id', '=', topicId)
     .where('user_id', '=', userId)

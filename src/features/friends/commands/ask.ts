@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { parisDay } from '../../../shared/age.ts'
 import { ASK_STATE } from '../../../shared/contacts.ts'
 import { KINDS } from '../../../shared/news.ts'
+import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { queuePush } from '../../feed/push/public.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { notBlocked } from '../../members/public/cards.ts'
@@ -22,7 +23,7 @@ import {
   NO_ASK,
   OUTSIDE_GATE,
 } from '../ask-texts.ts'
-import { bondsChanged, countChanged } from '../events.ts'
+import { publishBonds } from '../events.ts'
 import { type AskRefusal, askRefusal } from '../policy.ts'
 import { seemsPending } from '../public/bond.ts'
 import { lockPair } from '../public/pair.ts'
@@ -55,29 +56,30 @@ export async function askFriendOf(
   asker: Asker,
   userId: number,
 ): Promise<'asked' | 'friends'> {
-  const { bond, news } = await inTransaction(context.db, async (trx) => {
-    await lockPair(trx, asker.id, userId)
-    const asked = await readAsked(trx, asker.id, userId)
+  return inTransaction(context, async (tx) => {
+    await lockPair(tx, asker.id, userId)
+    const asked = await readAsked(tx, asker.id, userId)
     const refusal = asked ? askRefusal(asker, asked, parisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REFUSALS[refusal])
     if (asked?.bond === 'asks') {
-      const news = await makeFriends(trx, context.jobs, { asker: userId, accepter: asker.id })
-      return { bond: 'friends' as const, news }
+      publishBonds(tx, asker.id, userId)
+      publishCounts(tx, [asker.id])
+      await makeFriends(tx, { asker: userId, accepter: asker.id })
+      return 'friends'
     }
-    await writeAsk(trx, asker.id, userId)
-    await spend(trx, context.config, asker, 'asked')
-    await queuePush(trx, context.jobs, { user_id: userId, kind: KINDS.asks, asker: asker.id })
-    return { bond: 'asked' as const, news: [] }
+    await writeAsk(tx, asker.id, userId)
+    await spend(tx, context.config, asker, 'asked')
+    await queuePush(tx, { user_id: userId, kind: KINDS.asks, asker: asker.id })
+    publishBonds(tx, asker.id, userId)
+    publishCounts(tx, [userId])
+    return 'asked'
   })
-  const counting = bond === 'friends' ? asker.id : userId
-  context.events.publish(...bondsChanged(asker.id, userId), countChanged(counting), ...news)
-  return bond
 }
 
 /** In the place of an old one, refused or withdrawn long enough ago; a new id puts it in front. */
-async function writeAsk(trx: Transaction<Database>, sender: number, receiver: number): Promise<void> {
-  await trx.deleteFrom('asks').where('sender', '=', sender).where('receiver', '=', receiver).execute()
-  await trx.insertInto('asks').values({ sender, receiver }).execute()
+async function writeAsk(tx: Transaction<Database>, sender: number, receiver: number): Promise<void> {
+  await tx.deleteFrom('asks').where('sender', '=', sender).where('receiver', '=', receiver).execute()
+  await tx.insertInto('asks').values({ sender, receiver }).execute()
 }
 
 /**
@@ -86,13 +88,13 @@ async function writeAsk(trx: Transaction<Database>, sender: number, receiver: nu
  * @throws NotFound where none seems to wait, and between the blocked, who learn nothing of each other
  */
 export async function withdrawAskOf(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  context: TransactionContext,
   sender: number,
   receiver: number,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockPair(trx, sender, receiver)
-    const { numUpdatedRows } = await trx
+  await inTransaction(context, async (tx) => {
+    await lockPair(tx, sender, receiver)
+    const { numUpdatedRows } = await tx
       .updateTable('asks')
       .set({ state: ASK_STATE.withdrawn, decided_at: sql<Date>`now()` })
       .where('sender', '=', sender)
@@ -101,6 +103,7 @@ export async function withdrawAskOf(
       .where(notBlocked(sender, 'asks.receiver'))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new NotFound(NO_ASK)
+    publishBonds(tx, sender, receiver)
+    publishCounts(tx, [receiver])
   })
-  events.publish(...bondsChanged(sender, receiver), countChanged(receiver))
 }

@@ -1,23 +1,16 @@
-import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../schema/database.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { recordNews, takeBackNews } from '../../feed/newsfeed/public.ts'
 import { notify } from '../../feed/notifications/public/notify.ts'
 import { takeBackFriends } from '../../feed/notifications/public/take-back.ts'
 
-/**
- * Makes two friends, which ends every request between them; others read of it, and whoever had asked is told. To be
- * called while the pair is held.
- * @returns what is to be told once the transaction is committed
- */
+/** Makes two members friends, which ends every request between them, and notifies the asker. The pair must be locked. */
 export async function makeFriends(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   { asker, accepter }: { asker: number; accepter: number },
-): Promise<AppEvent[]> {
-  await trx
+): Promise<void> {
+  await tx
     .insertInto('friendships')
     .values([
       { user_id: accepter, friend_id: asker },
@@ -27,27 +20,21 @@ export async function makeFriends(
     .execute()
   await sql`
     delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`.execute(
-    trx,
+    tx,
   )
-  await recordNews(trx, { user_id: asker, type: NEWS.friends, other_id: accepter })
-  await recordNews(trx, { user_id: accepter, type: NEWS.friends, other_id: asker })
-  return notify(trx, jobs, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
+  await recordNews(tx, { user_id: asker, type: NEWS.friends, other_id: accepter })
+  await recordNews(tx, { user_id: accepter, type: NEWS.friends, other_id: asker })
+  await notify(tx, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
 }
 
-/**
- * Ends their friendship and what was told of it.
- * @returns what is to be told once the transaction is committed; null where there was none
- */
-export async function endFriendship(
-  trx: Transaction<Database>,
-  one: number,
-  other: number,
-): Promise<AppEvent[] | null> {
+/** Ends a friendship, with its news and notifications. @returns false where there was none */
+export async function endFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
-    returning user_id`.execute(trx)
-  if (rows.length === 0) return null
-  await takeBackNews(trx, { user_id: one, type: NEWS.friends, other_id: other })
-  await takeBackNews(trx, { user_id: other, type: NEWS.friends, other_id: one })
-  return takeBackFriends(trx, one, other)
+    returning user_id`.execute(tx)
+  if (rows.length === 0) return false
+  await takeBackNews(tx, { user_id: one, type: NEWS.friends, other_id: other })
+  await takeBackNews(tx, { user_id: other, type: NEWS.friends, other_id: one })
+  await takeBackFriends(tx, one, other)
+  return true
 }

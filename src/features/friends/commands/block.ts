@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ASK_STATE } from '../../../shared/contacts.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { takeBackBetween } from '../../feed/notifications/public/take-back.ts'
-import { bondChanged, bondsChanged, countChanged } from '../events.ts'
+import { publishBond, publishBonds } from '../events.ts'
 import { lockPair } from '../public/pair.ts'
 import { BLOCK_ONESELF, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
 import { endFriendship } from './befriend.ts'
@@ -17,8 +16,6 @@ interface Actor {
   roles: number
 }
 
-type Contacts = Pick<AppContext, 'db' | 'events'>
-
 /**
  * Blocks a member, which ends their friendship and requests, parts their conversation and takes back what each was told
  * of the other, or ends the block. Staff may be blocked like anybody: it takes them out of the member's lists and nothing
@@ -27,34 +24,39 @@ type Contacts = Pick<AppContext, 'db' | 'events'>
  * @throws NotFound for who is unknown or has blocked the actor, unless the actor's own block is to be ended
  */
 export async function toggleBlockOf(
-  { db, events }: Contacts,
+  context: TransactionContext,
   actor: Actor,
   userId: number,
 ): Promise<boolean> {
   if (actor.id === userId) throw new Refused(BLOCK_ONESELF)
-  const { blocked, news } = await inTransaction(db, async (trx) => {
-    await lockPair(trx, actor.id, userId)
-    const isEnded = await endBlock(trx, actor.id, userId)
-    if (isEnded) return { blocked: false, news: await newsOfReunion(trx, actor.id, userId) }
-    await requireSeen(trx, actor, userId)
-    return { blocked: true, news: await block(trx, actor.id, userId) }
+  return inTransaction(context, async (tx) => {
+    await lockPair(tx, actor.id, userId)
+    const isEnded = await endBlock(tx, actor.id, userId)
+    if (isEnded) {
+      await publishUnblock(tx, actor.id, userId)
+      return false
+    }
+    await requireSeen(tx, actor, userId)
+    await block(tx, actor.id, userId)
+    return true
   })
-  events.publish(...news)
-  return blocked
 }
 
 /** Ends a block. @throws NotFound where there is none */
-export async function unblockOf({ db, events }: Contacts, memberId: number, userId: number): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    await lockPair(trx, memberId, userId)
-    if (!(await endBlock(trx, memberId, userId))) throw new NotFound(NOT_BLOCKED)
-    return newsOfReunion(trx, memberId, userId)
+export async function unblockOf(
+  context: TransactionContext,
+  memberId: number,
+  userId: number,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await lockPair(tx, memberId, userId)
+    if (!(await endBlock(tx, memberId, userId))) throw new NotFound(NOT_BLOCKED)
+    await publishUnblock(tx, memberId, userId)
   })
-  events.publish(...news)
 }
 
-async function endBlock(trx: Transaction<Database>, memberId: number, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
+async function endBlock(tx: Transaction<Database>, memberId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('blacklist')
     .where('user_id', '=', memberId)
     .where('blocked_id', '=', userId)
@@ -62,56 +64,48 @@ async function endBlock(trx: Transaction<Database>, memberId: number, userId: nu
   return numDeletedRows > 0n
 }
 
-/** What follows from the row for their conversation, a trigger does. @returns what open browsers are to be told */
-async function block(trx: Transaction<Database>, actorId: number, userId: number): Promise<AppEvent[]> {
-  const thread = await readThread(trx, actorId, userId)
-  await trx.insertInto('blacklist').values({ user_id: actorId, blocked_id: userId }).execute()
-  const ended = await endFriendship(trx, actorId, userId)
-  const hadAsk = await endAsks(trx, actorId, userId)
-  const hadBond = ended !== null || hadAsk
-  const unsaid = await takeBackBetween(trx, actorId, userId)
+/** A trigger on the row parts their conversation. */
+async function block(tx: Tx, actorId: number, userId: number): Promise<void> {
+  const thread = await readThread(tx, actorId, userId)
+  await tx.insertInto('blacklist').values({ user_id: actorId, blocked_id: userId }).execute()
   const pair: [number, number] = [actorId, userId]
-  return [
-    { kind: 'blocked', pair },
-    ...(thread && !thread.parted ? [gone(thread.thread_id, pair)] : []),
-    // Who had nothing to do with the actor is told nothing at all.
-    ...(hadBond ? bondsChanged(actorId, userId) : [bondChanged(actorId, userId)]),
-    ...(hadBond || thread ? [countChanged(...pair)] : unsaid),
-  ]
+  tx.publish({ kind: 'blocked', pair })
+  if (thread && !thread.parted) {
+    tx.publish({ kind: 'event', to: pair, event: { name: 'gone', data: { thread: thread.thread_id } } })
+  }
+  const wereFriends = await endFriendship(tx, actorId, userId)
+  const hadAsk = await endAsks(tx, actorId, userId)
+  const hadBond = wereFriends || hadAsk
+  await takeBackBetween(tx, actorId, userId)
+  // A member who had nothing to do with the actor receives nothing.
+  if (hadBond) publishBonds(tx, actorId, userId)
+  else publishBond(tx, actorId, userId)
+  if (hadBond || thread) publishCounts(tx, pair)
 }
 
 /**
  * Requests that wait end as if the actor had withdrawn or refused them, so that neither may ask again for 30 days: a
  * block that is taken back is no way around that.
  */
-async function endAsks(trx: Transaction<Database>, actorId: number, userId: number): Promise<boolean> {
+async function endAsks(tx: Transaction<Database>, actorId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update asks set
       state = case when sender = ${actorId} then ${ASK_STATE.withdrawn}::smallint else ${ASK_STATE.refused} end,
       decided_at = now()
     where (sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId})) and state = ${ASK_STATE.pending}
-    returning id`.execute(trx)
+    returning id`.execute(tx)
   return rows.length > 0
 }
 
-/** The other is told nothing; but where nothing parts them any more, each sees again when the other is there. */
-async function newsOfReunion(
-  trx: Transaction<Database>,
-  memberId: number,
-  userId: number,
-): Promise<AppEvent[]> {
-  const thread = await readThread(trx, memberId, userId)
-  const meet: AppEvent[] =
-    thread && !thread.parted ? [{ kind: 'conversation-opened', pair: [memberId, userId] }] : []
-  return [...meet, bondChanged(memberId, userId)]
+/** The other member is not informed; both see each other's presence again unless the other blocks too. */
+async function publishUnblock(tx: Tx, memberId: number, userId: number): Promise<void> {
+  const thread = await readThread(tx, memberId, userId)
+  if (thread && !thread.parted) tx.publish({ kind: 'conversation-opened', pair: [memberId, userId] })
+  publishBond(tx, memberId, userId)
 }
 
-function gone(thread: number, to: number[]): AppEvent {
-  return { kind: 'event', to, event: { name: 'gone', data: { thread } } }
-}
-
-async function readThread(trx: Transaction<Database>, memberId: number, userId: number) {
-  return trx
+async function readThread(tx: Transaction<Database>, memberId: number, userId: number) {
+  return tx
     .selectFrom('thread_members')
     .where('user_id', '=', memberId)
     .where('other_id', '=', userId)
@@ -119,8 +113,8 @@ async function readThread(trx: Transaction<Database>, memberId: number, userId: 
     .executeTakeFirst()
 }
 
-async function requireSeen(trx: Transaction<Database>, actor: Actor, userId: number): Promise<void> {
-  const seen = await trx
+async function requireSeen(tx: Transaction<Database>, actor: Actor, userId: number): Promise<void> {
+  const seen = await tx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
     .$if(!isStaff(actor.roles), (query) =>

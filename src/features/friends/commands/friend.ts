@@ -1,22 +1,19 @@
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { NOT_FRIENDS } from '../ask-texts.ts'
-import { bondsChanged } from '../events.ts'
+import { publishBonds } from '../events.ts'
 import { lockPair } from '../public/pair.ts'
 import { endFriendship } from './befriend.ts'
 
 /** Ends a friendship for both. @throws NotFound where there is none */
 export async function removeFriendOf(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  context: TransactionContext,
   memberId: number,
   friendId: number,
 ): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    await lockPair(trx, memberId, friendId)
-    const ended = await endFriendship(trx, memberId, friendId)
-    if (!ended) throw new NotFound(NOT_FRIENDS)
-    return ended
+  await inTransaction(context, async (tx) => {
+    await lockPair(tx, memberId, friendId)
+    if (!(await endFriendship(tx, memberId, friendId))) throw new NotFound(NOT_FRIENDS)
+    publishBonds(tx, memberId, friendId)
   })
-  events.publish(...bondsChanged(memberId, friendId), ...news)
 }

@@ -1,13 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ASK_STATE } from '../../../shared/contacts.ts'
+import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { ACCEPT_SUSPENDED, ALREADY_REFUSED, ASK_UNKNOWN } from '../ask-texts.ts'
-import { bondChanged, bondsChanged, countChanged } from '../events.ts'
+import { publishBond, publishBonds } from '../events.ts'
 import { acceptRefusal } from '../policy.ts'
 import { lockPair } from '../public/pair.ts'
 import { readAsked } from '../queries/asked.ts'
@@ -20,23 +19,23 @@ import { makeFriends } from './befriend.ts'
  * is refused already; Refused while its sender is suspended or rests
  */
 export async function replyToAskOf(
-  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
+  context: TransactionContext,
   receiver: number,
   askId: number,
   accepts: boolean,
 ): Promise<void> {
-  const { sender } = await readOpenAsk(db, receiver, askId)
-  const news = await inTransaction(db, async (trx) => {
-    await lockPair(trx, receiver, sender)
+  const { sender } = await readOpenAsk(context.db, receiver, askId)
+  await inTransaction(context, async (tx) => {
+    await lockPair(tx, receiver, sender)
     // Once more: until the pair was held, it may have been withdrawn or answered elsewhere.
-    const { state } = await readOpenAsk(trx, receiver, askId)
-    if (accepts) return accept(trx, jobs, receiver, sender)
+    const { state } = await readOpenAsk(tx, receiver, askId)
+    if (accepts) return accept(tx, receiver, sender)
     if (state === ASK_STATE.refused) throw new Conflict(ALREADY_REFUSED)
-    await refuse(trx, askId)
-    return []
+    await refuse(tx, askId)
+    // The sender learns nothing of a refusal.
+    publishBond(tx, receiver, sender)
+    publishCounts(tx, [receiver])
   })
-  const bonds = accepts ? bondsChanged(receiver, sender) : [bondChanged(receiver, sender)]
-  events.publish(...bonds, countChanged(receiver), ...news)
 }
 
 async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number) {
@@ -51,21 +50,18 @@ async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number
   return ask
 }
 
-async function accept(
-  trx: Transaction<Database>,
-  jobs: AppContext['jobs'],
-  receiver: number,
-  senderId: number,
-): Promise<AppEvent[]> {
-  const sender = await readAsked(trx, receiver, senderId)
+async function accept(tx: Tx, receiver: number, senderId: number): Promise<void> {
+  const sender = await readAsked(tx, receiver, senderId)
   const refusal = sender ? acceptRefusal(sender) : 'gone'
   if (refusal === 'gone') throw new NotFound(ASK_UNKNOWN)
   if (refusal) throw new Refused(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
-  return makeFriends(trx, jobs, { asker: senderId, accepter: receiver })
+  publishBonds(tx, receiver, senderId)
+  publishCounts(tx, [receiver])
+  await makeFriends(tx, { asker: senderId, accepter: receiver })
 }
 
-async function refuse(trx: Transaction<Database>, askId: number): Promise<void> {
-  await trx
+async function refuse(tx: Transaction<Database>, askId: number): Promise<void> {
+  await tx
     .updateTable('asks')
     .set({ state: ASK_STATE.refused, decided_at: sql<Date>`now()` })
     .where('id', '=', askId)

@@ -5,10 +5,10 @@ import type { Database } from '../../../schema/database.ts'
  * Whatever two members do with each other waits here for its turn, so that acts of the pair never interleave; and
  * neither account is deleted before the transaction ends. The first lock of a transaction that takes several.
  */
-export async function lockPair(trx: Transaction<Database>, one: number, other: number): Promise<void> {
+export async function lockPair(tx: Transaction<Database>, one: number, other: number): Promise<void> {
   const [first, second] = [Math.min(one, other), Math.max(one, other)]
-  await sql`select pg_advisory_xact_lock(${first}::int, ${second}::int)`.execute(trx)
-  await sql`select from users where id in (${first}, ${second}) order by id for key share`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${first}::int, ${second}::int)`.execute(tx)
+  await sql`select from users where id in (${first}, ${second}) order by id for key share`.execute(tx)
 }
 
 /** Whether the two are friends. */

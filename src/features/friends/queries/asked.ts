@@ -7,11 +7,11 @@ import { readGateOf } from '../public/gate.ts'
 
 /** Another member as this one finds them who would be their friend; undefined for who does not exist. */
 export async function readAsked(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   askerId: number,
   userId: number,
 ): Promise<Asked | undefined> {
-  const asked = await trx
+  const asked = await tx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
     .select(['u.id', 'u.roles', sql<boolean>`u.paused_at is not null`.as('paused')])
@@ -25,7 +25,7 @@ export async function readAsked(
       )`.as('hasWithdrawn'),
     )
     .executeTakeFirst()
-  return asked && { ...asked, gate: await readGateOf(trx, userId) }
+  return asked && { ...asked, gate: await readGateOf(tx, userId) }
 }
 
 function blocks(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -13,30 +12,28 @@ import { ALL_SAVED, CHANGED_TOO_OFTEN, PAUSED_NOW, RESUMED, SAVED, STAFF_DOES_NO
 const CHANGES: Limit = { name: 'visibility', points: 60, seconds: 3_600, message: CHANGED_TOO_OFTEN }
 
 export type Changes = Partial<Record<SwitchName, boolean | undefined>>
-type Told = Pick<AppContext, 'db' | 'events' | 'limits'>
+type Context = TransactionContext & Pick<AppContext, 'limits'>
 
 /**
  * Changes what a member lets others see, at once and everywhere; what is left out stays.
  * @returns what the member is told
  * @throws TooMany
  */
-export async function changeVisibility(context: Told, userId: number, changes: Changes): Promise<string> {
+export async function changeVisibility(context: Context, userId: number, changes: Changes): Promise<string> {
   const changed = SWITCHES.filter((name) => changes[name] !== undefined)
   const [only] = changed
   if (!only) return ALL_SAVED
   await context.limits.count(CHANGES, String(userId))
   const given = Object.fromEntries(changed.map((name) => [name, changes[name]]))
-  const at = await inTransaction(context.db, async (trx) => {
-    await trx.updateTable('users').set(given).where('id', '=', userId).execute()
-    return writeSeen(trx, userId)
+  await inTransaction(context, async (tx) => {
+    await tx.updateTable('users').set(given).where('id', '=', userId).execute()
+    const at = await writeSeen(tx, userId)
+    if (changed.includes('hides_presence') && at) {
+      tx.publish({ kind: 'active', user_id: userId, at: at.toISOString() })
+    }
+    // Cached pages for visitors show authors' names.
+    if (changed.includes('hides_name')) tx.publish({ kind: 'pages', of: 'all' })
   })
-  const news: AppEvent[] = []
-  if (changed.includes('hides_presence') && at) {
-    news.push({ kind: 'active', user_id: userId, at: at.toISOString() })
-  }
-  // Pages kept for visitors name those who wrote in them.
-  if (changed.includes('hides_name')) news.push({ kind: 'pages', of: 'all' })
-  context.events.publish(...news)
   return changed.length > 1 ? ALL_SAVED : SAVED[only][changes[only] ? 1 : 0]
 }
 
@@ -46,21 +43,21 @@ export async function changeVisibility(context: Told, userId: number, changes: C
  * @throws Refused for staff, whom members must be able to turn to; TooMany
  */
 export async function setPause(
-  context: Told,
+  context: Context,
   { id, roles }: Pick<Viewer, 'id' | 'roles'>,
   rests: boolean,
 ): Promise<string> {
   if (rests && isStaff(roles)) throw new Refused(STAFF_DOES_NOT_PAUSE)
   await context.limits.count(CHANGES, String(id))
-  const at = await inTransaction(context.db, async (trx) => {
-    const { numUpdatedRows } = await trx
+  await inTransaction(context, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ paused_at: rests ? sql<Date>`now()` : null })
       .where('id', '=', id)
       .where('paused_at', rests ? 'is' : 'is not', null)
       .executeTakeFirst()
-    return numUpdatedRows > 0n ? writeSeen(trx, id) : null
+    const at = numUpdatedRows > 0n ? await writeSeen(tx, id) : null
+    if (at) tx.publish({ kind: 'active', user_id: id, at: at.toISOString() })
   })
-  if (at) context.events.publish({ kind: 'active', user_id: id, at: at.toISOString() })
   return rests ? PAUSED_NOW : RESUMED
 }

@@ -7,8 +7,8 @@ import { ACTS, recordConsent } from '../../site/legal/public/consents.ts'
  * Takes back a member's consent for orientation and religion: both are erased, in the search too, and with them whom the
  * member's saved search was for by orientation. Where there is none, nothing happens.
  */
-export async function withdrawSensitive(trx: Transaction<Database>, userId: number): Promise<void> {
-  const member = await trx
+export async function withdrawSensitive(tx: Transaction<Database>, userId: number): Promise<void> {
+  const member = await tx
     .updateTable('users')
     .set({ sensitive: false, sensitive_at: null, religion: null })
     .where('id', '=', userId)
@@ -16,8 +16,8 @@ export async function withdrawSensitive(trx: Transaction<Database>, userId: numb
     .returning('id')
     .executeTakeFirst()
   if (!member) return
-  await sql`update member_search set orientation = null where user_id = ${userId}`.execute(trx)
+  await sql`update member_search set orientation = null where user_id = ${userId}`.execute(tx)
   await sql`
-    update search_settings set orientation = ${ANY_ORIENTATION} where user_id = ${userId}`.execute(trx)
-  await recordConsent(trx, userId, ACTS.notSensitive)
+    update search_settings set orientation = ${ANY_ORIENTATION} where user_id = ${userId}`.execute(tx)
+  await recordConsent(tx, userId, ACTS.notSensitive)
 }

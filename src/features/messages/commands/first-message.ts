@@ -18,23 +18,23 @@ const CONTACT_SECONDS = 600
  * @throws TooMany for the same text to a fourth of them, and for links or addresses at short intervals
  */
 export async function recordFirstMessage(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   userId: number,
   thread: number,
   text: string,
 ): Promise<void> {
   const hash = createHash('sha256').update(textKey(text)).digest()
   const contact = hasContact(text)
-  await refuseSameText(trx, userId, thread, hash)
-  if (contact) await refuseContact(trx, userId)
-  await trx
+  await refuseSameText(tx, userId, thread, hash)
+  if (contact) await refuseContact(tx, userId)
+  await tx
     .insertInto('first_messages')
     .values({ user_id: userId, thread_id: thread, text_hash: hash, has_contact: contact })
     .execute()
 }
 
 async function refuseSameText(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   userId: number,
   thread: number,
   hash: Buffer,
@@ -43,16 +43,16 @@ async function refuseSameText(
     select extract(epoch from now() - max(created_at))::float8 as age from first_messages
     where user_id = ${userId} and text_hash = ${hash} and thread_id <> ${thread}
       and created_at > now() - make_interval(secs => ${SAME_TEXT_SECONDS})
-    group by thread_id order by 1 limit ${SAME_TEXT_TO}`.execute(trx)
+    group by thread_id order by 1 limit ${SAME_TEXT_TO}`.execute(tx)
   const oldest = rows[SAME_TEXT_TO - 1]
   if (oldest) throw new TooMany(SAME_TEXT_SECONDS - oldest.age, SAME_TEXT)
 }
 
-async function refuseContact(trx: Transaction<Database>, userId: number): Promise<void> {
+async function refuseContact(tx: Transaction<Database>, userId: number): Promise<void> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from now() - created_at)::float8 as age from first_messages
     where user_id = ${userId} and has_contact
       and created_at > now() - make_interval(secs => ${CONTACT_SECONDS})
-    order by created_at desc limit 1`.execute(trx)
+    order by created_at desc limit 1`.execute(tx)
   if (rows[0]) throw new TooMany(CONTACT_SECONDS - rows[0].age, CONTACT_AGAIN)
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { type HttpError, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -32,30 +32,29 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
  *   out; TooMany past the day's limit
  */
 export async function openThreadWith(
-  { db, config, events }: Pick<AppContext, 'db' | 'config' | 'events'>,
+  context: TransactionContext & Pick<AppContext, 'config'>,
   opener: Opener,
   userId: number,
 ): Promise<number> {
   if (opener.id === userId) throw new Refused(texts.WRITE_ONESELF)
-  const { thread, isNew } = await inTransaction(db, async (trx) => {
-    await lockPair(trx, opener.id, userId)
-    const receiver = await readReceiver(trx, opener.id, userId)
+  return inTransaction(context, async (tx) => {
+    await lockPair(tx, opener.id, userId)
+    const receiver = await readReceiver(tx, opener.id, userId)
     const refusal = receiver ? openRefusal(opener, receiver, parisDay(Date.now())) : 'unknown'
     if (refusal) throw REFUSALS[refusal]()
     if (receiver?.thread) {
-      await showAgain(trx, receiver.thread, opener.id)
-      return { thread: receiver.thread, isNew: false }
+      await showAgain(tx, receiver.thread, opener.id)
+      return receiver.thread
     }
-    const made = await createThread(trx, opener.id, userId)
-    await spend(trx, config, opener, 'opened')
-    return { thread: made, isNew: true }
+    const thread = await createThread(tx, opener.id, userId)
+    await spend(tx, context.config, opener, 'opened')
+    tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
+    return thread
   })
-  if (isNew) events.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
-  return thread
 }
 
-async function showAgain(trx: Transaction<Database>, thread: number, userId: number): Promise<void> {
-  await trx
+async function showAgain(tx: Transaction<Database>, thread: number, userId: number): Promise<void> {
+  await tx
     .updateTable('thread_members')
     .set({ hidden: false })
     .where('thread_id', '=', thread)
@@ -64,14 +63,14 @@ async function showAgain(trx: Transaction<Database>, thread: number, userId: num
     .execute()
 }
 
-async function createThread(trx: Transaction<Database>, one: number, other: number): Promise<number> {
-  const { id } = await trx.insertInto('threads').defaultValues().returning('id').executeTakeFirstOrThrow()
+async function createThread(tx: Transaction<Database>, one: number, other: number): Promise<number> {
+  const { id } = await tx.insertInto('threads').defaultValues().returning('id').executeTakeFirstOrThrow()
   const pair = [one, other].sort((a, b) => a - b)
-  await trx
+  await tx
     .insertInto('thread_members')
     .values(pair.map((user_id) => ({ thread_id: id, user_id, other_id: user_id === one ? other : one })))
     .execute()
-  await trx
+  await tx
     .insertInto('mailboxes')
     .values(pair.map((user_id) => ({ user_id })))
     .onConflict((conflict) => conflict.doNothing())

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
@@ -63,7 +63,7 @@ export async function markReadOf(
   const [all] = rows
   if (!all) throw new NotFound(NO_THREAD)
   const side = upTo < all.last_id ? await readSome(db, memberId, thread, upTo) : all
-  if (side) events.publish(...news(side, memberId, thread))
+  if (side) publishRead(events, side, memberId, thread)
 }
 
 /**
@@ -76,24 +76,20 @@ function readSome(
   thread: number,
   upTo: number,
 ): Promise<Side | undefined> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (tx) => {
     await sql`
-      select from thread_members where thread_id = ${thread} and user_id = ${memberId} for update`.execute(
-      trx,
-    )
+      select from thread_members where thread_id = ${thread} and user_id = ${memberId} for update`.execute(tx)
     const { rows } = await sql<{ left: number }>`
       select count(*)::integer as left from messages
-      where thread_id = ${thread} and id > ${upTo} and user_id <> ${memberId}`.execute(trx)
-    return readRow(trx, MARK_READ.text, [thread, memberId, upTo, rows[0]?.left ?? 0])
+      where thread_id = ${thread} and id > ${upTo} and user_id <> ${memberId}`.execute(tx)
+    return readRow(tx, MARK_READ.text, [thread, memberId, upTo, rows[0]?.left ?? 0])
   })
 }
 
-function news(side: Side, memberId: number, thread: number): AppEvent[] {
+function publishRead(events: EventPublisher, side: Side, memberId: number, thread: number): void {
   const { other_id, unread, read_id, left, other_pays } = side
-  const told: AppEvent[] = []
-  if (read_id === null) return told
+  if (read_id === null) return
   const data = { thread, last_id: read_id }
-  if (left !== unread) told.push({ kind: 'count', to: [memberId] })
-  if (other_id && other_pays) told.push({ kind: 'event', to: [other_id], event: { name: 'read', data } })
-  return told
+  if (left !== unread) events.publish({ kind: 'count', to: [memberId] })
+  if (other_id && other_pays) events.publish({ kind: 'event', to: [other_id], event: { name: 'read', data } })
 }

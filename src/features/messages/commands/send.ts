@@ -55,12 +55,12 @@ export async function sendMessageTo(
   })
   const sending = rows[0]
   if (!sending) throw new NotFound(texts.NO_THREAD)
-  if (sending.id !== null) return told(context, draft, sending)
+  if (sending.id !== null) return publishMessage(context, draft, sending)
   const stored = await readStored(context.db, draft)
   if (stored) return stored
   requireSendable(draft, sending)
   const first = await sendFirst(context.db, draft)
-  return 'sent' in first ? told(context, draft, first.sent) : first.stored
+  return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
 }
 
 function values({ sender, thread, type, message, key, limit, now }: Draft, judged: boolean): unknown[] {
@@ -84,21 +84,21 @@ function sendFirst(
   draft: Draft,
 ): Promise<{ sent: Sending } | { stored: ThreadMessage }> {
   const { sender, thread, message } = draft
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (tx) => {
     // The account first, as its deletion does.
-    await trx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
-    const side = await readRow<Pick<Sending, 'answered' | 'other_id'>>(trx, HOLD_SIDES, [thread, sender.id])
+    await tx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
+    const side = await readRow<Pick<Sending, 'answered' | 'other_id'>>(tx, HOLD_SIDES, [thread, sender.id])
     if (!side) throw new NotFound(texts.NO_THREAD)
-    const stored = await readStored(trx, draft)
+    const stored = await readStored(tx, draft)
     if (stored) return { stored }
-    const isStranger = !side.answered && side.other_id && !(await areFriends(trx, sender.id, side.other_id))
-    if (isStranger) await recordFirstMessage(trx, sender.id, thread, message)
-    return { sent: await sendJudged(trx, draft) }
+    const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
+    if (isStranger) await recordFirstMessage(tx, sender.id, thread, message)
+    return { sent: await sendJudged(tx, draft) }
   })
 }
 
-async function sendJudged(trx: Transaction<Database>, draft: Draft): Promise<Sending> {
-  const sending = await readRow<Sending>(trx, SEND.text, values(draft, true))
+async function sendJudged(tx: Transaction<Database>, draft: Draft): Promise<Sending> {
+  const sending = await readRow<Sending>(tx, SEND.text, values(draft, true))
   if (!sending) throw new NotFound(texts.NO_THREAD)
   requireSendable(draft, sending)
   return sending
@@ -112,8 +112,12 @@ async function readStored(db: Kysely<Database>, draft: Draft): Promise<ThreadMes
   return stored && { ...stored, created_at: stored.created_at.toISOString() }
 }
 
-/** The message as it was stored, once the browsers of both know, and the other is pushed where they are subscribed. */
-async function told({ db, jobs, events, log }: Told, draft: Draft, sending: Sending): Promise<ThreadMessage> {
+/** Publishes a stored message to both members and queues the push. @returns the message */
+async function publishMessage(
+  { db, jobs, events, log }: Told,
+  draft: Draft,
+  sending: Sending,
+): Promise<ThreadMessage> {
   const { sender, thread, type, message, key } = draft
   const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
   if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')

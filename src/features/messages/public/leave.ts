@@ -7,13 +7,13 @@ import type { Database } from '../../../schema/database.ts'
  * away; the others keep the messages without the name, and with the last side a conversation goes. Those that a block
  * has parted go at once: nobody would see them again.
  */
-export async function leaveConversations(trx: Transaction<Database>, userId: number): Promise<void> {
+export async function leaveConversations(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`
     select from thread_members
     where thread_id in (select thread_id from thread_members where user_id = ${userId})
-    order by thread_id, user_id for update`.execute(trx)
+    order by thread_id, user_id for update`.execute(tx)
   await sql`
     delete from threads where id in (select thread_id from thread_members where user_id = ${userId} and parted)`.execute(
-    trx,
+    tx,
   )
 }

@@ -32,9 +32,7 @@ const log = async ({ created_at, ...act }: Act = {}) => {
   const { db } = site
   await db
     .transaction()
-    .execute((trx) =>
-      recordAudit(trx, { actorId: karim.id, action: 'member.warn', userId: julien.id, ...act }),
-    )
+    .execute((tx) => recordAudit(tx, { actorId: karim.id, action: 'member.warn', userId: julien.id, ...act }))
   if (!created_at) return
   await sql`alter table audit disable trigger audit_is_final`.execute(db)
   await sql`grant update on audit to current_user`.execute(db)
@@ -218,9 +216,9 @@ describe('nobody changes the log', () => {
 
   test.each(STATEMENTS)('nor does a role that rights do not bind: %s', async (statement) => {
     await log()
-    const tried = site.db.transaction().execute(async (trx) => {
-      await sql`grant update, delete, truncate on audit to current_user`.execute(trx)
-      await sql.raw(statement).execute(trx)
+    const tried = site.db.transaction().execute(async (tx) => {
+      await sql`grant update, delete, truncate on audit to current_user`.execute(tx)
+      await sql.raw(statement).execute(tx)
     })
     await expect(tried).rejects.toThrow('the audit log is only ever added to')
     expect(await site.db.selectFrom('audit').select('id').execute()).toHaveLength(1)

@@ -1,14 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE, type CaseState } from '../../../shared/desk.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { NOTICE } from '../../../shared/news.ts'
-import { countsOf, notifyMany } from '../../feed/notifications/public/notify.ts'
+import { notifyMany } from '../../feed/notifications/public/notify.ts'
 import * as texts from '../case-refusals-texts.ts'
 import { isClosing, lowestRoleFor } from '../case-rights.ts'
 import { type CaseAct, holderOf, moveOf } from '../case-states.ts'
@@ -26,26 +23,25 @@ type Asked = Body<typeof actOnCase>
  * @throws NotFound, Refused for whom it is not for, Conflict where somebody has acted upon it since the actor saw it
  */
 export async function actUponCase(
-  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   id: number,
   asked: Asked,
 ): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    const held = await holdCase(trx, actor, id)
+  await inTransaction(context, async (tx) => {
+    const held = await holdCase(tx, actor, id)
     if (held.version !== asked.version) throw new Conflict(meanwhile(held, actor))
     const { action } = asked
     if (!isClosing(action)) {
-      await move(trx, held, actor, action, requireMove(held, actor, action))
-      return []
+      await move(tx, held, actor, action, requireMove(held, actor, action))
+      return
     }
     if (actor.roles < lowestRoleFor(action)) throw new Refused(texts.ADMINS_ONLY)
     const to = requireMove(held, actor, 'close')
-    const done = await carryOut(trx, jobs, actor, held, { ...asked, action })
-    await move(trx, held, actor, 'close', to, { ...asked, action })
-    return [...done, ...(await answerReporters(trx, jobs, id, action))]
+    await carryOut(tx, actor, held, { ...asked, action })
+    await move(tx, held, actor, 'close', to, { ...asked, action })
+    await answerReporters(tx, id, action)
   }).catch(withoutDouble)
-  events.publish(...news)
 }
 
 /** Where an act leads. @throws Refused, Conflict in a sentence that says why it leads nowhere */
@@ -58,7 +54,7 @@ function requireMove(held: HeldCase, actor: Actor, act: CaseAct): CaseState {
 
 /** Who takes an entry has it; whoever sends it on, gives it back or closes it has it no more. */
 async function move(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   held: HeldCase,
   actor: Actor,
   act: CaseAct,
@@ -66,7 +62,7 @@ async function move(
   closing?: { action: CaseAction; reason: string; rule?: string | undefined },
 ): Promise<void> {
   const isTaken = state === CASE_STATE.assigned
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('report_cases')
     .set({
       state,
@@ -82,8 +78,8 @@ async function move(
     .where('version', '=', held.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Conflict(meanwhile(held, actor))
-  if (act === 'reopen') await reopenReports(trx, held.id)
-  await recordAudit(trx, {
+  if (act === 'reopen') await reopenReports(tx, held.id)
+  await recordAudit(tx, {
     actorId: actor.id,
     action: `report.${act}`,
     userId: held.user_id,
@@ -97,18 +93,13 @@ async function move(
   })
 }
 
-async function reopenReports(trx: Transaction<Database>, caseId: number): Promise<void> {
-  await trx.updateTable('reports').set({ state: 0 }).where('case_id', '=', caseId).execute()
+async function reopenReports(tx: Transaction<Database>, caseId: number): Promise<void> {
+  await tx.updateTable('reports').set({ state: 0 }).where('case_id', '=', caseId).execute()
 }
 
-/** Tells those who reported whether they were right: never who decided, nor what was done to whom. */
-async function answerReporters(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  caseId: number,
-  action: CaseAction,
-): Promise<AppEvent[]> {
-  const closed = await trx
+/** Notifies the reporters whether their report was upheld: never who decided, nor the sanction. */
+async function answerReporters(tx: Tx, caseId: number, action: CaseAction): Promise<void> {
+  const closed = await tx
     .updateTable('reports')
     .set({ state: 1 })
     .where('case_id', '=', caseId)
@@ -116,13 +107,11 @@ async function answerReporters(
     .returning('reporter_id')
     .execute()
   const reporters = closed.flatMap(({ reporter_id }) => (reporter_id === null ? [] : [reporter_id]))
-  return countsOf(
-    await notifyMany(trx, jobs, reporters, {
-      sender_id: null,
-      type: NOTICE.reportAnswered,
-      data: { accepted: action !== 'none' },
-    }),
-  )
+  await notifyMany(tx, reporters, {
+    sender_id: null,
+    type: NOTICE.reportAnswered,
+    data: { accepted: action !== 'none' },
+  })
 }
 
 /** What the other did, for whoever saw the entry as it was before. */

@@ -13,8 +13,8 @@ const SAME_SECONDS = 60
  * @throws NotFound, and Refused for oneself and for whoever is of an equal or higher role
  */
 export function keepNote(db: Kysely<Database>, actor: Actor, userId: number, note: string): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await holdMember(trx, actor, userId)
+  return inTransaction(db, async (tx) => {
+    await holdMember(tx, actor, userId)
     const { rows } = await sql<{ id: number }>`
       insert into member_notes (user_id, author_id, note)
       select ${userId}, ${actor.id}, ${note}
@@ -22,10 +22,10 @@ export function keepNote(db: Kysely<Database>, actor: Actor, userId: number, not
         select from member_notes
         where user_id = ${userId} and author_id = ${actor.id} and note = ${note}
           and created_at > clock_timestamp() - make_interval(secs => ${SAME_SECONDS}))
-      returning id`.execute(trx)
+      returning id`.execute(tx)
     const [kept] = rows
     if (!kept) return
     // The log is kept for good, what the note says no longer than the member's account.
-    await recordAudit(trx, { actorId: actor.id, action: 'note.add', userId, targetId: kept.id })
+    await recordAudit(tx, { actorId: actor.id, action: 'note.add', userId, targetId: kept.id })
   })
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { InvalidData } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { STATUS } from '../../../shared/roles.ts'
@@ -22,64 +21,61 @@ type Asked = Omit<Body<typeof actOnCase>, 'action' | 'version'> & { action: Case
 const DAY_MS = 86_400_000
 
 /**
- * Does what an entry is closed with to its author, in the closing's own transaction.
- * @returns what is to be told once that is committed
+ * Applies the action that closes an entry to its author, in the transaction that closes it.
  * @throws what the sanction throws, and InvalidData for a conversation that is to be moderated
  */
 export async function carryOut(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   held: HeldCase,
   { action, rule = 'other', reason, percent = 0, until = 0, hides }: Asked,
-): Promise<AppEvent[]> {
+): Promise<void> {
   const why = { reason, case_id: held.id }
   switch (action) {
     case 'none':
-      return []
+      return
     case 'upheld':
-      await assertDeleted(trx, held.user_id)
-      return []
+      return assertDeleted(tx, held.user_id)
     case 'moderate':
-      return moderate(trx, jobs, actor, held, rule === 'other' ? why : { ...why, rule })
+      return moderate(tx, actor, held, rule === 'other' ? why : { ...why, rule })
     case 'fake':
-      return setStatus(trx, jobs, actor, held.user_id, { ...why, status: STATUS.potentialFake })
+      return setStatus(tx, actor, held.user_id, { ...why, status: STATUS.potentialFake })
     case 'warn':
-      return warnMember(trx, jobs, actor, held.user_id, { ...why, rule, percent })
+      return warnMember(tx, actor, held.user_id, { ...why, rule, percent })
     case 'suspend': {
       const end = new Date(Date.now() + until * DAY_MS)
-      return banMember(trx, jobs, actor, held.user_id, { ...why, rule, hides, until: end })
+      return banMember(tx, actor, held.user_id, { ...why, rule, hides, until: end })
     }
     case 'ban':
-      return banMember(trx, jobs, actor, held.user_id, { ...why, rule, hides, until: null })
+      return banMember(tx, actor, held.user_id, { ...why, rule, hides, until: null })
   }
 }
 
 /** What is right about a member who is there has a consequence. @throws InvalidData */
-async function assertDeleted(trx: Transaction<Database>, userId: number): Promise<void> {
-  const member = await trx.selectFrom('users').where('id', '=', userId).select('id').executeTakeFirst()
+async function assertDeleted(tx: Transaction<Database>, userId: number): Promise<void> {
+  const member = await tx.selectFrom('users').where('id', '=', userId).select('id').executeTakeFirst()
   if (member) throw new InvalidData({ action: [UPHELD_NEEDS_NOBODY] })
 }
 
 /** Takes the target out of sight; what is gone already, by staff or by its author, is left at that. */
 async function moderate(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   { type, target_id, user_id }: HeldCase,
   why: Why,
-): Promise<AppEvent[]> {
+): Promise<void> {
   if (type === REPORT_TYPE.conversation) throw new InvalidData({ action: [NO_CONVERSATION_MODERATED] })
-  const { stands } = await readTargetNow(trx, { type, target_id, user_id })
-  if (!stands) return []
+  const { stands } = await readTargetNow(tx, { type, target_id, user_id })
+  if (!stands) return
   switch (type) {
     case REPORT_TYPE.photo:
-      return moderatePhotoIn(trx, jobs, actor, target_id, why)
+      return moderatePhotoIn(tx, actor, target_id, why)
     case REPORT_TYPE.comment:
-      return moderateCommentIn(trx, jobs, actor, target_id, why)
+      return moderateCommentIn(tx, actor, target_id, why)
     case REPORT_TYPE.post:
-      return (await moderatePostIn(trx, jobs, actor, target_id, { ...why, wanted: true })).news
+      await moderatePostIn(tx, actor, target_id, { ...why, wanted: true })
+      return
     case REPORT_TYPE.profile:
-      return setDescription(trx, jobs, actor, user_id, { ...why, can_description: false })
+      return setDescription(tx, actor, user_id, { ...why, can_description: false })
   }
 }

@@ -1,8 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
-import type { Database } from '../../../schema/database.ts'
 import { REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { recordAudit } from '../public.ts'
 import { type Ending, endReview } from '../returning/public/review.ts'
@@ -10,25 +7,23 @@ import * as texts from '../review-texts.ts'
 import { type Actor, holdMember } from './held-member.ts'
 import { banMember } from './sanctions.ts'
 
-type Desk = Pick<AppContext, 'db' | 'jobs' | 'events'>
-
 /**
  * Admits a newcomer under review, and says so by mail.
  * @returns the sentence for staff
  * @throws NotFound, Refused, Conflict where somebody has decided already
  */
 export async function admitMember(
-  { db, jobs, events }: Desk,
+  context: TransactionContext,
   actor: Actor,
   userId: number,
   { reason }: { reason: string },
 ): Promise<string> {
-  await inTransaction(db, async (trx) => {
-    await holdMember(trx, actor, userId)
-    await endOpenReview(trx, jobs, userId, { outcome: REVIEW_OUTCOME.admitted, by: actor.id, reason })
-    await recordAudit(trx, { actorId: actor.id, action: 'review.admit', userId, reason })
+  await inTransaction(context, async (tx) => {
+    await holdMember(tx, actor, userId)
+    await endOpenReview(tx, userId, { outcome: REVIEW_OUTCOME.admitted, by: actor.id, reason })
+    await recordAudit(tx, { actorId: actor.id, action: 'review.admit', userId, reason })
+    tx.publish({ kind: 'pages', of: 'all' })
   })
-  events.publish({ kind: 'pages', of: 'all' })
   return texts.NEWCOMER_ADMITTED
 }
 
@@ -38,29 +33,23 @@ export async function admitMember(
  * @throws NotFound, Refused, Conflict where somebody has decided already
  */
 export async function refuseMember(
-  { db, jobs, events }: Desk,
+  context: TransactionContext,
   actor: Actor,
   userId: number,
   { reason }: { reason: string },
 ): Promise<string> {
-  const news = await inTransaction(db, async (trx) => {
-    await holdMember(trx, actor, userId)
-    await endOpenReview(trx, jobs, userId, { outcome: REVIEW_OUTCOME.refused, by: actor.id, reason })
+  await inTransaction(context, async (tx) => {
+    await holdMember(tx, actor, userId)
+    await endOpenReview(tx, userId, { outcome: REVIEW_OUTCOME.refused, by: actor.id, reason })
     const ban = { rule: 'multi-account', reason, until: null, hides: false } as const
-    return banMember(trx, jobs, actor, userId, ban)
+    await banMember(tx, actor, userId, ban)
   })
-  events.publish(...news)
   return texts.NEWCOMER_REFUSED
 }
 
-async function endOpenReview(
-  trx: Transaction<Database>,
-  jobs: AppContext['jobs'],
-  userId: number,
-  ending: Ending,
-): Promise<void> {
-  if (await endReview(trx, jobs, userId, ending)) return
-  const review = await trx
+async function endOpenReview(tx: Tx, userId: number, ending: Ending): Promise<void> {
+  if (await endReview(tx, userId, ending)) return
+  const review = await tx
     .selectFrom('account_reviews')
     .where('user_id', '=', userId)
     .select('user_id')

@@ -22,17 +22,17 @@ interface Given {
  * who works on it goes on. One that is closed meanwhile is left alone, and a new one begins.
  * @throws NotFound where one of the two accounts was deleted at the same time
  */
-export async function gatherReport(trx: Transaction<Database>, given: Given): Promise<void> {
+export async function gatherReport(tx: Transaction<Database>, given: Given): Promise<void> {
   const { type, target_id, user_id, reporter_id, reason, evidence } = given
   // Both accounts first, as everybody takes them: neither is deleted between the report and its entry.
   const accounts = await sql`
-    select from users where id in (${user_id}, ${reporter_id}) order by id for key share`.execute(trx)
+    select from users where id in (${user_id}, ${reporter_id}) order by id for key share`.execute(tx)
   if (accounts.rows.length < 2) throw new NotFound(TARGET_UNKNOWN)
   const { rows } = await sql<{ id: number }>`
     insert into reports (type, target_id, user_id, reporter_id, reason, evidence)
     values (${type}, ${target_id}, ${user_id}, ${reporter_id}, ${reason || null}, ${JSON.stringify(evidence)})
     on conflict (reporter_id, type, target_id) where state = 0 do nothing
-    returning id`.execute(trx)
+    returning id`.execute(tx)
   const [report] = rows
   if (!report) return
   await sql`
@@ -43,5 +43,5 @@ export async function gatherReport(trx: Transaction<Database>, given: Given): Pr
         reports = c.reports + 1, severity = greatest(c.severity, excluded.severity), newest_at = now()
       returning id
     )
-    update reports r set case_id = entry.id from entry where r.id = ${report.id}`.execute(trx)
+    update reports r set case_id = entry.id from entry where r.id = ${report.id}`.execute(tx)
 }

@@ -13,8 +13,8 @@ export interface Actor {
  * The account that one of the staff acts upon, held until the end of the transaction, before anything of it.
  * @throws NotFound, and Refused for oneself and for whoever is of an equal or higher role (product.md 7)
  */
-export async function holdMember(trx: Transaction<Database>, actor: Actor, userId: number) {
-  const member = await trx
+export async function holdMember(tx: Transaction<Database>, actor: Actor, userId: number) {
+  const member = await tx
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['id', 'name', 'roles', 'status', 'warning', 'can_description', 'description', 'suspended_until'])

@@ -26,15 +26,15 @@ export interface HeldCase {
  * reported are kept from being deleted.
  * @throws NotFound, and Refused for what concerns the actor or staff of their role or above
  */
-export async function holdCase(trx: Transaction<Database>, actor: Actor, id: number): Promise<HeldCase> {
+export async function holdCase(tx: Transaction<Database>, actor: Actor, id: number): Promise<HeldCase> {
   await sql`
     select from users
     where id = ${actor.id} or id in (select reporter_id from reports where case_id = ${id} and state = 0)
-    order by id for key share`.execute(trx)
-  const member = (await lockMember(trx, id)) ?? (await lockFormerMember(trx, id))
+    order by id for key share`.execute(tx)
+  const member = (await lockMember(tx, id)) ?? (await lockFormerMember(tx, id))
   if (!member) throw new NotFound(NO_SUCH_CASE)
   if (!mayKnow(actor, member)) throw new Refused(NOT_YOURS_TO_JUDGE)
-  const held = await trx
+  const held = await tx
     .selectFrom('report_cases')
     .where('id', '=', id)
     .select([
@@ -54,17 +54,17 @@ export async function holdCase(trx: Transaction<Database>, actor: Actor, id: num
   return held
 }
 
-async function lockMember(trx: Transaction<Database>, caseId: number) {
+async function lockMember(tx: Transaction<Database>, caseId: number) {
   const { rows } = await sql<{ id: number; roles: number }>`
     select id, roles from users where id = (select user_id from report_cases where id = ${caseId})
-    for no key update`.execute(trx)
+    for no key update`.execute(tx)
   return rows[0]
 }
 
 /** Read after the account was not found: a deletion that was under way is committed by then. */
-async function lockFormerMember(trx: Transaction<Database>, caseId: number) {
+async function lockFormerMember(tx: Transaction<Database>, caseId: number) {
   const { rows } = await sql<{ id: number }>`
     select id from former_members where id = (select user_id from report_cases where id = ${caseId})
-    for no key update`.execute(trx)
+    for no key update`.execute(tx)
   return rows[0] && { id: rows[0].id, roles: ROLES.member }
 }

@@ -19,13 +19,13 @@ export function readCaseMessages(
   actor: Actor,
   caseId: number,
 ): Promise<ReportedTalk[]> {
-  return inTransaction(db, async (trx) => {
-    const held = await holdCase(trx, actor, caseId)
+  return inTransaction(db, async (tx) => {
+    const held = await holdCase(tx, actor, caseId)
     if (held.type !== REPORT_TYPE.conversation) throw new Conflict(NO_MESSAGES)
     const { rows } = await sql<{ report: number; messages: KeptMessage[] | null }>`
       select id as report, evidence -> 'messages' as messages from reports
-      where case_id = ${caseId} order by id desc limit ${REPORTS_SHOWN}`.execute(trx)
-    await recordAudit(trx, {
+      where case_id = ${caseId} order by id desc limit ${REPORTS_SHOWN}`.execute(tx)
+    await recordAudit(tx, {
       actorId: actor.id,
       action: 'report.read',
       userId: held.user_id,

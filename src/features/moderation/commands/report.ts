@@ -44,10 +44,10 @@ export function report(
   { type, targetId, userId }: Params<typeof sendReport>,
   { category, reason }: Body<typeof sendReport>,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const target = await readTarget(trx, reporter, { type, targetId, userId })
+  return inTransaction(db, async (tx) => {
+    const target = await readTarget(tx, reporter, { type, targetId, userId })
     const evidence = { ...target.evidence, ...(category ? { category } : {}) }
-    await gatherReport(trx, {
+    await gatherReport(tx, {
       type,
       target_id: targetId,
       user_id: userId,

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
@@ -20,9 +19,8 @@ import { hideWords, recordAudit } from '../public.ts'
 import * as texts from '../sanction-texts.ts'
 import { type Actor, holdMember } from './held-member.ts'
 
-// What staff decide about a member. Each is part of the caller's transaction, holds the account first, and gives what is to
-// be told once that is committed. Each throws NotFound, Refused for oneself and for equal or higher roles, and Conflict
-// where it is so already (product.md 7).
+// Sanctions of staff against a member. Each is part of the caller's transaction and locks the account first. Each throws
+// NotFound, Refused for oneself and for equal or higher roles, and Conflict where it is so already (product.md 7).
 
 type Reasons = Required<Pick<Why, 'rule' | 'reason'>> & Pick<Why, 'case_id'>
 
@@ -31,16 +29,15 @@ type Reasons = Required<Pick<Why, 'rule' | 'reason'>> & Pick<Why, 'case_id'>
  * suspended by their warning waits for just that look of an admin: this is what it comes to.
  */
 export async function banMember(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   userId: number,
   { until, hides, ...why }: Reasons & { until: Date | null; hides: boolean },
-): Promise<AppEvent[]> {
-  const member = await holdMember(trx, actor, userId)
+): Promise<void> {
+  const member = await holdMember(tx, actor, userId)
   if (isStaff(member.roles)) throw new Refused(texts.STAFF_FIRST_RESIGN)
-  if (isSuspended(member.roles)) await endWaiting(trx, userId)
-  const { id, news } = await restrict(trx, jobs, {
+  if (isSuspended(member.roles)) await endWaiting(tx, userId)
+  const id = await restrict(tx, {
     ...why,
     user_id: userId,
     kind: until ? DECISION.suspension : DECISION.ban,
@@ -49,45 +46,39 @@ export async function banMember(
     details: { hides },
     notice: { type: NOTICE.restricted },
   })
-  if (hides) await jobs.send(trx, hideWords, { decision: id })
-  await recordAudit(trx, {
+  if (hides) await tx.enqueue(hideWords, { decision: id })
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'member.ban',
     userId,
     reason: why.reason,
     details: { decision: id, rule: why.rule, until, hides },
   })
-  return [...news, ...(await suspend(trx, jobs, userId, until))]
+  await suspend(tx, userId, until)
 }
 
 /** Lets a suspended member back, whatever suspended them; what was hidden with them is shown again. */
-export async function liftBan(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  actor: Actor,
-  userId: number,
-  reason = '',
-): Promise<AppEvent[]> {
-  const member = await holdMember(trx, actor, userId)
+export async function liftBan(tx: Tx, actor: Actor, userId: number, reason = ''): Promise<void> {
+  const member = await holdMember(tx, actor, userId)
   if (!isSuspended(member.roles)) throw new Conflict(texts.NOT_SUSPENDED)
-  const standing = await suspensionsOf(trx, userId)
+  const standing = await suspensionsOf(tx, userId)
   for (const { id, details } of standing) {
-    await lift(trx, id, actor.id)
-    if (details.hides) await jobs.send(trx, hideWords, { decision: id })
+    await lift(tx, id, actor.id)
+    if (details.hides) await tx.enqueue(hideWords, { decision: id })
   }
-  await recordAudit(trx, {
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'member.unban',
     userId,
     reason,
     details: { decisions: standing.map(({ id }) => id) },
   })
-  return reinstate(trx, userId)
+  await reinstate(tx, userId)
 }
 
 /** What suspends a member at this moment: a suspension that has run out is over, not taken back. */
-function suspensionsOf(trx: Transaction<Database>, userId: number) {
-  return trx
+function suspensionsOf(tx: Transaction<Database>, userId: number) {
+  return tx
     .selectFrom('decisions')
     .where('user_id', '=', userId)
     .where('kind', 'in', [DECISION.suspension, DECISION.ban])
@@ -101,11 +92,11 @@ function suspensionsOf(trx: Transaction<Database>, userId: number) {
  * Ends, without taking it back, a suspension until an admin looks: one of them has.
  * @throws Conflict where an admin has decided the suspension already
  */
-async function endWaiting(trx: Transaction<Database>, userId: number): Promise<void> {
-  const standing = await suspensionsOf(trx, userId)
+async function endWaiting(tx: Transaction<Database>, userId: number): Promise<void> {
+  const standing = await suspensionsOf(tx, userId)
   const waits = standing.every(({ kind, until }) => kind === DECISION.suspension && until === null)
   if (!waits || standing.length === 0) throw new Conflict(texts.ALREADY_SUSPENDED)
-  await endDecisions(trx, userId, DECISION.suspension)
+  await endDecisions(tx, userId, DECISION.suspension)
 }
 
 /**
@@ -113,14 +104,13 @@ async function endWaiting(trx: Transaction<Database>, userId: number): Promise<v
  * @param why percent is signed and not 0
  */
 export async function warnMember(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   userId: number,
   { percent, ...why }: Reasons & { percent: number },
-): Promise<AppEvent[]> {
-  await holdMember(trx, actor, userId)
-  await recordAudit(trx, {
+): Promise<void> {
+  await holdMember(tx, actor, userId)
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'member.warn',
     userId,
@@ -129,10 +119,10 @@ export async function warnMember(
   })
   const notice = { type: NOTICE.warning, data: { warning: percent, text: why.reason } }
   if (percent < 0) {
-    await changeWarning(trx, userId, percent)
-    return notify(trx, jobs, { ...notice, user_id: userId, sender_id: null })
+    await changeWarning(tx, userId, percent)
+    return notify(tx, { ...notice, user_id: userId, sender_id: null })
   }
-  const { news } = await restrict(trx, jobs, {
+  await restrict(tx, {
     ...why,
     user_id: userId,
     kind: DECISION.warning,
@@ -140,21 +130,19 @@ export async function warnMember(
     percent,
     notice,
   })
-  return news
 }
 
 /** Marks a profile as potentially fake (2), or as ordinary again (0); a badge that it had is gone. */
 export async function setStatus(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   userId: number,
   { status, reason = '', ...why }: { status: 0 | 2 } & Pick<Why, 'reason' | 'case_id'>,
-): Promise<AppEvent[]> {
-  const member = await holdMember(trx, actor, userId)
+): Promise<void> {
+  const member = await holdMember(tx, actor, userId)
   if (member.status === status) throw new Conflict(texts.STATUS_THE_SAME)
-  await trx.updateTable('users').set({ status }).where('id', '=', userId).execute()
-  await recordAudit(trx, {
+  await tx.updateTable('users').set({ status }).where('id', '=', userId).execute()
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'member.status',
     userId,
@@ -162,7 +150,7 @@ export async function setStatus(
     details: { status, was: member.status },
   })
   if (status === STATUS.potentialFake) {
-    const { news } = await restrict(trx, jobs, {
+    await restrict(tx, {
       ...why,
       user_id: userId,
       kind: DECISION.potentialFake,
@@ -173,10 +161,9 @@ export async function setStatus(
       details: { was: member.status },
       notice: { type: NOTICE.restricted },
     })
-    return news
+    return
   }
-  await liftOf(trx, DECISION.potentialFake, { user_id: userId, target_id: userId }, actor.id)
-  return []
+  await liftOf(tx, DECISION.potentialFake, { user_id: userId, target_id: userId }, actor.id)
 }
 
 /**
@@ -184,21 +171,20 @@ export async function setStatus(
  * decision that took it; its warning stays.
  */
 export async function setDescription(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   userId: number,
   { can_description, rule = 'respect', ...why }: { can_description: boolean } & Why,
-): Promise<AppEvent[]> {
-  const member = await holdMember(trx, actor, userId)
+): Promise<void> {
+  const member = await holdMember(tx, actor, userId)
   if (member.can_description === can_description) throw new Conflict(texts.DESCRIPTION_THE_SAME)
-  await trx
+  await tx
     .updateTable('users')
     .set(can_description ? { can_description } : { can_description, description: null })
     .where('id', '=', userId)
     .execute()
-  const ended = can_description ? await endDecisions(trx, userId, DECISION.descriptionModerated) : []
-  await recordAudit(trx, {
+  const ended = can_description ? await endDecisions(tx, userId, DECISION.descriptionModerated) : []
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'member.description',
     userId,
@@ -206,9 +192,9 @@ export async function setDescription(
     details: { can_description, ...(ended.length > 0 && { decisions: ended }) },
   })
   if (can_description) {
-    return notify(trx, jobs, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
+    return notify(tx, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
   }
-  const { news } = await restrict(trx, jobs, {
+  await restrict(tx, {
     ...why,
     user_id: userId,
     kind: DECISION.descriptionModerated,
@@ -219,5 +205,4 @@ export async function setDescription(
     details: { text: member.description ?? '' },
     notice: { type: NOTICE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
   })
-  return news
 }

@@ -30,8 +30,8 @@ async function mailsOf(decision: number) {
 describe('the statement by mail', () => {
   test('goes out with the decision, and says all but the words themselves', async () => {
     const admin = await createMember(site.db, { name: 'Karim_admin', roles: 2 })
-    const { id } = await inTransaction(site.db, (trx) =>
-      restrict(trx, site.context.jobs, {
+    const id = await inTransaction(site.context, (tx) =>
+      restrict(tx, {
         user_id: member.id,
         kind: DECISION.commentModerated,
         actor: { id: admin.id, roles: 2 },

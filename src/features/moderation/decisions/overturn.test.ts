@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
@@ -11,8 +10,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Database } from '../../../schema/database.ts'
+import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { DECISION } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
 import { moderatePostIn } from '../../forum/public/moderate.ts'
@@ -37,7 +35,7 @@ beforeEach(async () => {
   member = await createMember(site.db, { name: 'Julien', description: 'Je danse le samedi.' })
 })
 
-const act = <T>(work: (trx: Transaction<Database>) => Promise<T>) => inTransaction(site.db, work)
+const act = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(site.context, work)
 const warning = async () =>
   (await site.db.selectFrom('users').where('id', '=', member.id).select('warning').executeTakeFirstOrThrow())
     .warning
@@ -63,7 +61,7 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a moderated photo, which was the profile photo': async () => {
     const { id, photo } = await createPhoto(site.db, member.id)
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', member.id).execute()
-    return () => act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
+    return () => act((tx) => moderatePhotoIn(tx, admin, id))
   },
   'a banned photo': async () => {
     const { id, photo } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
@@ -76,18 +74,18 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a moderated comment': async () => {
     const photo = await createPhoto(site.db, (await createMember(site.db)).id)
     const { id } = await createComment(site.db, photo.id, member.id)
-    return () => act((trx) => moderateCommentIn(trx, site.context.jobs, admin, id))
+    return () => act((tx) => moderateCommentIn(tx, admin, id))
   },
   'a moderated post': async () => {
     const topic = await createTopic(site.db, (await createMember(site.db)).id)
     const { id } = await createPost(site.db, topic.id, member.id)
-    return () => act((trx) => moderatePostIn(trx, site.context.jobs, admin, id))
+    return () => act((tx) => moderatePostIn(tx, admin, id))
   },
   'a description taken away': async () => () =>
-    act((trx) => setDescription(trx, site.context.jobs, admin, member.id, { can_description: false })),
+    act((tx) => setDescription(tx, admin, member.id, { can_description: false })),
   'a warning': async () => () =>
-    act((trx) =>
-      warnMember(trx, site.context.jobs, admin, member.id, {
+    act((tx) =>
+      warnMember(tx, admin, member.id, {
         percent: 30,
         rule: 'respect',
         reason: 'Insultes.',
@@ -96,8 +94,8 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a warning that went past 100 %, and the suspension by it': async () => {
     await site.db.updateTable('users').set({ warning: 80 }).where('id', '=', member.id).execute()
     return async () => {
-      await act((trx) =>
-        warnMember(trx, site.context.jobs, admin, member.id, {
+      await act((tx) =>
+        warnMember(tx, admin, member.id, {
           percent: 50,
           rule: 'scam',
           reason: 'Arnaque.',
@@ -110,8 +108,8 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
     }
   },
   'a suspension for a time': async () => () =>
-    act((trx) =>
-      banMember(trx, site.context.jobs, admin, member.id, {
+    act((tx) =>
+      banMember(tx, admin, member.id, {
         rule: 'respect',
         reason: 'Insultes.',
         until: new Date(Date.now() + 86_400_000),
@@ -124,8 +122,8 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
     await createPost(site.db, topic.id, member.id)
     await createComment(site.db, photo.id, member.id)
     return async () => {
-      await act((trx) =>
-        banMember(trx, site.context.jobs, admin, member.id, {
+      await act((tx) =>
+        banMember(tx, admin, member.id, {
           rule: 'drugs',
           reason: 'Vente.',
           until: null,
@@ -137,7 +135,7 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'the mark of a potential fake on a verified profile': async () => {
     await site.db.updateTable('users').set({ status: 1 }).where('id', '=', member.id).execute()
-    return () => act((trx) => setStatus(trx, site.context.jobs, admin, member.id, { status: 2 }))
+    return () => act((tx) => setStatus(tx, admin, member.id, { status: 2 }))
   },
 }
 
@@ -155,8 +153,8 @@ describe('a contest that is accepted brings back exactly what was', () => {
 
   test('a refused photo is shown', async () => {
     const { id } = await createPhoto(site.db, member.id, { state: 2 })
-    await act((trx) =>
-      restrict(trx, site.context.jobs, {
+    await act((tx) =>
+      restrict(tx, {
         user_id: member.id,
         kind: DECISION.photoRefused,
         actor: admin,
@@ -174,9 +172,7 @@ describe('a contest that is accepted brings back exactly what was', () => {
 
 describe('what another decision did stays', () => {
   const warn = (percent: number) =>
-    act((trx) =>
-      warnMember(trx, site.context.jobs, admin, member.id, { percent, rule: 'respect', reason: 'Insultes.' }),
-    )
+    act((tx) => warnMember(tx, admin, member.id, { percent, rule: 'respect', reason: 'Insultes.' }))
   const roles = async () =>
     (await site.db.selectFrom('users').where('id', '=', member.id).select('roles').executeTakeFirstOrThrow())
       .roles
@@ -191,8 +187,8 @@ describe('what another decision did stays', () => {
   test('whoever was banned besides stays so when their warning is taken back', async () => {
     await warn(30)
     const { id } = await lastDecision(site.db, member.id)
-    await act((trx) =>
-      banMember(trx, site.context.jobs, admin, member.id, {
+    await act((tx) =>
+      banMember(tx, admin, member.id, {
         rule: 'drugs',
         reason: 'Vente.',
         until: null,
@@ -205,7 +201,7 @@ describe('what another decision did stays', () => {
 
   test('a photo that was moderated before it was banned is moderated again, and may be uploaded again', async () => {
     const { id } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
-    await act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
+    await act((tx) => moderatePhotoIn(tx, admin, id))
     const moderated = await lastDecision(site.db, member.id)
     const other = await createMember(site.db, { roles: 3 })
     await (await site.as(other)).post(`/api/photo/ban/${id}`)
@@ -222,7 +218,7 @@ describe('what another decision did stays', () => {
 
   test('a photo that was banned after it was moderated stays banned', async () => {
     const { id } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
-    await act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
+    await act((tx) => moderatePhotoIn(tx, admin, id))
     const moderated = await lastDecision(site.db, member.id)
     const other = await createMember(site.db, { roles: 3 })
     await (await site.as(other)).post(`/api/photo/ban/${id}`)
@@ -233,7 +229,7 @@ describe('what another decision did stays', () => {
   })
 
   test('a description written since is kept, and the right to write one is back', async () => {
-    await act((trx) => setDescription(trx, site.context.jobs, admin, member.id, { can_description: false }))
+    await act((tx) => setDescription(tx, admin, member.id, { can_description: false }))
     const { id } = await lastDecision(site.db, member.id)
     await site.db
       .updateTable('users')
@@ -251,7 +247,7 @@ describe('what another decision did stays', () => {
 
   test('a photo that its owner has deleted since stays gone, and the warning goes all the same', async () => {
     const { id } = await createPhoto(site.db, member.id)
-    await act((trx) => moderatePhotoIn(trx, site.context.jobs, admin, id))
+    await act((tx) => moderatePhotoIn(tx, admin, id))
     await site.db.deleteFrom('photos').where('id', '=', id).execute()
     await overturn()
     expect(await warning()).toBe(0)

@@ -196,9 +196,9 @@ describe('/admin/recherche', () => {
 
   it('reads each way by an index', async () => {
     const plan = async (condition: string) => {
-      const { rows } = await site.db.transaction().execute(async (trx) => {
-        await sql`set local enable_seqscan = off`.execute(trx)
-        return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(condition)}`.execute(trx)
+      const { rows } = await site.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(condition)}`.execute(tx)
       })
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }

@@ -11,7 +11,7 @@ export function returning(context: AppContext): void {
   const { app, db, config, jobs } = context
   const mailer = createMailer(config)
   app.addHook('onClose', async () => mailer.close())
-  jobs.register(markBanned, ({ user_id }) => inTransaction(db, (trx) => createMarks(trx, context, user_id)))
+  jobs.register(markBanned, ({ user_id }) => inTransaction(db, (tx) => createMarks(tx, context, user_id)))
   jobs.register(releaseMail, async ({ user_id }) => {
     const user = await db
       .selectFrom('users')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/desk.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
@@ -23,14 +23,9 @@ export function sweepReturning(context: AppContext): void {
 }
 
 /** Releases newcomers whom staff have not decided about in time; the entry stays in the queue, marked as expired. */
-export async function expireReviews({
-  db,
-  jobs,
-  log,
-  events,
-}: Pick<AppContext, 'db' | 'jobs' | 'log' | 'events'>): Promise<void> {
+export async function expireReviews(context: TransactionContext & Pick<AppContext, 'log'>): Promise<void> {
   await inBatches(async (limit) => {
-    const due = await db
+    const due = await context.db
       .selectFrom('account_reviews')
       .where('outcome', 'is', null)
       .where('created_at', '<=', sql<Date>`now() - make_interval(hours => ${REVIEW_HOURS})`)
@@ -39,13 +34,14 @@ export async function expireReviews({
       .limit(limit)
       .execute()
     for (const { user_id } of due) {
-      const isReleased = await inTransaction(db, async (trx) => {
-        await sql`select from users where id = ${user_id} for no key update`.execute(trx)
-        return endReview(trx, jobs, user_id, { outcome: REVIEW_OUTCOME.expired })
+      const isReleased = await inTransaction(context, async (tx) => {
+        await sql`select from users where id = ${user_id} for no key update`.execute(tx)
+        const isEnded = await endReview(tx, user_id, { outcome: REVIEW_OUTCOME.expired })
+        if (isEnded) tx.publish({ kind: 'pages', of: 'all' })
+        return isEnded
       })
       if (!isReleased) continue
-      events.publish({ kind: 'pages', of: 'all' })
-      log.warn(
+      context.log.warn(
         { user_id },
         `an account was released without a decision after ${REVIEW_HOURS} hours: decide it at /admin/inscriptions`,
       )
@@ -83,8 +79,7 @@ export async function markEarlierBans(context: Pick<AppContext, 'db' | 'secret'>
         and d.id > ${after} and d.created_at > now() - make_interval(years => ${MARK_YEARS})
         and not exists (select from ban_marks m where m.user_id = d.user_id)
       order by d.id limit ${limit}`.execute(context.db)
-    for (const { user_id } of rows)
-      await inTransaction(context.db, (trx) => createMarks(trx, context, user_id))
+    for (const { user_id } of rows) await inTransaction(context.db, (tx) => createMarks(tx, context, user_id))
     after = rows.at(-1)?.id ?? after
     return rows.length
   }, BATCH)

@@ -1,7 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
@@ -19,47 +17,42 @@ import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE } from '../words-texts.ts'
 // Each act holds the accounts and then the photo: it passes after or before its closing, its moderation and its deletion,
 // never amid.
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'events'>
-
 /**
  * Comments on a photo, of which its owner is told.
  * @throws NotFound for a photo that the actor does not see, Refused where they may not comment on it
  */
 export async function comment(
-  { db, jobs, events }: Told,
+  context: TransactionContext,
   actor: Actor,
   photoId: number,
   text: string,
 ): Promise<Comment> {
-  const { written, news } = await inTransaction(db, async (trx) => {
-    await holdAccounts(trx, actor.id, 'photos', photoId)
-    const photo = await holdPhoto(trx, actor, photoId)
-    await requireWord(trx, actor, photo)
-    const { id } = await trx
+  return inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'photos', photoId)
+    const photo = await holdPhoto(tx, actor, photoId)
+    await requireWord(tx, actor, photo)
+    const { id } = await tx
       .insertInto('comments')
       .values({ photo_id: photoId, user_id: actor.id, comment: text })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await countComments(trx, photoId, 1)
-    const news = await record(trx, jobs, { id, user_id: actor.id, photo })
-    return { written: await readComment(trx, id), news }
+    await countComments(tx, photoId, 1)
+    await recordComment(tx, { id, user_id: actor.id, photo })
+    return readComment(tx, id)
   })
-  events.publish(...news)
-  return written
 }
 
-async function record(
-  trx: Transaction<Database>,
-  jobs: AppContext['jobs'],
+async function recordComment(
+  tx: Tx,
   { id, user_id, photo }: { id: number; user_id: number; photo: HeldPhoto },
-): Promise<AppEvent[]> {
+): Promise<void> {
   const place = { photo_id: photo.id, comment_id: id }
   if (photo.user_id === user_id) {
-    await recordNews(trx, { user_id, type: NEWS.ownComment, ...place })
-    return []
+    await recordNews(tx, { user_id, type: NEWS.ownComment, ...place })
+    return
   }
-  await recordNews(trx, { user_id, type: NEWS.comment, other_id: photo.user_id, ...place })
-  return notify(trx, jobs, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
+  await recordNews(tx, { user_id, type: NEWS.comment, other_id: photo.user_id, ...place })
+  await notify(tx, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
 }
 
 /**
@@ -72,49 +65,47 @@ export function rewrite(
   commentId: number,
   text: string,
 ): Promise<Comment> {
-  return inTransaction(db, async (trx) => {
-    const held = await holdComment(trx, actor, commentId)
+  return inTransaction(db, async (tx) => {
+    const held = await holdComment(tx, actor, commentId)
     if (held.user_id !== actor.id) throw new Refused(NOT_YOUR_COMMENT)
-    await requireWord(trx, actor, held.photo)
+    await requireWord(tx, actor, held.photo)
     if (held.comment !== text) {
-      await trx
+      await tx
         .updateTable('comments')
         .set({ comment: text, updated_at: sql<Date>`now()` })
         .where('id', '=', commentId)
         .execute()
     }
-    return readComment(trx, commentId)
+    return readComment(tx, commentId)
   })
 }
 
 /** Deletes a comment: its author, or the owner of the photo. @throws NotFound, Refused */
 export async function removeComment(
-  { db, events }: Pick<Told, 'db' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   commentId: number,
 ): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    await holdAccounts(trx, actor.id, 'comments', commentId)
-    const { user_id, photo } = await holdComment(trx, actor, commentId)
+  await inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'comments', commentId)
+    const { user_id, photo } = await holdComment(tx, actor, commentId)
     if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id })) throw new Refused(NOT_YOURS_TO_DELETE)
-    const news = await takeBackComment(trx, commentId)
-    await trx.deleteFrom('comments').where('id', '=', commentId).execute()
-    await countComments(trx, photo.id, -1)
-    return news
+    await takeBackComment(tx, commentId)
+    await tx.deleteFrom('comments').where('id', '=', commentId).execute()
+    await countComments(tx, photo.id, -1)
   })
-  events.publish(...news)
 }
 
 /** `moderateCommentIn`, as an act of its own. @throws what that throws */
 export async function moderateWords(
-  { db, jobs, events }: Told,
+  context: TransactionContext,
   actor: Actor,
   commentId: number,
 ): Promise<void> {
-  events.publish(...(await inTransaction(db, (trx) => moderateCommentIn(trx, jobs, actor, commentId))))
+  await inTransaction(context, (tx) => moderateCommentIn(tx, actor, commentId))
 }
 
-async function requireWord(trx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
-  const refusal = commentRefusal(actor, photo, await areFriends(trx, actor.id, photo.user_id))
+async function requireWord(tx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
+  const refusal = commentRefusal(actor, photo, await areFriends(tx, actor.id, photo.user_id))
   if (refusal) throw new Refused(refusal)
 }

@@ -1,7 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { Kysely } from 'kysely'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
@@ -12,44 +10,35 @@ import { type Actor, likeRefusal } from '../policy.ts'
 import { shownLikes } from '../public/visible.ts'
 import { holdAccounts, holdPhoto } from '../queries/photo.ts'
 
-type Told = Pick<AppContext, 'db' | 'jobs' | 'events'>
-
 /**
  * Likes a photo, of which its owner is told; again, it changes nothing.
  * @returns the likes that the actor is shown
  * @throws NotFound, and Refused for one's own photo or one that others do not see
  */
-export async function like({ db, jobs, events }: Told, actor: Actor, photoId: number): Promise<number> {
-  const { likes, news } = await inTransaction(db, async (trx) => {
-    await holdAccounts(trx, actor.id, 'photos', photoId)
-    const photo = await holdPhoto(trx, actor, photoId)
+export async function like(context: TransactionContext, actor: Actor, photoId: number): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'photos', photoId)
+    const photo = await holdPhoto(tx, actor, photoId)
     const refusal = likeRefusal(actor, photo)
     if (refusal) throw new Refused(refusal)
-    const { numInsertedOrUpdatedRows: added = 0n } = await trx
+    const { numInsertedOrUpdatedRows: added = 0n } = await tx
       .insertInto('photo_likes')
       .values({ photo_id: photoId, user_id: actor.id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    const news = added > 0n ? await record(trx, jobs, actor.id, photo) : []
-    return { likes: await countLikes(trx, actor.id, photoId, Number(added)), news }
+    if (added > 0n) await recordLike(tx, actor.id, photo)
+    return countLikes(tx, actor.id, photoId, Number(added))
   })
-  events.publish(...news)
-  return likes
 }
 
-async function record(
-  trx: Transaction<Database>,
-  jobs: AppContext['jobs'],
-  likerId: number,
-  photo: { id: number; user_id: number },
-): Promise<AppEvent[]> {
-  await recordNews(trx, {
+async function recordLike(tx: Tx, likerId: number, photo: { id: number; user_id: number }): Promise<void> {
+  await recordNews(tx, {
     user_id: likerId,
     type: NEWS.like,
     other_id: photo.user_id,
     photo_id: photo.id,
   })
-  return notify(trx, jobs, {
+  await notify(tx, {
     user_id: photo.user_id,
     sender_id: likerId,
     type: NOTICE.like,
@@ -62,39 +51,33 @@ async function record(
  * @returns the likes that the actor is shown
  * @throws NotFound
  */
-export async function unlike(
-  { db, events }: Pick<Told, 'db' | 'events'>,
-  actor: Actor,
-  photoId: number,
-): Promise<number> {
-  const { likes, news } = await inTransaction(db, async (trx) => {
-    await holdAccounts(trx, actor.id, 'photos', photoId)
-    await holdPhoto(trx, actor, photoId)
-    const { numDeletedRows } = await trx
+export async function unlike(context: TransactionContext, actor: Actor, photoId: number): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'photos', photoId)
+    await holdPhoto(tx, actor, photoId)
+    const { numDeletedRows } = await tx
       .deleteFrom('photo_likes')
       .where('photo_id', '=', photoId)
       .where('user_id', '=', actor.id)
       .executeTakeFirst()
-    const news = numDeletedRows > 0n ? await takeBack(trx, actor.id, photoId) : []
-    return { likes: await countLikes(trx, actor.id, photoId, -Number(numDeletedRows)), news }
+    if (numDeletedRows > 0n) await deleteLikeRecords(tx, actor.id, photoId)
+    return countLikes(tx, actor.id, photoId, -Number(numDeletedRows))
   })
-  events.publish(...news)
-  return likes
 }
 
-async function takeBack(trx: Transaction<Database>, likerId: number, photoId: number): Promise<AppEvent[]> {
-  await takeBackNews(trx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
-  return takeBackLike(trx, photoId, likerId)
+async function deleteLikeRecords(tx: Tx, likerId: number, photoId: number): Promise<void> {
+  await takeBackNews(tx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
+  await takeBackLike(tx, photoId, likerId)
 }
 
 /** Moves the counter of a photo that is held, and tells it to one reader. */
 async function countLikes(
-  trx: Kysely<Database>,
+  tx: Kysely<Database>,
   readerId: number,
   photoId: number,
   change: number,
 ): Promise<number> {
-  const { likes } = await trx
+  const { likes } = await tx
     .updateTable('photos as p')
     .set((photo) => ({ likes: photo('p.likes', '+', change) }))
     .where('p.id', '=', photoId)

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
@@ -12,17 +11,17 @@ import { eraseFiles, replaceAvatar } from '../public/leave.ts'
 import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 
 /** @throws NotFound for a photo that the actor may not see, Refused for one that is another's */
-async function holdOwn(trx: Transaction<Database>, actor: Actor, photoId: number): Promise<HeldPhoto> {
-  const photo = await holdPhoto(trx, actor, photoId)
+async function holdOwn(tx: Transaction<Database>, actor: Actor, photoId: number): Promise<HeldPhoto> {
+  const photo = await holdPhoto(tx, actor, photoId)
   if (photo.user_id !== actor.id) throw new Refused(NOT_YOUR_PHOTO)
   return photo
 }
 
 /** Closes the comments on a photo, or opens them again. @returns whether they are closed now */
 export function toggleLock(db: Kysely<Database>, actor: Actor, photoId: number): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    await holdOwn(trx, actor, photoId)
-    const { locked } = await trx
+  return inTransaction(db, async (tx) => {
+    await holdOwn(tx, actor, photoId)
+    const { locked } = await tx
       .updateTable('photos')
       .set({ locked: sql<boolean>`not locked` })
       .where('id', '=', photoId)
@@ -33,21 +32,15 @@ export function toggleLock(db: Kysely<Database>, actor: Actor, photoId: number):
 }
 
 /** Removes a photo of the actor's with its likes and comments; its files are erased once that is certain. */
-export async function removePhoto(
-  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
-  actor: Actor,
-  photoId: number,
-): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    await holdAccountOf(trx, 'photos', photoId)
-    const { photo } = await holdOwn(trx, actor, photoId)
-    const news = await takeBackWords(trx, photoId)
-    await trx.deleteFrom('photos').where('id', '=', photoId).execute()
-    await replaceAvatar(trx, actor.id)
-    await eraseFiles(trx, jobs, [photo])
-    return news
+export async function removePhoto(context: TransactionContext, actor: Actor, photoId: number): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await holdAccountOf(tx, 'photos', photoId)
+    const { photo } = await holdOwn(tx, actor, photoId)
+    await takeBackWords(tx, photoId)
+    await tx.deleteFrom('photos').where('id', '=', photoId).execute()
+    await replaceAvatar(tx, actor.id)
+    await eraseFiles(tx, [photo])
   })
-  events.publish(...news)
 }
 
 /**
@@ -55,18 +48,18 @@ export async function removePhoto(
  * @throws Conflict for a verified member, and while another photo awaits the same
  */
 export async function askToBeVerified(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   photoId: number,
 ): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    await holdAccountOf(trx, 'photos', photoId)
-    const { status, state, verification } = await holdOwn(trx, actor, photoId)
+  await inTransaction(context, async (tx) => {
+    await holdAccountOf(tx, 'photos', photoId)
+    const { status, state, verification } = await holdOwn(tx, actor, photoId)
     if (status === STATUS.verified) throw new Conflict(ALREADY_VERIFIED)
     if (verification && state === PHOTO_STATE.awaiting) throw new Conflict(VERIFICATION_WAITS)
     const isOfAlbum = !verification && (state === PHOTO_STATE.awaiting || state === PHOTO_STATE.accepted)
     if (!isOfAlbum) throw new Conflict(NOT_FOR_VERIFICATION)
-    await trx
+    await tx
       .updateTable('photos')
       .set({
         verification: true,
@@ -77,12 +70,11 @@ export async function askToBeVerified(
       })
       .where('id', '=', photoId)
       .execute()
-    await replaceAvatar(trx, actor.id)
-    return takeBackWords(trx, photoId)
+    await replaceAvatar(tx, actor.id)
+    await takeBackWords(tx, photoId)
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(VERIFICATION_WAITS) : error
   })
-  events.publish(...news)
 }
 
 /** The one unique index that asking can meet is that of waiting verifications, one a member. */

@@ -1,7 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/desk.ts'
@@ -31,34 +29,28 @@ type Undone = Awaited<ReturnType<typeof holdDecided>>
  * again, as though nothing had been decided.
  * @throws NotFound, Refused for what somebody else decided, Conflict once it is too late
  */
-export async function undo(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
-  actor: Actor,
-  photoId: number,
-): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    await holdAccountOf(trx, 'photos', photoId)
-    const photo = await holdDecided(trx, actor, photoId)
+export async function undo(context: TransactionContext, actor: Actor, photoId: number): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await holdAccountOf(tx, 'photos', photoId)
+    const photo = await holdDecided(tx, actor, photoId)
     const wasAccepted = photo.state === PHOTO_STATE.accepted
-    await awaitAgain(trx, photoId)
+    await awaitAgain(tx, photoId)
     const kind = photo.verification ? 'verification' : 'photo'
-    const news = await UNDOES[kind][wasAccepted ? 'accept' : 'refuse'](trx, photo)
-    await recordAudit(trx, {
+    await UNDOES[kind][wasAccepted ? 'accept' : 'refuse'](tx, photo)
+    await recordAudit(tx, {
       actorId: actor.id,
       action: `${kind}.undo`,
       userId: photo.user_id,
       targetId: photo.id,
       details: { photo: photo.photo, accepted: wasAccepted },
     })
-    return news
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(ASKED_AGAIN) : error
   })
-  events.publish(...news)
 }
 
-async function holdDecided(trx: Transaction<Database>, actor: Actor, photoId: number) {
-  const photo = await trx
+async function holdDecided(tx: Transaction<Database>, actor: Actor, photoId: number) {
+  const photo = await tx
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
@@ -78,8 +70,8 @@ async function holdDecided(trx: Transaction<Database>, actor: Actor, photoId: nu
   return { ...photo, decided_at }
 }
 
-async function awaitAgain(trx: Transaction<Database>, photoId: number): Promise<void> {
-  await trx
+async function awaitAgain(tx: Transaction<Database>, photoId: number): Promise<void> {
+  await tx
     .updateTable('photos')
     .set({ state: PHOTO_STATE.awaiting, accepted_at: null, decided_at: null, decided_by: null, reason: null })
     .where('id', '=', photoId)
@@ -89,38 +81,38 @@ async function awaitAgain(trx: Transaction<Database>, photoId: number): Promise<
 /** What followed from each decision, taken back. */
 const UNDOES: Record<
   'photo' | 'verification',
-  Record<'accept' | 'refuse', (trx: Transaction<Database>, photo: Undone) => Promise<AppEvent[]>>
+  Record<'accept' | 'refuse', (tx: Tx, photo: Undone) => Promise<void>>
 > = {
   photo: {
-    accept: async (trx, { id, user_id }) => {
-      await replaceAvatar(trx, user_id)
-      await takeBackNews(trx, { user_id, type: NEWS.photo, photo_id: id })
-      return takeBackWords(trx, id)
+    accept: async (tx, { id, user_id }) => {
+      await replaceAvatar(tx, user_id)
+      await takeBackNews(tx, { user_id, type: NEWS.photo, photo_id: id })
+      await takeBackWords(tx, id)
     },
-    refuse: async (trx, { id, user_id, decided_at }) => {
-      await unwrite(trx, DECISION.photoRefused, { user_id, target_id: id })
-      return takeBackDecided(trx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
+    refuse: async (tx, { id, user_id, decided_at }) => {
+      await unwrite(tx, DECISION.photoRefused, { user_id, target_id: id })
+      await takeBackDecided(tx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
     },
   },
   verification: {
-    accept: async (trx, { id, user_id, decided_at }) => {
-      await trx
+    accept: async (tx, { id, user_id, decided_at }) => {
+      await tx
         .updateTable('users')
-        .set({ status: await readStatusBefore(trx, id) })
+        .set({ status: await readStatusBefore(tx, id) })
         .where('id', '=', user_id)
         .where('status', '=', STATUS.verified)
         .execute()
-      await takeBackNews(trx, { user_id, type: NEWS.verified }, decided_at)
-      return takeBackDecided(trx, { user_id, type: NOTICE.verified }, decided_at)
+      await takeBackNews(tx, { user_id, type: NEWS.verified }, decided_at)
+      await takeBackDecided(tx, { user_id, type: NOTICE.verified }, decided_at)
     },
-    refuse: (trx, { user_id, decided_at }) =>
-      takeBackDecided(trx, { user_id, type: NOTICE.notVerified }, decided_at),
+    refuse: (tx, { user_id, decided_at }) =>
+      takeBackDecided(tx, { user_id, type: NOTICE.notVerified }, decided_at),
   },
 }
 
 /** The log says what the member was before they were verified by this photo. */
-async function readStatusBefore(trx: Transaction<Database>, photoId: number): Promise<number> {
-  const accepted = await trx
+async function readStatusBefore(tx: Transaction<Database>, photoId: number): Promise<number> {
+  const accepted = await tx
     .selectFrom('audit')
     .where('target_id', '=', photoId)
     .where('action', '=', 'verification.accept')

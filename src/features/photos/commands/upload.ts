@@ -35,21 +35,21 @@ export async function keepPhoto(
   await context.db.insertInto('photo_drafts').values({ photo }).execute()
   try {
     await context.store.put(photo, picture)
-    return await inTransaction(context.db, async (trx) => {
-      await requirePlace(trx, userId, { forUpdate: true })
-      const { numDeletedRows } = await trx
+    return await inTransaction(context.db, async (tx) => {
+      await requirePlace(tx, userId, { forUpdate: true })
+      const { numDeletedRows } = await tx
         .deleteFrom('photo_drafts')
         .where('photo', '=', photo)
         .executeTakeFirst()
       // Swept, for it took an hour.
       if (numDeletedRows === 0n) throw new Unavailable()
       const { width, height, blur } = picture
-      const kept = await trx
+      const kept = await tx
         .insertInto('photos')
         .values({ user_id: userId, photo, width, height, blur, hash })
         .returning(['id', 'photo'])
         .executeTakeFirstOrThrow()
-      if (look) await reviewPhoto(trx, userId, photo, look)
+      if (look) await reviewPhoto(tx, userId, photo, look)
       return kept
     })
   } catch (error) {
@@ -80,8 +80,8 @@ export async function requirePlace(
 /** Erases the files of a draft, unless a photo has taken its place after all; what fails is left to the sweep. */
 async function discardDraft({ db, store, log }: Omit<Kept, 'secret'>, photo: string): Promise<void> {
   try {
-    await inTransaction(db, async (trx) => {
-      const draft = await trx
+    await inTransaction(db, async (tx) => {
+      const draft = await tx
         .deleteFrom('photo_drafts')
         .where('photo', '=', photo)
         .returning('photo')

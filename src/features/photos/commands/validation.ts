@@ -1,9 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { type Kysely, sql } from 'kysely'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/desk.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
@@ -45,21 +42,20 @@ type Awaiting = Awaited<ReturnType<typeof readDecidable>>
  * @throws NotFound, Refused, and Conflict once it is decided
  */
 export async function decide(
-  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   photoId: number,
   refusal: Refusal | null,
 ): Promise<string> {
-  const { kind, news } = await inTransaction(db, async (trx) => {
-    await holdAccountOf(trx, 'photos', photoId)
-    const photo = await readDecidable(trx, actor, photoId)
+  const kind = await inTransaction(context, async (tx) => {
+    await holdAccountOf(tx, 'photos', photoId)
+    const photo = await readDecidable(tx, actor, photoId)
     const reason = refusal ? refusalSentence(refusal.reason_key, refusal.reason) : ''
-    await writeVerdict(trx, actor, photo, refusal ? { reason } : null)
-    const news = refusal
-      ? await tellRefused(trx, jobs, actor, photo, { key: refusal.reason_key, reason })
-      : await showAccepted(trx, jobs, photo)
+    await writeVerdict(tx, actor, photo, refusal ? { reason } : null)
+    if (refusal) await notifyRefusal(tx, actor, photo, { key: refusal.reason_key, reason })
+    else await publishAccepted(tx, photo)
     const kind = photo.verification ? 'verification' : 'photo'
-    await recordAudit(trx, {
+    await recordAudit(tx, {
       actorId: actor.id,
       action: `${kind}.${refusal ? 'refuse' : 'accept'}`,
       userId: photo.user_id,
@@ -67,14 +63,13 @@ export async function decide(
       details: { photo: photo.photo, ...(photo.verification && { was: photo.status }) },
       ...(reason && { reason }),
     })
-    return { kind, news } as const
+    return kind
   })
-  events.publish(...news)
   return DECIDED[kind][refusal ? 'refuse' : 'accept']
 }
 
-async function readDecidable(trx: Kysely<Database>, actor: Actor, photoId: number) {
-  const photo = await trx
+async function readDecidable(tx: Kysely<Database>, actor: Actor, photoId: number) {
+  const photo = await tx
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
@@ -87,13 +82,13 @@ async function readDecidable(trx: Kysely<Database>, actor: Actor, photoId: numbe
 
 /** @throws Conflict for a photo that awaits no more, or asks for something else since it was read */
 async function writeVerdict(
-  trx: Kysely<Database>,
+  tx: Kysely<Database>,
   actor: Actor,
   { id, verification }: Awaiting,
   refused: { reason: string } | null,
 ): Promise<void> {
   const now = sql<Date>`now()`
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('photos')
     .set({
       state: refused ? PHOTO_STATE.refused : PHOTO_STATE.accepted,
@@ -113,34 +108,29 @@ async function writeVerdict(
  * A verification photo gives its member the badge, of which they are told; any other becomes the profile photo of whoever
  * has none. Others read of both.
  */
-async function showAccepted(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  { id, photo, user_id, verification }: Awaiting,
-): Promise<AppEvent[]> {
-  const owner = trx.updateTable('users').where('id', '=', user_id)
+async function publishAccepted(tx: Tx, { id, photo, user_id, verification }: Awaiting): Promise<void> {
+  const owner = tx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
-    await recordNews(trx, { user_id, type: NEWS.photo, photo_id: id })
-    return []
+    await recordNews(tx, { user_id, type: NEWS.photo, photo_id: id })
+    return
   }
   await owner.set({ status: STATUS.verified }).execute()
-  await recordNews(trx, { user_id, type: NEWS.verified })
-  return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.verified })
+  await recordNews(tx, { user_id, type: NEWS.verified })
+  await notify(tx, { user_id, sender_id: null, type: NOTICE.verified })
 }
 
 /** A refused photo is a decision that may be contested; after a refused verification one proposes another photo. */
-async function tellRefused(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+async function notifyRefusal(
+  tx: Tx,
   actor: Actor,
   { id, photo, user_id, verification }: Awaiting,
   { key, reason }: { key: Refusal['reason_key']; reason: string },
-): Promise<AppEvent[]> {
+): Promise<void> {
   // Without the photo: with that it would go, which nobody needs any longer.
   const data = reason ? { text: reason } : {}
-  if (verification) return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.notVerified, data })
-  const { news } = await restrict(trx, jobs, {
+  if (verification) return notify(tx, { user_id, sender_id: null, type: NOTICE.notVerified, data })
+  await restrict(tx, {
     user_id,
     kind: DECISION.photoRefused,
     actor,
@@ -151,5 +141,4 @@ async function tellRefused(
     notice: { type: NOTICE.photoRefused, photo_id: id, data },
     mail_after: MAIL_AFTER,
   })
-  return news
 }

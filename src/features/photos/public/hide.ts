@@ -16,38 +16,38 @@ interface Hiding extends Words {
  * @returns how many it were: fewer than the limit where none is left
  */
 export function hideComments(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { user_id, decision, limit }: Hiding,
 ): Promise<number> {
   const which = sql`user_id = ${user_id} and moderated_at is null`
-  return change(trx, which, limit, sql`moderated_at = now(), hidden_by = ${decision}`, -1)
+  return change(tx, which, limit, sql`moderated_at = now(), hidden_by = ${decision}`, -1)
 }
 
 /** Shows comments again of a member that went out of sight by a decision about them. @returns how many it were */
-export function showComments(trx: Transaction<Database>, { user_id, limit }: Words): Promise<number> {
+export function showComments(tx: Transaction<Database>, { user_id, limit }: Words): Promise<number> {
   const which = sql`hidden_by in (select id from decisions where user_id = ${user_id})`
-  return change(trx, which, limit, sql`moderated_at = null, hidden_by = null`, 1)
+  return change(tx, which, limit, sql`moderated_at = null, hidden_by = null`, 1)
 }
 
 /** Their photos, whose counters follow, are held before them, in the order of their ids. */
 async function change(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   which: RawBuilder<unknown>,
   limit: number,
   set: RawBuilder<unknown>,
   counted: number,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; photo_id: number }>`
-    select id, photo_id from comments where ${which} order by photo_id, id limit ${limit}`.execute(trx)
+    select id, photo_id from comments where ${which} order by photo_id, id limit ${limit}`.execute(tx)
   if (rows.length === 0) return 0
   const photos = [...new Set(rows.map(({ photo_id }) => photo_id))]
-  await sql`select from photos where id = any(${photos}::integer[]) order by id for update`.execute(trx)
+  await sql`select from photos where id = any(${photos}::integer[]) order by id for update`.execute(tx)
   await sql`
     with changed as (
       update comments set ${set} where id = any(${rows.map(({ id }) => id)}::integer[]) and ${which}
       returning photo_id),
     counts as (select photo_id, count(*)::integer as comments from changed group by photo_id)
     update photos p set comments = p.comments + ${counted}::integer * c.comments from counts c
-    where p.id = c.photo_id`.execute(trx)
+    where p.id = c.photo_id`.execute(tx)
   return rows.length
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 
 /** Erases the files of photos that are gone, in every size. */
@@ -9,18 +10,18 @@ export const erasePhotos = job<{ photos: string[] }>('erase-photos')
  * Whoever showed one of these photos as profile photo shows their newest visible one instead, or none. To be called
  * once the photos are no longer visible, in the same transaction.
  */
-export async function replaceAvatar(trx: Transaction<Database>, userId: number): Promise<void> {
+export async function replaceAvatar(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`
     update users u set avatar = (
       select p.photo from photos p where p.user_id = u.id and p.visible order by p.accepted_at desc, p.id desc limit 1
     )
     where u.id = ${userId} and u.avatar is not null
       and not exists (select from photos p where p.user_id = u.id and p.visible and p.photo = u.avatar)`.execute(
-    trx,
+    tx,
   )
 }
 
 /** Queues the erasing of files whose rows this transaction deletes. */
-export async function eraseFiles(trx: Transaction<Database>, jobs: Jobs, photos: string[]): Promise<void> {
-  if (photos.length > 0) await jobs.send(trx, erasePhotos, { photos })
+export async function eraseFiles(tx: Tx, photos: string[]): Promise<void> {
+  if (photos.length > 0) await tx.enqueue(erasePhotos, { photos })
 }

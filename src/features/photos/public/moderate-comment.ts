@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { Refused } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
@@ -14,27 +13,25 @@ import { holdAccountOf } from '../queries/photo.ts'
 import { NOT_YOURS_TO_TAKE_AWAY } from '../words-texts.ts'
 
 /**
- * Takes a comment out of sight and warns its author, who is told why; in the caller's transaction.
- * @returns what is to be told once that is committed
+ * Hides a comment and warns its author, who is told why; in the caller's transaction.
  * @throws NotFound, Refused
  */
 export async function moderateCommentIn(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   commentId: number,
   why: Why = {},
-): Promise<AppEvent[]> {
-  await holdAccountOf(trx, 'comments', commentId)
-  const held = await holdComment(trx, actor, commentId)
+): Promise<void> {
+  await holdAccountOf(tx, 'comments', commentId)
+  const held = await holdComment(tx, actor, commentId)
   if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_TAKE_AWAY)
-  await trx
+  await tx
     .updateTable('comments')
     .set({ moderated_at: sql<Date>`now()` })
     .where('id', '=', commentId)
     .execute()
-  await countComments(trx, held.photo.id, -1)
-  await recordAudit(trx, {
+  await countComments(tx, held.photo.id, -1)
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'comment.moderate',
     userId: held.user_id,
@@ -42,17 +39,17 @@ export async function moderateCommentIn(
     details: { photo_id: held.photo.id },
     ...(why.reason ? { reason: why.reason } : {}),
   })
-  return [...(await takeBackComment(trx, commentId)), ...(await warnAuthor(trx, jobs, actor, held, why))]
+  await takeBackComment(tx, commentId)
+  await warnAuthor(tx, actor, held, why)
 }
 
 async function warnAuthor(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   { id, user_id, comment, photo }: HeldComment,
   { rule = 'respect', ...why }: Why,
-): Promise<AppEvent[]> {
-  const { news } = await restrict(trx, jobs, {
+): Promise<void> {
+  await restrict(tx, {
     ...why,
     user_id,
     kind: DECISION.commentModerated,
@@ -63,28 +60,27 @@ async function warnAuthor(
     details: { text: comment, photo_id: photo.id },
     notice: { type: NOTICE.commentModerated, photo_id: photo.id, data: { text: comment } },
   })
-  return news
 }
 
 /** Shows a comment again whose moderation was taken back. */
-export async function giveBackComment(trx: Transaction<Database>, commentId: number): Promise<void> {
-  const shown = await trx
+export async function giveBackComment(tx: Transaction<Database>, commentId: number): Promise<void> {
+  const shown = await tx
     .updateTable('comments')
     .set({ moderated_at: null, hidden_by: null })
     .where('id', '=', commentId)
     .where('moderated_at', 'is not', null)
     .returning('photo_id')
     .executeTakeFirst()
-  if (shown) await countComments(trx, shown.photo_id, 1)
+  if (shown) await countComments(tx, shown.photo_id, 1)
 }
 
 /** Keeps the number of comments that stand beside their photo. */
 export async function countComments(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   photoId: number,
   change: number,
 ): Promise<void> {
-  await trx
+  await tx
     .updateTable('photos')
     .set((photo) => ({ comments: photo('comments', '+', change) }))
     .where('id', '=', photoId)

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Refused } from '../../../platform/http/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
@@ -15,23 +14,16 @@ import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 import { replaceAvatar } from './leave.ts'
 
 /**
- * Takes a visible photo out of sight and warns its owner, who is told why; in the caller's transaction.
- * @returns what is to be told once that is committed
+ * Hides a visible photo and warns its owner, who is told why; in the caller's transaction.
  * @throws NotFound, Refused, and Conflict for a photo that others do not see (any more)
  */
-export async function moderatePhotoIn(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  actor: Actor,
-  photoId: number,
-  why: Why = {},
-): Promise<AppEvent[]> {
-  await holdAccountOf(trx, 'photos', photoId)
-  const held = await holdPhoto(trx, actor, photoId)
+export async function moderatePhotoIn(tx: Tx, actor: Actor, photoId: number, why: Why = {}): Promise<void> {
+  await holdAccountOf(tx, 'photos', photoId)
+  const held = await holdPhoto(tx, actor, photoId)
   if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
   if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
-  const gone = await takeAway(trx, actor, held, PHOTO_STATE.moderated)
-  await recordAudit(trx, {
+  await hidePhoto(tx, actor, held, PHOTO_STATE.moderated)
+  await recordAudit(tx, {
     actorId: actor.id,
     action: 'photo.moderate',
     userId: held.user_id,
@@ -39,34 +31,33 @@ export async function moderatePhotoIn(
     details: { photo: held.photo },
     ...(why.reason ? { reason: why.reason } : {}),
   })
-  return [...gone, ...(await warnOwner(trx, jobs, actor, held, { ...why, kind: DECISION.photoModerated }))]
+  await warnOwner(tx, actor, held, { ...why, kind: DECISION.photoModerated })
 }
 
-/** Puts a photo into a state in which nobody else sees it, and takes back what was told of it. */
-export async function takeAway(
-  trx: Transaction<Database>,
+/** Puts a photo into a state in which only its owner and staff see it, and deletes its notifications. */
+export async function hidePhoto(
+  tx: Tx,
   actor: Actor,
   { id, user_id }: HeldPhoto,
   state: number,
-): Promise<AppEvent[]> {
-  await trx
+): Promise<void> {
+  await tx
     .updateTable('photos')
     .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.id })
     .where('id', '=', id)
     .execute()
-  await replaceAvatar(trx, user_id)
-  return takeBackWords(trx, id)
+  await replaceAvatar(tx, user_id)
+  await takeBackWords(tx, id)
 }
 
-/** Tells the owner why. A photo that was moderated before it was banned has cost them the warning already. */
+/** Warns the owner. A photo that was moderated before it is banned has already cost the warning. */
 export async function warnOwner(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   actor: Actor,
   { id, user_id, photo, state }: HeldPhoto,
   { rule = 'photo', ...why }: Why & { kind: DecisionKind },
-): Promise<AppEvent[]> {
-  const { news } = await restrict(trx, jobs, {
+): Promise<void> {
+  await restrict(tx, {
     ...why,
     user_id,
     actor,
@@ -76,7 +67,6 @@ export async function warnOwner(
     details: { photo },
     notice: { type: NOTICE.photoModerated, photo_id: id },
   })
-  return news
 }
 
 /**
@@ -85,11 +75,11 @@ export async function warnOwner(
  * @param to the state it goes back to: one that nobody else sees where an earlier decision about it stands
  */
 export async function giveBackPhoto(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   photoId: number,
   to: number = PHOTO_STATE.accepted,
 ): Promise<void> {
-  const held = await trx
+  const held = await tx
     .selectFrom('photos')
     .where('id', '=', photoId)
     .select(['user_id', 'photo', 'state', 'verification', 'accepted_at', 'hash'])
@@ -97,17 +87,17 @@ export async function giveBackPhoto(
     .executeTakeFirst()
   if (!held || held.state === PHOTO_STATE.awaiting || held.state === PHOTO_STATE.accepted) return
   if (held.state === PHOTO_STATE.banned && held.hash !== null) {
-    await allowAgain(trx, photoId, held.hash)
+    await allowAgain(tx, photoId, held.hash)
   }
   const isShown = to === PHOTO_STATE.accepted && !held.verification
   const accepted_at = isShown ? (held.accepted_at ?? sql<Date>`now()`) : held.accepted_at
-  await trx
+  await tx
     .updateTable('photos')
     .set({ state: to, accepted_at, decided_at: sql<Date>`now()`, decided_by: null })
     .where('id', '=', photoId)
     .execute()
   if (!isShown) return
-  await trx
+  await tx
     .updateTable('users')
     .set({ avatar: held.photo })
     .where('id', '=', held.user_id)
@@ -116,10 +106,10 @@ export async function giveBackPhoto(
 }
 
 /** Uploads like a photo are refused no more, unless another one that looks just so is banned still. */
-async function allowAgain(trx: Transaction<Database>, photoId: number, hash: string): Promise<void> {
+async function allowAgain(tx: Transaction<Database>, photoId: number, hash: string): Promise<void> {
   await sql`
     delete from photo_bans b where b.hash = ${hash}::bit(64) and not exists (
       select from photos p
       where substring(p.hash from 1 for 16) = substring(b.hash from 1 for 16) and p.hash = b.hash
-        and p.state = ${PHOTO_STATE.banned} and p.id <> ${photoId})`.execute(trx)
+        and p.state = ${PHOTO_STATE.banned} and p.id <> ${photoId})`.execute(tx)
 }

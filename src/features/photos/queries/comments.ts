@@ -146,18 +146,18 @@ export interface HeldComment {
  * @throws NotFound for one that the actor does not see, or that is moderated or gone
  */
 export async function holdComment(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   actor: Actor,
   commentId: number,
 ): Promise<HeldComment> {
-  const place = await trx
+  const place = await tx
     .selectFrom('comments')
     .where('id', '=', commentId)
     .select('photo_id')
     .executeTakeFirst()
   if (!place) throw new NotFound(COMMENT_UNKNOWN)
-  const photo = await holdPhoto(trx, actor, place.photo_id)
-  const comment = await trx
+  const photo = await holdPhoto(tx, actor, place.photo_id)
+  const comment = await tx
     .selectFrom('comments as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .where('c.id', '=', commentId)

@@ -13,8 +13,8 @@ export type HeldPhoto = Awaited<ReturnType<typeof holdPhoto>>
  * what the one before it left. A banned one is nobody's but staff's.
  * @throws NotFound for one that the actor may not see
  */
-export async function holdPhoto(trx: Transaction<Database>, actor: Actor, photoId: number) {
-  const photo = await trx
+export async function holdPhoto(tx: Transaction<Database>, actor: Actor, photoId: number) {
+  const photo = await tx
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
@@ -35,7 +35,7 @@ export async function holdPhoto(trx: Transaction<Database>, actor: Actor, photoI
  * deletion waits for the act while the act waits for the deletion.
  */
 export async function holdAccounts(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   actorId: number,
   table: 'photos' | 'comments',
   id: number,
@@ -47,7 +47,7 @@ export async function holdAccounts(
         select c.user_id from comments c where c.id = ${id}
         union select p.user_id from comments c join photos p on p.id = c.photo_id where c.id = ${id}`
   await sql`
-    select from users where id = ${actorId} or id in (${concerned}) order by id for key share`.execute(trx)
+    select from users where id = ${actorId} or id in (${concerned}) order by id for key share`.execute(tx)
 }
 
 /**
@@ -55,11 +55,11 @@ export async function holdAccounts(
  * in this order, and each would wait for the other otherwise.
  */
 export async function holdAccountOf(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   table: 'photos' | 'comments',
   id: number,
 ): Promise<void> {
-  await trx
+  await tx
     .selectFrom('users')
     .where('id', '=', (query) => query.selectFrom(table).where('id', '=', id).select('user_id'))
     .select('id')

@@ -48,21 +48,21 @@ async function hear(
 }
 
 /** Keeps an event, and with it that its customer is to be looked at; what was taken already changes nothing. */
-async function take({ db, jobs }: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
+async function take(context: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
   const { customer, subscription } = idsOf(data.object)
-  await inTransaction(db, async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
+  await inTransaction(context, async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_events')
       .values({ id, type, subscription })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n || !customer) return
-    const known = await trx
+    const known = await tx
       .selectFrom('subscriptions')
       .where('customer', '=', customer)
       .select('user_id')
       .executeTakeFirst()
-    if (known) await jobs.send(trx, subscriptionSync, known)
+    if (known) await tx.enqueue(subscriptionSync, known)
   })
 }
 

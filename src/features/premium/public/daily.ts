@@ -32,7 +32,7 @@ export function outForToday(now: number): TooMany {
  * @throws TooMany past the day's limit
  */
 export async function spend(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   config: Pick<Config, 'daily'>,
   member: Spender,
   what: Daily,
@@ -49,7 +49,7 @@ export async function spend(
       opened = ${ofToday('opened')} + excluded.opened,
       sent = ${ofToday('sent')} + excluded.sent
     where ${ofToday(what)} < ${limit}
-    returning user_id`.execute(trx)
+    returning user_id`.execute(tx)
   if (rows.length === 0) throw outForToday(now)
 }
 

@@ -1,41 +1,38 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../../platform/db/transaction.ts'
 import { Conflict, TooMany, Unauthenticated } from '../../../../platform/http/errors.ts'
-import type { AppContext } from '../../../../platform/context.ts'
 import { makeCopy } from '../make-copy.ts'
 import { copyRefusal } from '../policy.ts'
 import { eraseCopies } from '../public/leave.ts'
 import { readCopy } from '../queries.ts'
 import { COPY_MAKING, COPY_TODAY, COPY_WAITS } from '../texts.ts'
 
-type Asked = Pick<AppContext, 'db' | 'jobs'>
-
 /**
  * Asks for a copy of everything held about a member.
  * @throws Conflict while one is being made or waits, TooMany within a day of the last one
  */
-export function askForCopy({ db, jobs }: Asked, userId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await holdMember(trx, userId)
+export function askForCopy(context: TransactionContext, userId: number): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    await holdMember(tx, userId)
     const now = Date.now()
-    const refusal = copyRefusal(await readCopy(trx, userId, now), now)
+    const refusal = copyRefusal(await readCopy(tx, userId, now), now)
     if (refusal === 'making') throw new Conflict(COPY_MAKING)
     if (refusal === 'waits') throw new Conflict(COPY_WAITS)
     if (refusal) throw new TooMany(refusal.secondsLeft, COPY_TODAY)
-    await dropExpired(trx, jobs, userId)
-    const { id } = await trx
+    await dropExpired(tx, userId)
+    const { id } = await tx
       .insertInto('data_exports')
       .values({ user_id: userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await jobs.send(trx, makeCopy, { copy: Number(id) })
+    await tx.enqueue(makeCopy, { copy: Number(id) })
   })
 }
 
 /** Held, so that of two who ask at once the second reads what the first did. */
-async function holdMember(trx: Transaction<Database>, userId: number): Promise<void> {
-  const held = await trx
+async function holdMember(tx: Transaction<Database>, userId: number): Promise<void> {
+  const held = await tx
     .selectFrom('users')
     .where('id', '=', userId)
     .select('id')
@@ -45,13 +42,13 @@ async function holdMember(trx: Transaction<Database>, userId: number): Promise<v
 }
 
 /** One that nobody took stands in the way of the next. */
-async function dropExpired(trx: Transaction<Database>, jobs: AppContext['jobs'], userId: number): Promise<void> {
-  const gone = await trx
+async function dropExpired(tx: Tx, userId: number): Promise<void> {
+  const gone = await tx
     .deleteFrom('data_exports')
     .where('user_id', '=', userId)
     .where('taken_at', 'is', null)
     .where('expires_at', '<=', sql<Date>`now()`)
     .returning('file')
     .execute()
-  await eraseCopies(trx, jobs, gone)
+  await eraseCopies(tx, gone)
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { eraseCopies } from '../public/leave.ts'
@@ -26,12 +26,12 @@ export async function openCopy(
 }
 
 /** Once a copy was sent to its end: it is taken, and its file erased. Again, it does nothing. */
-export function closeCopy({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, id: string): Promise<void> {
-  return inTransaction(db, async (trx) => {
+export function closeCopy(context: TransactionContext, id: string): Promise<void> {
+  return inTransaction(context, async (tx) => {
     const { rows } = await sql<{ file: string | null }>`
       with copy as (select id, file from data_exports where id = ${id} and taken_at is null for update)
       update data_exports e set taken_at = now(), file = null, token_hash = null
-      from copy where e.id = copy.id returning copy.file`.execute(trx)
-    await eraseCopies(trx, jobs, rows)
+      from copy where e.id = copy.id returning copy.file`.execute(tx)
+    await eraseCopies(tx, rows)
   })
 }

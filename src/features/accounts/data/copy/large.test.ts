@@ -29,13 +29,13 @@ test('fifty thousand long messages are copied in a few megabytes of memory', asy
   const hugo = await createMember(site.db)
   const thread = await createThread(site.db, zoe.id, hugo.id)
   // Of words that no compression makes small: 20 MB of JSON.
-  await site.db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
+  await site.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`
       insert into messages (thread_id, user_id, message)
       select ${thread.id}, ${zoe.id}, string_agg(md5(n || ' ' || part), '')
-      from generate_series(1, ${MESSAGES}::int) n, generate_series(1, 8) part group by n`.execute(trx)
-    await sql`analyze messages`.execute(trx)
+      from generate_series(1, ${MESSAGES}::int) n, generate_series(1, 8) part group by n`.execute(tx)
+    await sql`analyze messages`.execute(tx)
   })
   const before = inUse()
   let [bytes, most, sampled] = [0, 0, 0]

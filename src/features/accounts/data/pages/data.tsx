@@ -40,7 +40,7 @@ export function dataPage(context: AppContext): void {
     CONSENT_PATH,
     withdrawSensitive,
     async ({ viewer }) => {
-      await inTransaction(context.db, (trx) => withdraw(trx, viewer.id))
+      await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
       return { redirect: `${DATA_PATH}?fait=accord` }
     },
     (request, sent) => content(context, request, sent.message),

@@ -1,22 +1,20 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '../../../../schema/database.ts'
-import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../../platform/db/transaction.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
 
 /** Erases the files of copies that are gone. */
 export const eraseCopyFiles = job<{ files: string[] }>('erase-copies')
 
 /** Queues the erasing of files whose rows this transaction deletes or empties. */
 export async function eraseCopies(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   rows: readonly { file: string | null }[],
 ): Promise<void> {
   const files = rows.flatMap(({ file }) => file ?? [])
-  if (files.length > 0) await jobs.send(trx, eraseCopyFiles, { files })
+  if (files.length > 0) await tx.enqueue(eraseCopyFiles, { files })
 }
 
 /** Before an account is deleted: its copies go, with their files. One that is being made finds nobody when it is ready. */
-export async function leaveCopies(trx: Transaction<Database>, jobs: Jobs, userId: number): Promise<void> {
-  const gone = await trx.deleteFrom('data_exports').where('user_id', '=', userId).returning('file').execute()
-  await eraseCopies(trx, jobs, gone)
+export async function leaveCopies(tx: Tx, userId: number): Promise<void> {
+  const gone = await tx.deleteFrom('data_exports').where('user_id', '=', userId).returning('file').execute()
+  await eraseCopies(tx, gone)
 }

@@ -15,27 +15,27 @@ import { judged, type Verdict } from './judged.ts'
  * @throws InvalidData for a wrong or used code, TooMany for many, Conflict where no factor stands
  */
 export function showFactor(context: AppContext, viewer: Viewer, code: string): Promise<void> {
-  return judged(context, viewer, async (trx) => {
-    const verdict = await prove(trx, context.secret, viewer.id, code)
-    if (verdict === 'right') await markShown(trx, viewer)
+  return judged(context, viewer, async (tx) => {
+    const verdict = await prove(tx, context.secret, viewer.id, code)
+    if (verdict === 'right') await markShown(tx, viewer)
     return verdict
   })
 }
 
 /** Takes the viewer's own factor away, in every session. @throws as `showFactor` does */
 export function removeOwn(context: AppContext, viewer: Viewer, code: string): Promise<void> {
-  return judged(context, viewer, async (trx) => {
-    const verdict = await prove(trx, context.secret, viewer.id, code)
+  return judged(context, viewer, async (tx) => {
+    const verdict = await prove(tx, context.secret, viewer.id, code)
     if (verdict !== 'right') return verdict
-    await dropFactor(trx, viewer.id)
-    await recordAudit(trx, { actorId: viewer.id, action: 'factor.remove', userId: viewer.id })
+    await dropFactor(tx, viewer.id)
+    await recordAudit(tx, { actorId: viewer.id, action: 'factor.remove', userId: viewer.id })
     return verdict
   })
 }
 
 /** From now, and for twelve hours, the desk is open to this session. */
-export async function markShown(trx: Transaction<Database>, viewer: Viewer): Promise<void> {
-  await trx
+export async function markShown(tx: Transaction<Database>, viewer: Viewer): Promise<void> {
+  await tx
     .updateTable('sessions')
     .set({ factor_at: sql`now()` })
     .where('id', '=', viewer.session_id)
@@ -44,24 +44,24 @@ export async function markShown(trx: Transaction<Database>, viewer: Viewer): Pro
 }
 
 /** Whether this is a code of the member's, which is used up by that: of many at once, one is right. */
-function prove(trx: Transaction<Database>, siteSecret: string, userId: number, code: string) {
+function prove(tx: Transaction<Database>, siteSecret: string, userId: number, code: string) {
   return /^\d{6}$/.test(code)
-    ? spendStep(trx, siteSecret, userId, code)
-    : spendRecovery(trx, recoveryHash(siteSecret, userId, code), userId)
+    ? spendStep(tx, siteSecret, userId, code)
+    : spendRecovery(tx, recoveryHash(siteSecret, userId, code), userId)
 }
 
 /** Each step is taken once, and none before one that was taken: a code seen over a shoulder is worth nothing. */
 async function spendStep(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   siteSecret: string,
   userId: number,
   code: string,
 ): Promise<Verdict> {
-  const secret = unseal(siteSecret, userId, (await readStanding(trx, userId)).secret)
+  const secret = unseal(siteSecret, userId, (await readStanding(tx, userId)).secret)
   if (secret === null) throw new Conflict(UNREADABLE)
   const step = stepOf(secret, code)
   if (step === null) return 'wrong'
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
@@ -71,19 +71,19 @@ async function spendStep(
   return numUpdatedRows === 0n ? 'used' : 'right'
 }
 
-async function spendRecovery(trx: Transaction<Database>, hash: string, userId: number): Promise<Verdict> {
-  await readStanding(trx, userId)
+async function spendRecovery(tx: Transaction<Database>, hash: string, userId: number): Promise<Verdict> {
+  await readStanding(tx, userId)
   const { rows } = await sql`
     update second_factors set recovery = array_remove(recovery, ${hash})
     where user_id = ${userId} and confirmed_at is not null and ${hash} = any(recovery)
-    returning user_id`.execute(trx)
+    returning user_id`.execute(tx)
   if (rows.length === 0) return 'wrong'
-  await recordAudit(trx, { actorId: userId, action: 'factor.recovery', userId })
+  await recordAudit(tx, { actorId: userId, action: 'factor.recovery', userId })
   return 'right'
 }
 
-async function readStanding(trx: Transaction<Database>, userId: number) {
-  const row = await trx
+async function readStanding(tx: Transaction<Database>, userId: number) {
+  const row = await tx
     .selectFrom('second_factors')
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)

@@ -40,23 +40,23 @@ export async function beginFactor({ db, secret }: AppContext, viewer: Viewer): P
  */
 export async function confirmFirst(context: AppContext, viewer: Viewer, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await judged(context, viewer, (trx) => confirm(trx, context.secret, viewer, code, codes))
+  await judged(context, viewer, (tx) => confirm(tx, context.secret, viewer, code, codes))
   return codes
 }
 
 async function confirm(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   siteSecret: string,
   viewer: Viewer,
   code: string,
   codes: string[],
 ) {
-  const waiting = await readWaiting(trx, viewer.id)
+  const waiting = await readWaiting(tx, viewer.id)
   const secret = unseal(siteSecret, viewer.id, waiting.secret)
   if (secret === null) throw new Conflict(BEGIN_AGAIN)
   const step = stepOf(secret, code)
   if (step === null) return 'wrong'
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ confirmed_at: sql`now()`, last_step: step, recovery: hashes(siteSecret, viewer.id, codes) })
     .where('user_id', '=', viewer.id)
@@ -64,8 +64,8 @@ async function confirm(
     .where('secret', '=', waiting.secret)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Conflict(HAS_FACTOR)
-  await markShown(trx, viewer)
-  await recordAudit(trx, { actorId: viewer.id, action: 'factor.add', userId: viewer.id })
+  await markShown(tx, viewer)
+  await recordAudit(tx, { actorId: viewer.id, action: 'factor.add', userId: viewer.id })
   return 'right'
 }
 
@@ -84,15 +84,15 @@ async function readWaiting(db: Kysely<Database>, userId: number) {
 /** Ten new recovery codes in the place of those there were. @throws Conflict where no factor stands */
 export function renewCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
   const codes = newRecoveryCodes()
-  return inTransaction(context.db, async (trx) => {
-    const { numUpdatedRows } = await trx
+  return inTransaction(context.db, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({ recovery: hashes(context.secret, viewer.id, codes) })
       .where('user_id', '=', viewer.id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Conflict(NO_FACTOR)
-    await recordAudit(trx, { actorId: viewer.id, action: 'factor.renew', userId: viewer.id })
+    await recordAudit(tx, { actorId: viewer.id, action: 'factor.renew', userId: viewer.id })
     return codes
   })
 }

@@ -22,13 +22,13 @@ const SENTENCES = { wrong: CODE_WRONG, used: CODE_USED }
 export async function judged(
   context: AppContext,
   viewer: Viewer,
-  work: (trx: Transaction<Database>) => Promise<Verdict>,
+  work: (tx: Transaction<Database>) => Promise<Verdict>,
 ): Promise<void> {
   await countCode(context, viewer.id)
-  const verdict = await inTransaction(context.db, async (trx) => {
-    const found = await work(trx)
+  const verdict = await inTransaction(context.db, async (tx) => {
+    const found = await work(tx)
     if (found !== 'right') {
-      await recordAudit(trx, { actorId: viewer.id, action: 'factor.wrong', userId: viewer.id })
+      await recordAudit(tx, { actorId: viewer.id, action: 'factor.wrong', userId: viewer.id })
     }
     return found
   })

@@ -3,13 +3,13 @@ import type { Database } from '../../../../schema/database.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 
 /** Takes a member's second factor away, in every session; part of the caller's transaction. @returns whether one stood */
-export async function dropFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
-  const dropped = await trx
+export async function dropFactor(tx: Transaction<Database>, userId: number): Promise<boolean> {
+  const dropped = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst()
-  await forgetShown(trx, userId)
+  await forgetShown(tx, userId)
   return Boolean(dropped?.confirmed_at)
 }
 
@@ -22,7 +22,7 @@ async function forgetShown(db: Kysely<Database>, userId: number): Promise<void> 
  * Ends what a higher role had opened: the factor is to be shown again, and is gone with the last role.
  * @param role the one that is left
  */
-export async function loseRank(trx: Transaction<Database>, userId: number, role: number): Promise<void> {
-  if (isStaff(role)) await forgetShown(trx, userId)
-  else await dropFactor(trx, userId)
+export async function loseRank(tx: Transaction<Database>, userId: number, role: number): Promise<void> {
+  if (isStaff(role)) await forgetShown(tx, userId)
+  else await dropFactor(tx, userId)
 }

@@ -11,8 +11,8 @@ import { dropFactor } from './drop.ts'
  * @throws NotFound, Refused for oneself and for equal roles, Conflict where there is none
  */
 export function removeOf({ db }: AppContext, founder: Viewer, userId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const member = await trx
+  return inTransaction(db, async (tx) => {
+    const member = await tx
       .selectFrom('users')
       .where('id', '=', userId)
       .select('roles')
@@ -20,7 +20,7 @@ export function removeOf({ db }: AppContext, founder: Viewer, userId: number): P
       .executeTakeFirst()
     if (!member) throw new NotFound(NO_SUCH_STAFF)
     if (founder.roles <= member.roles) throw new Refused(NOT_YOURS_TO_REMOVE)
-    if (!(await dropFactor(trx, userId))) throw new Conflict(THEY_HAVE_NONE)
-    await recordAudit(trx, { actorId: founder.id, action: 'factor.remove', userId })
+    if (!(await dropFactor(tx, userId))) throw new Conflict(THEY_HAVE_NONE)
+    await recordAudit(tx, { actorId: founder.id, action: 'factor.remove', userId })
   })
 }

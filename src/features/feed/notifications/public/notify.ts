@@ -1,7 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../../platform/events/event-hub.ts'
-import type { Jobs } from '../../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../../schema/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../../platform/db/transaction.ts'
+import type { EventPublisher } from '../../../../platform/events/event-hub.ts'
 import type { NoticeData } from '../../../../schema/news.ts'
 import { KINDS, kindOf, NOTICE, type NoticeType } from '../../../../shared/news.ts'
 import { pushNews } from '../../push/public.ts'
@@ -21,27 +20,20 @@ export interface Notice {
 }
 
 /**
- * Tells a member what concerns them; part of the act's own transaction, and pushed once it is committed. Nothing is told
- * of what one does oneself, between the blocked, of what the member has switched off, twice of the same like, nor, what
- * staff decide aside, to the suspended.
- * @returns what is to be told once the transaction is committed
+ * Notifies a member in the transaction of the act; push follows its commit. Not notified: one's own acts, blocked pairs,
+ * kinds the member has switched off, a repeated like, and the suspended except of decisions.
  */
-export async function notify(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  { user_id, ...notice }: Notice,
-): Promise<AppEvent[]> {
-  return countsOf(await notifyMany(trx, jobs, [user_id], notice))
+export async function notify(tx: Tx, { user_id, ...notice }: Notice): Promise<void> {
+  await notifyMany(tx, [user_id], notice)
 }
 
 /**
- * Tells many members of one thing at once, by the rules of `notify`.
- * @param since leaves out whom the same was told of the same topic and post from then on
- * @returns who was told; `countsOf` them is to be told once the transaction is committed
+ * Notifies many members of one thing, by the rules of `notify`.
+ * @param since leaves out members notified of the same topic and post from then on
+ * @returns the ids of the members notified
  */
 export async function notifyMany(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   userIds: readonly number[],
   notice: Omit<Notice, 'user_id'>,
   since?: Date,
@@ -59,19 +51,20 @@ export async function notifyMany(
       and ${type === NOTICE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
       and ${since ? isUntold(notice, since) : sql`true`}
     returning id, user_id, exists (
-      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(trx)
+      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
   const pushed = rows.filter(({ pushed }) => pushed)
-  await jobs.sendAll(
-    trx,
+  await tx.enqueueAll(
     pushNews,
     pushed.map(({ id, user_id }) => ({ user_id, kind, notification: Number(id) })),
   )
-  return rows.map(({ user_id }) => user_id)
+  const notified = rows.map(({ user_id }) => user_id)
+  publishCounts(tx, notified)
+  return notified
 }
 
-/** To be told once these members' notifications have changed. */
-export function countsOf(userIds: readonly number[]): AppEvent[] {
-  return userIds.length > 0 ? [{ kind: 'count', to: userIds }] : []
+/** Publishes that the counters of these members have changed. */
+export function publishCounts(events: EventPublisher, userIds: readonly number[]): void {
+  if (userIds.length > 0) events.publish({ kind: 'count', to: userIds })
 }
 
 /** SQL: member `u` may be told of what `sender` did, and wishes to be told of this kind. */

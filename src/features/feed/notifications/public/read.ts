@@ -1,20 +1,16 @@
-import { type Kysely, sql } from 'kysely'
-import type { AppEvent } from '../../../../platform/events/event-hub.ts'
-import type { Database } from '../../../../schema/database.ts'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../../platform/context.ts'
 import { NOTICE } from '../../../../shared/news.ts'
 
-/** What a topic tells of itself, all of which one sees there. */
+/** Notifications that the topic's page shows. */
 const OF_TOPIC = [NOTICE.reply, NOTICE.topicLocked, NOTICE.topicUnlocked, NOTICE.mention]
 
-/**
- * Marks as read what a member was told of a topic, once they have opened it; in a transaction or on its own.
- * @returns what is to be told once that is committed; nothing where nothing was unread
- */
+/** Marks a member's notifications of a topic as read, once they have opened it. */
 export async function markTopicNotices(
-  db: Kysely<Database>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   userId: number,
   topicId: number,
-): Promise<AppEvent[]> {
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
@@ -23,5 +19,5 @@ export async function markTopicNotices(
     .where('type', 'in', OF_TOPIC)
     .where('topic_id', '=', topicId)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n ? [{ kind: 'count', to: [userId] }] : []
+  if (numUpdatedRows > 0n) events.publish({ kind: 'count', to: [userId] })
 }

@@ -1,64 +1,59 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../../platform/events/event-hub.ts'
-import type { Database } from '../../../../schema/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../../platform/db/transaction.ts'
 import { NOTICE } from '../../../../shared/news.ts'
-import type { Notice } from './notify.ts'
+import { type Notice, publishCounts } from './notify.ts'
 
-// What was told goes where it is true no more; each is part of the act's own transaction, and gives what is to be told
-// once that is committed. What is deleted takes its notifications with it by foreign keys.
+// Notifications that are no longer true are deleted in the transaction of the act; each function publishes the changed
+// counts. Notifications of deleted rows go by foreign keys.
 
-/** Somebody does not like a photo any more: unless it was read, it was never told. */
-export function takeBackLike(
-  trx: Transaction<Database>,
-  photoId: number,
-  senderId: number,
-): Promise<AppEvent[]> {
-  return takeBack(
-    trx,
+/** A like is withdrawn: its notification goes unless it was read. */
+export function takeBackLike(tx: Tx, photoId: number, senderId: number): Promise<void> {
+  return deleteNotices(
+    tx,
     sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTICE.like} and read_at is null`,
   )
 }
 
-/** Others see a photo no more: nobody is told of likes and comments there. */
-export function takeBackWords(trx: Transaction<Database>, photoId: number): Promise<AppEvent[]> {
-  return takeBack(trx, sql`photo_id = ${photoId} and type in (${NOTICE.comment}, ${NOTICE.like})`)
+/** A photo is hidden: notifications of its likes and comments go. */
+export function takeBackWords(tx: Tx, photoId: number): Promise<void> {
+  return deleteNotices(tx, sql`photo_id = ${photoId} and type in (${NOTICE.comment}, ${NOTICE.like})`)
 }
 
-/** A comment stands no more. */
-export function takeBackComment(trx: Transaction<Database>, commentId: number): Promise<AppEvent[]> {
-  return takeBack(trx, sql`comment_id = ${commentId} and type = ${NOTICE.comment}`)
+/** A comment is deleted or hidden. */
+export function takeBackComment(tx: Tx, commentId: number): Promise<void> {
+  return deleteNotices(tx, sql`comment_id = ${commentId} and type = ${NOTICE.comment}`)
 }
 
-/** What staff decided a moment ago was taken back: what their member was told of it since then, read or not. */
+/** Staff undo a recent decision: its notifications since then go, read or not. */
 export function takeBackDecided(
-  trx: Transaction<Database>,
+  tx: Tx,
   { user_id, type, photo_id }: Pick<Notice, 'user_id' | 'type' | 'photo_id'>,
   since: Date,
-): Promise<AppEvent[]> {
-  return takeBack(
-    trx,
+): Promise<void> {
+  return deleteNotices(
+    tx,
     sql`user_id = ${user_id} and created_at >= ${since} and type = ${type} and sender_id is null
       and photo_id is not distinct from ${photo_id ?? null}::integer`,
   )
 }
 
-/** Two are friends no more: unless it was read, it was never told. */
-export function takeBackFriends(trx: Transaction<Database>, one: number, other: number): Promise<AppEvent[]> {
-  return takeBack(trx, sql`${between(one, other)} and type = ${NOTICE.friends} and read_at is null`)
+/** A friendship ends: its notification goes unless it was read. */
+export function takeBackFriends(tx: Tx, one: number, other: number): Promise<void> {
+  return deleteNotices(tx, sql`${between(one, other)} and type = ${NOTICE.friends} and read_at is null`)
 }
 
-/** One of two has blocked the other: nothing is left that either was told of the other. */
-export function takeBackBetween(trx: Transaction<Database>, one: number, other: number): Promise<AppEvent[]> {
-  return takeBack(trx, between(one, other))
+/** One of two blocks the other: all notifications between them go. */
+export function takeBackBetween(tx: Tx, one: number, other: number): Promise<void> {
+  return deleteNotices(tx, between(one, other))
 }
 
 function between(one: number, other: number): RawBuilder<boolean> {
   return sql<boolean>`(user_id, sender_id) in ((${one}, ${other}), (${other}, ${one}))`
 }
 
-async function takeBack(trx: Transaction<Database>, which: RawBuilder<unknown>): Promise<AppEvent[]> {
+async function deleteNotices(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ user_id: number; unread: boolean }>`
-    delete from notifications where ${which} returning user_id, read_at is null as unread`.execute(trx)
+    delete from notifications where ${where} returning user_id, read_at is null as unread`.execute(tx)
   const to = new Set(rows.filter(({ unread }) => unread).map(({ user_id }) => user_id))
-  return to.size > 0 ? [{ kind: 'count', to: [...to] }] : []
+  publishCounts(tx, [...to])
 }

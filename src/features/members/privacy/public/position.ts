@@ -21,8 +21,8 @@ export async function keepPosition(
   memberId: number,
   { latitude, longitude, iso, place }: Whereabouts,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const member = await trx
+  await inTransaction(db, async (tx) => {
+    const member = await tx
       .updateTable('users')
       .set({
         iso,
@@ -34,7 +34,7 @@ export async function keepPosition(
       .returning('hides_distance')
       .executeTakeFirst()
     if (!member || member.hides_distance) return
-    await trx
+    await tx
       .updateTable('member_search')
       .set({ latitude, longitude })
       .where('user_id', '=', memberId)

@@ -11,7 +11,7 @@ const PRESENCE_OVER = `interval '10 minutes'`
  * back, and they were here just now. Part of the transaction that has changed the member's row, and so holds it.
  * @returns when others are told that they were here last; null for a member who is gone
  */
-export async function writeSeen(trx: Kysely<Database>, userId: number): Promise<Date | null> {
+export async function writeSeen(tx: Kysely<Database>, userId: number): Promise<Date | null> {
   const hides = sql.raw(hidesPresence('u'))
   const { rows } = await sql<{ last_activity: Date }>`
     with own as (
@@ -34,6 +34,6 @@ export async function writeSeen(trx: Kysely<Database>, userId: number): Promise<
         when own.hides = own.hid then m.last_activity
         when own.hides then ${sql.raw(weekOf(`now() - ${PRESENCE_OVER}`))}
         else now() end
-    from own where m.user_id = own.id returning m.last_activity`.execute(trx)
+    from own where m.user_id = own.id returning m.last_activity`.execute(tx)
   return rows[0]?.last_activity ?? null
 }

@@ -20,23 +20,23 @@ interface Days {
  * What was decided of photos and reports, day by day, and how long it took, from the last day that is not closed to today;
  * and how many photos awaited a decision when each of those days ended.
  */
-export async function closeDays(trx: Transaction<Database>, now: Date): Promise<void> {
+export async function closeDays(tx: Transaction<Database>, now: Date): Promise<void> {
   const today = parisDay(now)
-  const closed = await readMark(trx, CLOSED)
-  const first = closed === null ? await firstDay(trx) : dayOf(closed + 1)
+  const closed = await readMark(tx, CLOSED)
+  const first = closed === null ? await firstDay(tx) : dayOf(closed + 1)
   const end = dayOf(numberOf(today) + 1)
   for (let from = first ?? today; from < end; from = dayOf(numberOf(from) + AT_ONCE)) {
     const to = [dayOf(numberOf(from) + AT_ONCE), end].sort()[0] as string
-    await countClosed(trx, { from, to })
-    await timePhotos(trx, { from, to })
+    await countClosed(tx, { from, to })
+    await timePhotos(tx, { from, to })
   }
   const lately = dayOf(numberOf(today) - AT_ONCE)
-  await countAwaiting(trx, { from: [first ?? today, lately].sort()[1] as string, to: today })
-  await writeMark(trx, CLOSED, numberOf(today) - 1)
+  await countAwaiting(tx, { from: [first ?? today, lately].sort()[1] as string, to: today })
+  await writeMark(tx, CLOSED, numberOf(today) - 1)
 }
 
-async function countClosed(trx: Transaction<Database>, days: Days): Promise<void> {
-  await forget(trx, ['reports_closed', 'report_median', 'report_p95'], days)
+async function countClosed(tx: Transaction<Database>, days: Days): Promise<void> {
+  await forget(tx, ['reports_closed', 'report_median', 'report_p95'], days)
   await sql`
     insert into figures (name, day, value)
     select f.name, d.day, f.value from (
@@ -44,22 +44,22 @@ async function countClosed(trx: Transaction<Database>, days: Days): Promise<void
       from report_cases where state = 3 and ${decidedWithin(days)} group by 1) d,
     lateral (values
       ('reports_closed', d.decided), ('report_median', d.times[1]), ('report_p95', d.times[2])) f (name, value)`.execute(
-    trx,
+    tx,
   )
 }
 
-async function timePhotos(trx: Transaction<Database>, days: Days): Promise<void> {
-  await forget(trx, ['photo_median', 'photo_p95'], days)
+async function timePhotos(tx: Transaction<Database>, days: Days): Promise<void> {
+  await forget(tx, ['photo_median', 'photo_p95'], days)
   await sql`
     insert into figures (name, day, value)
     select f.name, d.day, f.value from (
       select ${DECIDED_ON} as day, ${TIMES} as times
       from photos where ${ANSWERED} and ${decidedWithin(days)} group by 1) d,
-    lateral (values ('photo_median', d.times[1]), ('photo_p95', d.times[2])) f (name, value)`.execute(trx)
+    lateral (values ('photo_median', d.times[1]), ('photo_p95', d.times[2])) f (name, value)`.execute(tx)
 }
 
 /** Photos that awaited a decision at a midnight: those that still do, and those that were decided after it. */
-async function countAwaiting(trx: Transaction<Database>, days: Days): Promise<void> {
+async function countAwaiting(tx: Transaction<Database>, days: Days): Promise<void> {
   await sql`
     insert into figures (name, day, value)
     select 'photos_awaiting', d.day::date,
@@ -67,11 +67,11 @@ async function countAwaiting(trx: Transaction<Database>, days: Days): Promise<vo
       + (select count(*) from photos where ${ANSWERED} and decided_at >= m.midnight and created_at < m.midnight)
     from generate_series(${days.from}::date, ${days.to}::date - 1, interval '1 day') d (day),
     lateral (select (d.day::date + 1)::timestamp at time zone 'Europe/Paris') m (midnight)
-    on conflict (name, day) do update set value = excluded.value`.execute(trx)
+    on conflict (name, day) do update set value = excluded.value`.execute(tx)
 }
 
-async function forget(trx: Transaction<Database>, names: FigureName[], { from, to }: Days): Promise<void> {
-  await trx
+async function forget(tx: Transaction<Database>, names: FigureName[], { from, to }: Days): Promise<void> {
+  await tx
     .deleteFrom('figures')
     .where('name', 'in', names)
     .where('day', '>=', from)
@@ -80,11 +80,11 @@ async function forget(trx: Transaction<Database>, names: FigureName[], { from, t
 }
 
 /** The day of the oldest decision that is known. */
-async function firstDay(trx: Transaction<Database>): Promise<string | null> {
+async function firstDay(tx: Transaction<Database>): Promise<string | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select least(
       (select min(decided_at) from photos where ${ANSWERED}),
-      (select min(decided_at) from report_cases where state = 3)) as first`.execute(trx)
+      (select min(decided_at) from report_cases where state = 3)) as first`.execute(tx)
   const first = rows[0]?.first
   return first ? parisDay(first) : null
 }

@@ -26,43 +26,43 @@ type Growing = (typeof GROWING)[number]
  * that was done a moment ago, or is being done.
  */
 export async function countFigures(db: Kysely<Database>, now: Date): Promise<void> {
-  const isMine = await alone(db, async (trx) => {
-    const last = await readMark(trx, COUNTED)
+  const isMine = await alone(db, async (tx) => {
+    const last = await readMark(tx, COUNTED)
     const seconds = Math.floor(now.getTime() / 1000)
     if (last !== null && Math.abs(seconds - last) < EVERY_S) return false
-    await measure(trx, now)
-    await closeDays(trx, now)
-    await writeMark(trx, COUNTED, seconds)
+    await measure(tx, now)
+    await closeDays(tx, now)
+    await writeMark(tx, COUNTED, seconds)
     return true
   })
   if (!isMine) return
   for (const growing of GROWING) {
-    while (await inTurn(db, (trx) => countGrown(trx, growing, now)));
+    while (await inTurn(db, (tx) => countGrown(tx, growing, now)));
   }
 }
 
-type Work = (trx: Transaction<Database>) => Promise<boolean>
+type Work = (tx: Transaction<Database>) => Promise<boolean>
 
 /** Runs a piece of work in a transaction of its own, unless another process is counting; gives what it gave. */
 function alone(db: Kysely<Database>, work: Work): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (tx) => {
     const { rows } = await sql<{
       mine: boolean
-    }>`select pg_try_advisory_xact_lock(${COUNTING}) as mine`.execute(trx)
-    return rows[0]?.mine ? work(trx) : false
+    }>`select pg_try_advisory_xact_lock(${COUNTING}) as mine`.execute(tx)
+    return rows[0]?.mine ? work(tx) : false
   })
 }
 
 /** Runs a piece of work once nobody else is counting: whoever asks for a moment whether to count must not end it. */
 function inTurn(db: Kysely<Database>, work: Work): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${COUNTING})`.execute(trx)
-    return work(trx)
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${COUNTING})`.execute(tx)
+    return work(tx)
   })
 }
 
 /** What stands at this moment; of those who were active a day keeps the most. */
-async function measure(trx: Transaction<Database>, now: Date): Promise<void> {
+async function measure(tx: Transaction<Database>, now: Date): Promise<void> {
   const day = parisDay(now)
   const start = sql`${day}::date::timestamp at time zone 'Europe/Paris'`
   const measured: [FigureName, RawBuilder<unknown>][] = [
@@ -80,7 +80,7 @@ async function measure(trx: Transaction<Database>, now: Date): Promise<void> {
     const keeps = name === 'active' ? sql`greatest(figures.value, excluded.value)` : sql`excluded.value`
     await sql`
       insert into figures (name, day, value) select ${name}, ${day}::date, count(*) from ${rows}
-      on conflict (name, day) do update set value = ${keeps}`.execute(trx)
+      on conflict (name, day) do update set value = ${keeps}`.execute(tx)
   }
 }
 
@@ -89,16 +89,16 @@ async function measure(trx: Transaction<Database>, now: Date): Promise<void> {
  * before it. @returns whether there may be more
  */
 async function countGrown(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { name, table, id, at }: Growing,
   now: Date,
 ): Promise<boolean> {
   const [from, key, moment] = [sql.table(table), sql.ref(id), sql.ref(at)]
-  const mark = (await readMark(trx, name)) ?? 0
+  const mark = (await readMark(tx, name)) ?? 0
   const { rows } = await sql<{ id: number }>`
     select ${key} as id from ${from}
     where ${key} > ${mark} and ${moment} < ${now}::timestamptz - interval '1 minute'
-    order by ${key} desc limit 1`.execute(trx)
+    order by ${key} desc limit 1`.execute(tx)
   const newest = rows[0]?.id
   if (newest === undefined) return false
   const upTo = Math.min(newest, mark + IDS)
@@ -106,7 +106,7 @@ async function countGrown(
     insert into figures (name, day, value)
     select ${name}, (${moment} at time zone 'Europe/Paris')::date, count(*) from ${from}
     where ${key} > ${mark} and ${key} <= ${upTo} group by 2
-    on conflict (name, day) do update set value = figures.value + excluded.value`.execute(trx)
-  await writeMark(trx, name, upTo)
+    on conflict (name, day) do update set value = figures.value + excluded.value`.execute(tx)
+  await writeMark(tx, name, upTo)
   return upTo < newest
 }

@@ -21,8 +21,8 @@ export async function readMark(db: Kysely<Database>, name: string): Promise<numb
 }
 
 /** Notes up to where something is counted, in the transaction that counts it. */
-export async function writeMark(trx: Transaction<Database>, name: string, value: number): Promise<void> {
-  await trx
+export async function writeMark(tx: Transaction<Database>, name: string, value: number): Promise<void> {
+  await tx
     .insertInto('figures')
     .values({ name, day: MARKS_DAY, value })
     .onConflict((conflict) => conflict.columns(['name', 'day']).doUpdateSet({ value }))

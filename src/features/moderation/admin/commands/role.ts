@@ -20,8 +20,8 @@ export async function giveRole(
   userId: number,
   role: number,
 ): Promise<string> {
-  const { name, was } = await inTransaction(context.db, async (trx) => {
-    const member = await trx
+  return inTransaction(context, async (tx) => {
+    const member = await tx
       .selectFrom('users')
       .where('id', '=', userId)
       .select(['id', 'name', 'roles', 'email_verified_at'])
@@ -31,14 +31,13 @@ export async function giveRole(
     const refusal = roleRefusal(founder.id, { ...member, verified: member.email_verified_at !== null })
     if (refusal) throw new Refused(refusal)
     if (member.roles === role) throw new Conflict(SAME_ROLE)
-    await trx.updateTable('users').set({ roles: role }).where('id', '=', userId).execute()
-    if (role < member.roles) await loseRank(trx, userId, role)
+    await tx.updateTable('users').set({ roles: role }).where('id', '=', userId).execute()
+    if (role < member.roles) await loseRank(tx, userId, role)
     const details = { role, was: member.roles }
-    await recordAudit(trx, { actorId: founder.id, action: 'member.role', userId, details })
-    return { name: member.name, was: member.roles }
+    await recordAudit(tx, { actorId: founder.id, action: 'member.role', userId, details })
+    if (role < member.roles) tx.publish({ kind: 'session-revoked', user_id: userId })
+    // Pages of the forum show the staff badge next to names.
+    tx.publish({ kind: 'pages', of: 'all' })
+    return member.name
   })
-  if (role < was) context.events.publish({ kind: 'session-revoked', user_id: userId })
-  // The staff word stands beside names on pages of the forum.
-  context.events.publish({ kind: 'pages', of: 'all' })
-  return name
 }

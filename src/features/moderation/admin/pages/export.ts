@@ -26,12 +26,12 @@ export function exportAudit(context: AppContext): void {
     const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
     requireFormToken(context, request, _token)
     const filter = parse(AuditFilter, fields) as AuditFilter
-    await inTransaction(context.db, async (trx) =>
-      recordAudit(trx, {
+    await inTransaction(context.db, async (tx) =>
+      recordAudit(tx, {
         actorId: viewer.id,
         action: 'audit.export',
         userId: null,
-        details: await byNumbers(trx, filter),
+        details: await byNumbers(tx, filter),
       }),
     )
     // The first part is read before anything is sent: a database that is away is a 503 then.

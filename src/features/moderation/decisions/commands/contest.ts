@@ -17,10 +17,10 @@ export function contestDecision(
   userId: number,
   { decision: id, text }: Body<typeof contest>,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (tx) => {
     // The account first, like every act upon its decisions.
-    await sql`select from users where id = ${userId} for no key update`.execute(trx)
-    const decision = await trx
+    await sql`select from users where id = ${userId} for no key update`.execute(tx)
+    const decision = await tx
       .selectFrom('decisions as d')
       .leftJoin('contests as c', 'c.decision_id', 'd.id')
       .where('d.id', '=', id)
@@ -30,7 +30,7 @@ export function contestDecision(
     if (!decision) throw new NotFound(NO_SUCH_DECISION)
     const refusal = contestRefusal({ ...decision, isContested: decision.contest_id !== null }, Date.now())
     if (refusal) throw new Conflict(refusal)
-    const { numInsertedOrUpdatedRows } = await trx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('contests')
       .values({ decision_id: id, user_id: userId, text })
       .onConflict((conflict) => conflict.column('decision_id').doNothing())

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../../platform/context.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { Body } from '../../../../shared/endpoint.ts'
@@ -26,17 +25,17 @@ interface Actor {
  * decision was taken back
  */
 export async function answerContest(
-  { db, jobs, events }: Pick<AppContext, 'db' | 'jobs' | 'events'>,
+  context: TransactionContext,
   actor: Actor,
   contestId: number,
   { accepted, reason }: Body<typeof decideContest>,
 ): Promise<void> {
-  const news = await inTransaction(db, async (trx) => {
-    const decision = await holdContested(trx, actor, contestId)
+  await inTransaction(context, async (tx) => {
+    const decision = await holdContested(tx, actor, contestId)
     const { id, user_id, kind } = decision
-    const undone = accepted ? await undoDecision(trx, jobs, decision, actor.id) : []
-    await close(trx, contestId, { accepted, reason, decided_by: actor.id })
-    await recordAudit(trx, {
+    if (accepted) await undoDecision(tx, decision, actor.id)
+    await close(tx, contestId, { accepted, reason, decided_by: actor.id })
+    await recordAudit(tx, {
       actorId: actor.id,
       action: accepted ? 'contest.accept' : 'contest.refuse',
       userId: user_id,
@@ -44,21 +43,19 @@ export async function answerContest(
       reason,
       details: { decision: id, kind },
     })
-    await jobs.send(trx, contestMail, { contest: contestId })
+    await tx.enqueue(contestMail, { contest: contestId })
     const data = { decision: id, accepted, text: reason }
-    const told = await notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
-    return [...undone, ...told]
+    await notify(tx, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
   })
-  events.publish(...news)
 }
 
 /** The decision that is contested, its member's account held first. */
-async function holdContested(trx: Transaction<Database>, actor: Actor, contestId: number) {
+async function holdContested(tx: Transaction<Database>, actor: Actor, contestId: number) {
   await sql`
     select from users where id = (select user_id from contests where id = ${contestId}) for no key update`.execute(
-    trx,
+    tx,
   )
-  const held = await trx
+  const held = await tx
     .selectFrom('contests as c')
     .innerJoin('decisions as d', 'd.id', 'c.decision_id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -76,11 +73,11 @@ async function holdContested(trx: Transaction<Database>, actor: Actor, contestId
 
 /** @throws Conflict where somebody has answered meanwhile */
 async function close(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   id: number,
   answer: { accepted: boolean; reason: string; decided_by: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('contests')
     .set({ ...answer, decided_at: sql<Date>`now()` })
     .where('id', '=', id)

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../../platform/events/event-hub.ts'
+import type { Tx } from '../../../../platform/db/transaction.ts'
 import { Conflict } from '../../../../platform/http/errors.ts'
-import type { Jobs } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { DecisionDetails } from '../../../../schema/desk.ts'
 import { DECISION, WARNING_LIMIT } from '../../../../shared/desk.ts'
@@ -27,50 +26,40 @@ export interface HeldDecision {
 
 /**
  * Takes a decision back with all that followed from it: content, warning, suspension. What another decision did to the
- * same stays. Part of the caller's transaction, which holds the account.
- * @returns what is to be told once that is committed
+ * same stays. Part of the caller's transaction, which locks the account.
  * @throws Conflict where it was taken back meanwhile
  */
-export async function undoDecision(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  decision: HeldDecision,
-  actorId: number,
-): Promise<AppEvent[]> {
-  const content = await giveBack(trx, decision)
-  const lifted = await lift(trx, decision.id, actorId)
+export async function undoDecision(tx: Tx, decision: HeldDecision, actorId: number): Promise<void> {
+  await restoreContent(tx, decision)
+  const lifted = await lift(tx, decision.id, actorId)
   if (!lifted) throw new Conflict(LIFTED_MEANWHILE)
-  if (decision.details.hides) await jobs.send(trx, hideWords, { decision: decision.id })
-  return [...content, ...(await giveBackAccount(trx, decision, actorId))]
+  if (decision.details.hides) await tx.enqueue(hideWords, { decision: decision.id })
+  await restoreAccount(tx, decision, actorId)
 }
 
-/** Content goes back to where it was, before the decision itself is written to: such is the order of locks. */
-async function giveBack(trx: Transaction<Database>, decision: HeldDecision): Promise<AppEvent[]> {
+/** Content is restored before the decision is updated: locks are taken in that order. */
+async function restoreContent(tx: Tx, decision: HeldDecision): Promise<void> {
   const { kind, user_id, target_id, details } = decision
   switch (kind) {
     case DECISION.photoRefused:
     case DECISION.photoModerated:
     case DECISION.photoBanned:
-      await giveBackPhotoOf(trx, decision)
-      return []
+      return giveBackPhotoOf(tx, decision)
     case DECISION.commentModerated:
-      if (target_id !== null) await giveBackComment(trx, target_id)
-      return []
+      if (target_id !== null) await giveBackComment(tx, target_id)
+      return
     case DECISION.postModerated:
-      return target_id === null ? [] : giveBackPost(trx, target_id)
+      if (target_id !== null) await giveBackPost(tx, target_id)
+      return
     case DECISION.descriptionModerated:
-      await giveBackDescription(trx, decision)
-      return []
+      return giveBackDescription(tx, decision)
     case DECISION.potentialFake:
-      await trx
+      await tx
         .updateTable('users')
         .set({ status: details.was ?? STATUS.ordinary })
         .where('id', '=', user_id)
         .where('status', '=', STATUS.potentialFake)
         .execute()
-      return []
-    default:
-      return []
   }
 }
 
@@ -82,50 +71,46 @@ const STATES: Record<number, number> = {
 }
 
 /** A later decision about the same photo keeps it where that put it; else it goes back to where an earlier one did. */
-async function giveBackPhotoOf(trx: Transaction<Database>, { id, user_id, target_id }: HeldDecision) {
+async function giveBackPhotoOf(tx: Transaction<Database>, { id, user_id, target_id }: HeldDecision) {
   if (target_id === null) return
-  const others = await standing(trx, user_id, sql`target_id = ${target_id} and id <> ${id}`, STATES)
+  const others = await standing(tx, user_id, sql`target_id = ${target_id} and id <> ${id}`, STATES)
   if (others.some((other) => other.id > id)) return
   const [before] = others
-  await giveBackPhoto(trx, target_id, before && STATES[before.kind])
+  await giveBackPhoto(tx, target_id, before && STATES[before.kind])
 }
 
 /** The right to write one, and the text, unless another was written since. */
-async function giveBackDescription(trx: Transaction<Database>, { id, user_id, details }: HeldDecision) {
-  const later = await standing(trx, user_id, sql`id > ${id}`, { [DECISION.descriptionModerated]: true })
+async function giveBackDescription(tx: Transaction<Database>, { id, user_id, details }: HeldDecision) {
+  const later = await standing(tx, user_id, sql`id > ${id}`, { [DECISION.descriptionModerated]: true })
   if (later.length > 0) return
   await sql`
     update users set can_description = true, description = coalesce(description, ${details.text || null})
-    where id = ${user_id}`.execute(trx)
+    where id = ${user_id}`.execute(tx)
 }
 
 /**
- * Lets the member back whom nothing else suspends: once the suspension itself is taken back, or the warning is under
- * 100 % again that had suspended them.
+ * Reinstates the member if nothing else suspends them: once the suspension itself is revoked, or the warning that caused
+ * it is under 100 % again.
  */
-async function giveBackAccount(
-  trx: Transaction<Database>,
-  { user_id, kind }: HeldDecision,
-  actorId: number,
-): Promise<AppEvent[]> {
-  const { roles, warning } = await trx
+async function restoreAccount(tx: Tx, { user_id, kind }: HeldDecision, actorId: number): Promise<void> {
+  const { roles, warning } = await tx
     .selectFrom('users')
     .where('id', '=', user_id)
     .select(['roles', 'warning'])
     .executeTakeFirstOrThrow()
-  if (!isSuspended(roles)) return []
-  const suspensions = await standing(trx, user_id, sql`true`, SUSPENSIONS)
+  if (!isSuspended(roles)) return
+  const suspensions = await standing(tx, user_id, sql`true`, SUSPENSIONS)
   const byWarning = warning < WARNING_LIMIT ? suspensions.filter(isByWarning) : []
-  for (const { id } of byWarning) await lift(trx, id, actorId)
+  for (const { id } of byWarning) await lift(tx, id, actorId)
   const isFree = byWarning.length === suspensions.length
-  return isFree && (kind in SUSPENSIONS || byWarning.length > 0) ? reinstate(trx, user_id) : []
+  if (isFree && (kind in SUSPENSIONS || byWarning.length > 0)) await reinstate(tx, user_id)
 }
 
 const SUSPENSIONS: Record<number, true> = { [DECISION.suspension]: true, [DECISION.ban]: true }
 
 /** Decisions of these kinds that stand, the latest first. @param kinds its keys are the kinds */
 async function standing(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   userId: number,
   which: RawBuilder<unknown>,
   kinds: Record<number, unknown>,
@@ -134,6 +119,6 @@ async function standing(
     select id, kind, details from decisions
     where user_id = ${userId} and kind = any(${Object.keys(kinds).map(Number)}::smallint[])
       and lifted_at is null and (until is null or until > now()) and ${which}
-    order by id desc`.execute(trx)
+    order by id desc`.execute(tx)
   return rows
 }

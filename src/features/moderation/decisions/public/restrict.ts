@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../../platform/events/event-hub.ts'
-import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../../platform/db/transaction.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { DecisionDetails } from '../../../../schema/desk.ts'
 import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/desk.ts'
@@ -44,27 +44,23 @@ export interface Restriction extends Why {
  * Writes down what restricts a member, tells them by notification and mail why and how to contest it, and adds the warning
  * that comes with it; at 100 % the account is suspended until an admin looks (product.md 7). Part of the act's own
  * transaction, which holds the member's account already.
- * @returns the decision's id, and what is to be told once the transaction is committed
+ * @returns the decision's id
  */
-export async function restrict(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  restriction: Restriction,
-): Promise<{ id: number; news: AppEvent[] }> {
+export async function restrict(tx: Tx, restriction: Restriction): Promise<number> {
   const { user_id, percent: asked = 0, notice, mail_after } = restriction
-  const { percent, isFull } = await changeWarning(trx, user_id, asked)
-  const id = await write(trx, { ...restriction, percent })
+  const { percent, isFull } = await changeWarning(tx, user_id, asked)
+  const id = await write(tx, { ...restriction, percent })
   const data = { ...notice.data, decision: id }
-  const news = await notify(trx, jobs, { ...notice, user_id, sender_id: null, data })
-  await jobs.send(trx, decisionMail, { decision: id }, mail_after)
-  if (!isFull) return { id, news }
-  return { id, news: [...news, ...(await suspendWarned(trx, jobs, restriction))] }
+  await notify(tx, { ...notice, user_id, sender_id: null, data })
+  await tx.enqueue(decisionMail, { decision: id }, mail_after)
+  if (isFull) await suspendWarned(tx, restriction)
+  return id
 }
 
-async function write(trx: Transaction<Database>, restriction: Restriction): Promise<number> {
+async function write(tx: Transaction<Database>, restriction: Restriction): Promise<number> {
   const { actor, details, notice, mail_after, ...rest } = restriction
   const { target_id = null, until = null, case_id = null } = restriction
-  const { id } = await trx
+  const { id } = await tx
     .insertInto('decisions')
     .values({
       ...rest,
@@ -87,7 +83,7 @@ async function write(trx: Transaction<Database>, restriction: Restriction): Prom
  * whether that of somebody who is not suspended has come to 100 % by this
  */
 export async function changeWarning(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   userId: number,
   percent: number,
 ): Promise<{ percent: number; isFull: boolean }> {
@@ -97,19 +93,15 @@ export async function changeWarning(
       warned_at = case when ${percent} > 0 then now() else u.warned_at end,
       warning_faded = case when ${percent} > 0 then 0 else u.warning_faded end
     from (select id, warning from users where id = ${userId} for no key update) before
-    where u.id = before.id returning u.warning, before.warning as was, u.roles`.execute(trx)
+    where u.id = before.id returning u.warning, before.warning as was, u.roles`.execute(tx)
   const [member] = rows
   if (!member) return { percent: 0, isFull: false }
   const isFull = percent > 0 && member.warning === WARNING_LIMIT && member.roles === ROLES.member
   return { percent: member.warning - member.was, isFull }
 }
 
-async function suspendWarned(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  { user_id, actor, rule, case_id }: Restriction,
-): Promise<AppEvent[]> {
-  const { news } = await restrict(trx, jobs, {
+async function suspendWarned(tx: Tx, { user_id, actor, rule, case_id }: Restriction): Promise<void> {
+  await restrict(tx, {
     user_id,
     kind: DECISION.suspension,
     actor,
@@ -118,7 +110,7 @@ async function suspendWarned(
     details: { was: WARNING_LIMIT },
     notice: { type: NOTICE.restricted },
   })
-  return [...news, ...(await suspend(trx, jobs, user_id, null))]
+  await suspend(tx, user_id, null)
 }
 
 /** A decision that was taken back just now. */
@@ -137,18 +129,18 @@ export interface Lifted {
  * @returns undefined where it was taken back already
  */
 export async function lift(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   decisionId: number,
   actorId: number,
 ): Promise<Lifted | undefined> {
-  const lifted = await trx
+  const lifted = await tx
     .updateTable('decisions')
     .set({ lifted_at: sql<Date>`now()`, lifted_by: actorId })
     .where('id', '=', decisionId)
     .where('lifted_at', 'is', null)
     .returning(['id', 'user_id', 'kind', 'target_id', 'percent', 'details'])
     .executeTakeFirst()
-  if (lifted) await changeWarning(trx, lifted.user_id, -lifted.percent)
+  if (lifted) await changeWarning(tx, lifted.user_id, -lifted.percent)
   return lifted
 }
 
@@ -157,11 +149,11 @@ export async function lift(
  * @returns their ids
  */
 export async function endDecisions(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   userId: number,
   kind: DecisionKind,
 ): Promise<number[]> {
-  const ended = await trx
+  const ended = await tx
     .updateTable('decisions')
     .set({ until: sql<Date>`now()` })
     .where('user_id', '=', userId)
@@ -178,7 +170,7 @@ export async function endDecisions(
  * mail then finds nothing to tell. For what came without a warning: anything else is lifted.
  */
 export async function unwrite(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   kind: DecisionKind,
   of: { user_id: number; target_id: number },
 ): Promise<void> {
@@ -186,17 +178,17 @@ export async function unwrite(
     delete from decisions where id = (
       select id from decisions
       where user_id = ${of.user_id} and kind = ${kind} and target_id = ${of.target_id}
-      order by id desc limit 1)`.execute(trx)
+      order by id desc limit 1)`.execute(tx)
 }
 
 /** Takes back what was decided last of this content, where that still stands. */
 export async function liftOf(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   kind: DecisionKind,
   of: { user_id: number; target_id: number },
   actorId: number,
 ): Promise<Lifted | undefined> {
-  const decision = await trx
+  const decision = await tx
     .selectFrom('decisions')
     .where('user_id', '=', of.user_id)
     .where('kind', '=', kind)
@@ -205,5 +197,5 @@ export async function liftOf(
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return decision && lift(trx, decision.id, actorId)
+  return decision && lift(tx, decision.id, actorId)
 }

@@ -1,50 +1,39 @@
-import { sql, type Transaction } from 'kysely'
-import type { AppEvent } from '../../../../platform/events/event-hub.ts'
-import type { Jobs } from '../../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../../schema/database.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../../platform/db/transaction.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { writeSeen } from '../../../members/privacy/public/seen.ts'
 import { markBanned, removeMarks } from '../../returning/public/marks.ts'
 
 /**
- * Suspends an account: it leaves every list, its sessions end at once, and a job keeps the marks by which it is recognised
- * if it comes back. Staff are left alone.
+ * Suspends an account: it leaves every list, its sessions are revoked at once, and a job records the marks that recognise
+ * it if it comes back. Does nothing to staff.
  * @param until the end of it; null for good, or until an admin has looked
- * @returns what is to be told once the transaction is committed
  */
-export async function suspend(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  userId: number,
-  until: Date | null,
-): Promise<AppEvent[]> {
-  const { numUpdatedRows } = await trx
+export async function suspend(tx: Tx, userId: number, until: Date | null): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ roles: ROLES.suspended, suspended_until: until })
     .where('id', '=', userId)
     .where('roles', '<=', ROLES.member)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return []
-  await writeSeen(trx, userId)
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await jobs.send(trx, markBanned, { user_id: userId })
-  return [
-    { kind: 'session-revoked', user_id: userId },
-    { kind: 'pages', of: 'all' },
-  ]
+  if (numUpdatedRows === 0n) return
+  await writeSeen(tx, userId)
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.enqueue(markBanned, { user_id: userId })
+  tx.publish({ kind: 'session-revoked', user_id: userId }, { kind: 'pages', of: 'all' })
 }
 
 /**
- * Lets a suspended member back; a warning of 100 % goes down to 90, so that the next one counts. What is left of it, which
- * did not fade meanwhile, fades from now on. The marks of the ban go.
+ * Reinstates a suspended member. A warning of 100 % becomes 90, so that the next one counts, and fades from now on. The
+ * marks of the ban are deleted.
  */
-export async function reinstate(trx: Transaction<Database>, userId: number): Promise<AppEvent[]> {
+export async function reinstate(tx: Tx, userId: number): Promise<void> {
   const { rows } = await sql`
     update users set roles = ${ROLES.member}, suspended_until = null, warning = least(warning, 90),
       warned_at = case when warning > 0 then now() end, warning_faded = 0
-    where id = ${userId} and roles = ${ROLES.suspended} returning id`.execute(trx)
-  if (rows.length === 0) return []
-  await removeMarks(trx, userId)
-  await writeSeen(trx, userId)
-  return [{ kind: 'pages', of: 'all' }]
+    where id = ${userId} and roles = ${ROLES.suspended} returning id`.execute(tx)
+  if (rows.length === 0) return
+  await removeMarks(tx, userId)
+  await writeSeen(tx, userId)
+  tx.publish({ kind: 'pages', of: 'all' })
 }

@@ -18,18 +18,18 @@ export const markBanned = job<{ user_id: number }>('mark-banned')
  * be a stranger's. Part of the caller's transaction, which locks the account.
  */
 export async function createMarks(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { secret }: Pick<AppContext, 'secret'>,
   userId: number,
 ): Promise<void> {
-  const user = await trx
+  const user = await tx
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['email', 'email_verified_at', 'roles'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user || !isSuspended(user.roles)) return
-  const photos = await trx
+  const photos = await tx
     .selectFrom('photos')
     .where('user_id', '=', userId)
     .where('hash', 'is not', null)
@@ -41,7 +41,7 @@ export async function createMarks(
     .limit(PHOTOS_MARKED)
     .execute()
   const hashes = photos.map(({ hash }) => hash)
-  await trx
+  await tx
     .insertInto('ban_marks')
     .values({
       user_id: userId,
@@ -53,6 +53,6 @@ export async function createMarks(
 }
 
 /** Removes the marks of an account whose ban was lifted, overturned or is over. */
-export async function removeMarks(trx: Transaction<Database>, userId: number): Promise<void> {
-  await sql`delete from ban_marks where user_id = ${userId}`.execute(trx)
+export async function removeMarks(tx: Transaction<Database>, userId: number): Promise<void> {
+  await sql`delete from ban_marks where user_id = ${userId}`.execute(tx)
 }

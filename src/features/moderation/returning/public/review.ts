@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
-import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../../platform/db/transaction.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { ROLES } from '../../../../shared/roles.ts'
@@ -14,18 +15,18 @@ const NEWCOMER_DAYS = 30
 
 /** Begins a review of a new account whose address is a banned one's; part of the sign-up's transaction. */
 export async function reviewSignup(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { secret }: Pick<AppContext, 'secret'>,
   user: { id: number; email: string },
 ): Promise<void> {
-  const mark = await trx
+  const mark = await tx
     .selectFrom('ban_marks')
     .where('email_mac', '=', emailMac(secret, user.email))
     .select('user_id')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (mark) await startReview(trx, user.id, { matched_by: MATCHED_BY.email, banned_id: mark.user_id })
+  if (mark) await startReview(tx, user.id, { matched_by: MATCHED_BY.email, banned_id: mark.user_id })
 }
 
 /**
@@ -51,13 +52,13 @@ export async function findReturningLook(
 
 /** Begins a review by a photo; part of the upload's transaction, which locks the account. */
 export async function reviewPhoto(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   userId: number,
   photo: string,
   { bannedId, distance }: Look,
 ): Promise<void> {
   const match = { matched_by: MATCHED_BY.photo, banned_id: bannedId, photo, distance }
-  await startReview(trx, userId, match)
+  await startReview(tx, userId, match)
 }
 
 interface Match {
@@ -68,16 +69,16 @@ interface Match {
 }
 
 /** While it is reviewed an account is paused as far as others can tell: one state hides it everywhere. Once per account. */
-async function startReview(trx: Transaction<Database>, userId: number, match: Match): Promise<void> {
+async function startReview(tx: Transaction<Database>, userId: number, match: Match): Promise<void> {
   const { rows } = await sql`
     insert into account_reviews (user_id, matched_by, banned_id, photo, distance, was_paused)
     select id, ${match.matched_by}, ${match.banned_id}, ${match.photo ?? null}, ${match.distance ?? null},
       paused_at is not null
     from users where id = ${userId}
-    on conflict do nothing returning user_id`.execute(trx)
+    on conflict do nothing returning user_id`.execute(tx)
   if (rows.length === 0) return
-  await sql`update users set paused_at = coalesce(paused_at, now()) where id = ${userId}`.execute(trx)
-  await writeSeen(trx, userId)
+  await sql`update users set paused_at = coalesce(paused_at, now()) where id = ${userId}`.execute(tx)
+  await writeSeen(tx, userId)
 }
 
 /** Tells a newcomer that the sign-up is checked. */
@@ -93,12 +94,7 @@ export type Ending =
  * expired. Part of the caller's transaction, which locks the account.
  * @returns false where somebody has ended it already
  */
-export async function endReview(
-  trx: Transaction<Database>,
-  jobs: Jobs,
-  userId: number,
-  ending: Ending,
-): Promise<boolean> {
+export async function endReview(tx: Tx, userId: number, ending: Ending): Promise<boolean> {
   const isExpired = ending.outcome === REVIEW_OUTCOME.expired
   const { rows } = await sql<{ was_paused: boolean; was_open: boolean }>`
     update account_reviews r set outcome = ${ending.outcome}, ended_at = now(),
@@ -106,16 +102,16 @@ export async function endReview(
     from (select user_id, outcome from account_reviews where user_id = ${userId} for update) before
     where r.user_id = before.user_id
       and (before.outcome is null or (before.outcome = ${REVIEW_OUTCOME.expired} and ${!isExpired}))
-    returning r.was_paused, before.outcome is null as was_open`.execute(trx)
+    returning r.was_paused, before.outcome is null as was_open`.execute(tx)
   const [ended] = rows
   if (!ended) return false
   // An account that expiry has released was told so, and may have been paused by its member since.
   if (ended.was_open && ending.outcome !== REVIEW_OUTCOME.refused) {
-    await jobs.send(trx, releaseMail, { user_id: userId })
+    await tx.enqueue(releaseMail, { user_id: userId })
   }
   if (ended.was_open && !ended.was_paused) {
-    await sql`update users set paused_at = null where id = ${userId}`.execute(trx)
-    await writeSeen(trx, userId)
+    await sql`update users set paused_at = null where id = ${userId}`.execute(tx)
+    await writeSeen(tx, userId)
   }
   return true
 }

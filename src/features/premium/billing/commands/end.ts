@@ -18,10 +18,9 @@ const AGAIN_S = 60
  * @throws Conflict where there is nothing to end, or to take back
  */
 export async function askToEnd(billing: Billing, userId: number, ends: boolean): Promise<boolean> {
-  const { db, jobs } = billing.context
   const refused = new Conflict(ends ? NOTHING_TO_END : NOTHING_TO_RESUME)
-  await inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
+  await inTransaction(billing.context, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('subscriptions')
       .set((row) => ({ ends_at_period_end: ends, asked_to_end: ends, version: row('version', '+', 1) }))
       .where('user_id', '=', userId)
@@ -29,8 +28,8 @@ export async function askToEnd(billing: Billing, userId: number, ends: boolean):
       .where('ends_at_period_end', '=', !ends)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refused
-    if (ends) await jobs.send(trx, premiumMail, { letter: 'ending', user_id: userId })
-    await jobs.send(trx, subscriptionSync, { user_id: userId }, AGAIN_S)
+    if (ends) await tx.enqueue(premiumMail, { letter: 'ending', user_id: userId })
+    await tx.enqueue(subscriptionSync, { user_id: userId }, AGAIN_S)
   })
   try {
     await syncSubscription(billing, userId)
@@ -38,7 +37,7 @@ export async function askToEnd(billing: Billing, userId: number, ends: boolean):
     if (error instanceof PaymentAway) return false
     throw error
   }
-  const after = await findSubscription(db, userId)
+  const after = await findSubscription(billing.context.db, userId)
   if (!ends && (!after || !isPremium(after.state))) throw refused
   return true
 }

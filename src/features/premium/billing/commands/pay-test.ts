@@ -14,19 +14,18 @@ import { writeSubscription } from './write-subscription.ts'
  * @throws Conflict where there is nothing to pay by it, and with the reason where a first payment failed
  */
 export async function payTestOf(
-  { context: { db, jobs, events }, open }: Billing,
+  { context, open }: Billing,
   userId: number,
   outcome: 'paid' | 'failed',
 ): Promise<void> {
   if (open?.provider !== 'test') throw new Conflict(NO_TEST_PAYMENT)
-  const before = await findSubscription(db, userId)
+  const before = await findSubscription(context.db, userId)
   if (before?.provider !== 'test' || before.state === SUBSCRIPTION.ended) throw new Conflict(NOTHING_TO_PAY)
   const isDue = before.state !== SUBSCRIPTION.active
   if (outcome === 'failed' && !isPremium(before.state)) throw new Conflict(PAYMENT_REFUSED)
   if (outcome === 'paid' && !isDue) throw new Conflict(NOTHING_TO_PAY)
   const standing =
     outcome === 'paid' ? paidTest(before, new Date()) : standingIn(SUBSCRIPTION.pastDue, before)
-  const written = await inTransaction(db, (trx) => writeSubscription(trx, jobs, before, standing))
+  const written = await inTransaction(context, (tx) => writeSubscription(tx, before, standing))
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
-  if (written === 'premium-changed') events.publish({ kind: 'pages', of: 'all' })
 }

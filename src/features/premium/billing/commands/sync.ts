@@ -16,19 +16,17 @@ const ABANDONED_MS = 2 * 86_400_000
  * @throws PaymentAway where the service cannot be asked
  */
 export async function syncSubscription(billing: Billing, userId: number): Promise<void> {
-  const { db, jobs, events } = billing.context
+  const { context } = billing
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const before = await findSubscription(db, userId)
+    const before = await findSubscription(context.db, userId)
     if (!before) return
     const reading = await billing.of(before.provider).read(before)
     const standing = standingFrom(before, reading, Date.now())
-    const written = await inTransaction(db, async (trx) => {
-      const outcome = await writeSubscription(trx, jobs, before, standing)
-      if (reading === 'unknown' && outcome !== 'stale') await forgetIds(trx, userId)
+    const written = await inTransaction(context, async (tx) => {
+      const outcome = await writeSubscription(tx, before, standing)
+      if (reading === 'unknown' && outcome !== 'stale') await forgetIds(tx, userId)
       return outcome
     })
-    // A name that others read is written otherwise from now on.
-    if (written === 'premium-changed') events.publish({ kind: 'pages', of: 'all' })
     if (written !== 'stale') return
   }
   throw new PaymentAway('the subscription changed whenever it was read')

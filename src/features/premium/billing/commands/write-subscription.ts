@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { Jobs } from '../../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../../platform/db/transaction.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { type PremiumLetter, premiumMail } from '../../mails.ts'
 import type { Payment, Standing, Subscription } from '../provider.ts'
 
-/** What a write came to: `stale` for one that was asked for before another was written, and is to be asked for anew. */
-export type Written = 'stale' | 'as-before' | 'premium-changed'
+/** Result of a write: `stale` if another write came first, so that the service must be read again. */
+export type Written = 'stale' | 'written'
 
 /**
  * Writes how it stands with a member's subscription: its state, with it what the member is (`users.stripe_status`), what was
@@ -14,19 +14,18 @@ export type Written = 'stale' | 'as-before' | 'premium-changed'
  * @param before the row as it was when the payment service was asked
  */
 export async function writeSubscription(
-  trx: Transaction<Database>,
-  jobs: Jobs,
+  tx: Tx,
   before: Subscription,
   { payments, ...standing }: Standing,
 ): Promise<Written> {
   const { user_id, asked_to_end, version } = before
-  const user = await trx
+  const user = await tx
     .selectFrom('users')
     .where('id', '=', user_id)
     .select('stripe_status')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!user) return 'as-before'
+  if (!user) return 'written'
   const isRunning = isPremium(standing.state)
   // What the member asked for counts before the payment service has taken it.
   const after = {
@@ -34,7 +33,7 @@ export async function writeSubscription(
     ends_at_period_end: isRunning && (asked_to_end ?? standing.ends_at_period_end),
   }
   const isTaken = !isRunning || asked_to_end === standing.ends_at_period_end
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
     .set({
       ...after,
@@ -46,13 +45,15 @@ export async function writeSubscription(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
-  const receipts = await keepPayments(trx, before, payments)
+  const receipts = await keepPayments(tx, before, payments)
   const letters = [...changes(before, after), ...receipts]
-  for (const letter of letters) await jobs.send(trx, premiumMail, { user_id, ...letter })
+  for (const letter of letters) await tx.enqueue(premiumMail, { user_id, ...letter })
   const isMember = isRunning || (user.stripe_status && !isPremium(before.state))
-  if (isMember === user.stripe_status) return 'as-before'
-  await trx.updateTable('users').set({ stripe_status: isMember }).where('id', '=', user_id).execute()
-  return 'premium-changed'
+  if (isMember === user.stripe_status) return 'written'
+  await tx.updateTable('users').set({ stripe_status: isMember }).where('id', '=', user_id).execute()
+  // Premium changes how cached pages show the name.
+  tx.publish({ kind: 'pages', of: 'all' })
+  return 'written'
 }
 
 type Letter = Omit<PremiumLetter, 'user_id'>
@@ -72,12 +73,12 @@ function changes(before: Subscription, after: Pick<Standing, 'state' | 'ends_at_
 
 /** Keeps what was paid and is not kept yet; each payment is told of once. */
 async function keepPayments(
-  trx: Transaction<Database>,
+  tx: Transaction<Database>,
   { user_id, provider }: Subscription,
   payments: readonly Payment[],
 ): Promise<Letter[]> {
   if (payments.length === 0) return []
-  const kept = await trx
+  const kept = await tx
     .insertInto('payments')
     .values(payments.map((payment) => ({ ...payment, user_id, provider })))
     .onConflict((conflict) => conflict.column('invoice').doNothing())

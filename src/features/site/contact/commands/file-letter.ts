@@ -15,8 +15,8 @@ export function fileLetter(
   id: number,
   { closed }: { closed: boolean },
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const filed = await trx
+  return inTransaction(db, async (tx) => {
+    const filed = await tx
       .updateTable('letters')
       .set(
         closed ? { closed_at: sql<Date>`now()`, closed_by: actor.id } : { closed_at: null, closed_by: null },
@@ -26,10 +26,10 @@ export function fileLetter(
       .returning('user_id')
       .executeTakeFirst()
     if (!filed) {
-      const letter = await trx.selectFrom('letters').where('id', '=', id).select('id').executeTakeFirst()
+      const letter = await tx.selectFrom('letters').where('id', '=', id).select('id').executeTakeFirst()
       throw letter ? new Conflict(closed ? ALREADY_CLOSED : ALREADY_OPEN) : new NotFound(NO_SUCH_LETTER)
     }
-    await recordAudit(trx, {
+    await recordAudit(tx, {
       actorId: actor.id,
       action: closed ? 'letter.close' : 'letter.reopen',
       userId: filed.user_id,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '../../../../platform/context.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
 import { CONTACT_REASON } from '../../../../shared/contact.ts'
 import { emailKey } from '../../../../shared/keys.ts'
 import type { Letter } from '../contract.ts'
@@ -18,14 +17,14 @@ interface Writer {
  * @returns false where it was there already
  */
 export function keepLetter(
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  context: TransactionContext,
   { userId, ip }: Writer,
   { email, message }: Letter,
 ): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(context, async (tx) => {
     // Of the same letter twice at once, the second waits here and finds the first.
     const same = `letter ${emailKey(email)} ${message}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx)
     // The account may be going at this moment: the letter is then a visitor's.
     const { rows } = await sql<{ id: number }>`
       insert into letters (user_id, reason, email, message, ip)
@@ -33,9 +32,9 @@ export function keepLetter(
       where not exists (
         select from letters
         where created_at > now() - interval '1 hour' and lower(email) = ${emailKey(email)} and message = ${message})
-      returning id`.execute(trx)
+      returning id`.execute(tx)
     const [letter] = rows
-    if (letter) await jobs.send(trx, letterMail, { letter: letter.id })
+    if (letter) await tx.enqueue(letterMail, { letter: letter.id })
     return letter !== undefined
   })
 }

@@ -6,13 +6,13 @@ import { ACTS, recordConsent } from '../public/consents.ts'
 
 /** Keeps that a member agrees to the terms of today. Of several at once, or after it was done, one counts. */
 export function agree(db: Kysely<Database>, userId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ terms_version: TERMS_VERSION, terms_at: new Date() })
       .where('id', '=', userId)
       .where('terms_version', 'is distinct from', TERMS_VERSION)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await recordConsent(trx, userId, ACTS.terms)
+    if (numUpdatedRows > 0n) await recordConsent(tx, userId, ACTS.terms)
   })
 }

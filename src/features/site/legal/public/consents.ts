@@ -23,11 +23,11 @@ export const ACTS = {
  * it changes something. Rows are never changed after (GDPR article 7, 1: consent must be shown to have been given).
  */
 export async function recordConsent(
-  trx: Kysely<Database>,
+  tx: Kysely<Database>,
   userId: number,
   act: Omit<ConsentAct, 'created_at'>,
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('consents')
     .values({ ...act, user_id: userId })
     .execute()
