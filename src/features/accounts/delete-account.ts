@@ -6,15 +6,15 @@ import type { Database } from '../../schema/database.ts'
 import { leaveForum } from '../forum/public/leave.ts'
 import { leaveConversations } from '../messages/public/leave.ts'
 import { createMarks } from '../moderation/returning/public/marks.ts'
-import { eraseFiles } from '../photos/public/leave.ts'
+import { enqueueFileErasure } from '../photos/public/leave.ts'
 import { leavePremium } from '../premium/public/leave.ts'
 import { leaveCopies } from './data/public/leave.ts'
 import { deletionRefusal } from './policy.ts'
 
 /**
- * Deletes an account with its content, in the caller's transaction; the files of its photos are erased by a job. What hangs on the account
- * goes by foreign keys, counts kept elsewhere are put right here. Cases against it stay under its number, and a banned account
- * leaves the marks by which it is recognised (decision 32). Again, it does nothing.
+ * Deletes an account with its content, in the caller's transaction; the files of its photos are erased by a job. Rows that
+ * reference the account go by foreign keys; counters elsewhere are corrected here. Cases against it remain under its number,
+ * and a banned account leaves the marks that recognise it (decision 32). Idempotent.
  * @throws Refused for staff
  */
 export async function deleteAccount(
@@ -34,7 +34,7 @@ export async function deleteAccount(
   if (refusal) throw new Refused(refusal)
   await createMarks(tx, context, userId)
   const photos = await tx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
-  await eraseFiles(
+  await enqueueFileErasure(
     tx,
     photos.map(({ photo }) => photo),
   )

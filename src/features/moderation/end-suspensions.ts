@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../platform/db/transaction.ts'
 import { ROLES } from '../../shared/roles.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
-import { reinstate } from './decisions/public/suspension.ts'
+import { reinstateMember } from './decisions/public/suspension.ts'
 import { hideWords, recordAudit } from './public.ts'
 
 const MINUTE_MS = 60_000
@@ -58,5 +58,5 @@ async function endSuspension(tx: Tx, userId: number): Promise<void> {
     userId,
     details: decision ? { decision: decision.id } : {},
   })
-  await reinstate(tx, userId)
+  await reinstateMember(tx, userId)
 }

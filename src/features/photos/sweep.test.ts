@@ -11,7 +11,7 @@ import {
   photoName,
 } from '../../../tests/support/factories.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { eraseFiles } from './public/leave.ts'
+import { enqueueFileErasure } from './public/leave.ts'
 import { sweepPhotos } from './sweep.ts'
 
 const SIZES = ['full', 'thumbnail', 'avatar']
@@ -128,10 +128,10 @@ test('a file that another photo still shows stays', async () => {
   expect(await left()).toEqual([shared])
   expect(await withFiles([shared])).toEqual([shared])
   await site.db.deleteFrom('photos').execute()
-  await inTransaction(site.context, (tx) => eraseFiles(tx, [shared]))
+  await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared]))
   await site.context.jobs.drain()
   expect(await withFiles([shared])).toEqual([])
-  await inTransaction(site.context, (tx) => eraseFiles(tx, [shared, photoName()]))
+  await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared, photoName()]))
   expect(await site.context.jobs.drain()).toBe(1)
 })
 
@@ -141,7 +141,7 @@ test('files of a photo whose deletion is undone stay', async () => {
   await files(photo)
   const undone = inTransaction(site.context, async (tx) => {
     await tx.deleteFrom('photos').execute()
-    await eraseFiles(tx, [photo])
+    await enqueueFileErasure(tx, [photo])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

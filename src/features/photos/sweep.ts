@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 import { inBatches, sweepEvery } from '../../sweeps.ts'
-import { eraseFiles } from './public/leave.ts'
+import { enqueueFileErasure } from './public/leave.ts'
 
 const HOUR_MS = 3_600_000
 /** Likes and comments go with each photo, and its files are named in the job. */
@@ -47,7 +47,7 @@ async function deleteAll(
     (limit) =>
       inTransaction(context, async (tx) => {
         const { rows } = await statement(limit).execute(tx)
-        await eraseFiles(
+        await enqueueFileErasure(
           tx,
           rows.map(({ photo }) => photo),
         )

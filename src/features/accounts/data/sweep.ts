@@ -3,7 +3,7 @@ import type { Database } from '../../../schema/database.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inBatches, sweepEvery } from '../../../sweeps.ts'
-import { eraseCopies } from './public/leave.ts'
+import { enqueueCopyErasure } from './public/leave.ts'
 
 const HOUR_MS = 3_600_000
 /** A file that no copy names may be of one that is being made just now; after this long it is of one that was not. */
@@ -36,7 +36,7 @@ function eraseExpired(context: TransactionContext): Promise<void> {
           for update skip locked)
         update data_exports e set file = null, token_hash = null from old where e.id = old.id
         returning old.file`.execute(tx)
-      await eraseCopies(tx, rows)
+      await enqueueCopyErasure(tx, rows)
       return rows.length
     }),
   )

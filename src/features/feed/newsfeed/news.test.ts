@@ -12,7 +12,7 @@ import {
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { NEWS } from '../../../shared/news.ts'
 import type { NewsItem } from './contract.ts'
-import { recordNews, takeBackNews } from './public.ts'
+import { deleteNews, recordNews } from './public.ts'
 
 let site: TestApp
 let reader: TestMember
@@ -134,7 +134,7 @@ describe('recorded by an act', () => {
     const [one, two] = [await createPhoto(site.db, bruno.id), await createPhoto(site.db, bruno.id)]
     const like = { user_id: anne.id, type: NEWS.like, other_id: bruno.id }
     for (const { id } of [one, two]) await record({ ...like, photo_id: id })
-    await inTransaction(site.db, (tx) => takeBackNews(tx, { ...like, photo_id: one.id }))
+    await inTransaction(site.db, (tx) => deleteNews(tx, { ...like, photo_id: one.id }))
     expect(await told()).toEqual([[anne.id, 7, expect.objectContaining({ photo_id: two.id })]])
   })
 

@@ -46,7 +46,7 @@ export async function recordNews(tx: Transaction<Database>, news: News): Promise
  * Takes back that a member likes a photo, that two are friends, or what staff granted; part of the act's own transaction.
  * @param since leaves alone what was told before
  */
-export async function takeBackNews(
+export async function deleteNews(
   tx: Transaction<Database>,
   { user_id, type, other_id, photo_id }: Pick<News, 'user_id' | 'type' | 'other_id' | 'photo_id'>,
   since?: Date,

@@ -11,7 +11,7 @@ import {
 import { noticesOf } from '../../../../tests/support/news.ts'
 import { createNotice, createToldLike } from '../../../../tests/support/notices.ts'
 import { NOTICE } from '../../../shared/news.ts'
-import { markTopicNotices } from './public/read.ts'
+import { markTopicNoticesRead } from './public/read.ts'
 
 let site: TestApp
 let lea: TestMember
@@ -116,10 +116,10 @@ test('opening a topic marks what was told of it, and of no other', async () => {
   for (const type of types) await createNotice(site.db, lea.id, { type, topic_id: one.id })
   await createNotice(site.db, lea.id, { type: NOTICE.reply, topic_id: other.id })
   const publish = vi.spyOn(site.context.events, 'publish')
-  await markTopicNotices(site.context, lea.id, one.id)
+  await markTopicNoticesRead(site.context, lea.id, one.id)
   expect(publish.mock.calls).toEqual([[{ kind: 'count', to: [lea.id] }]])
   expect(await read()).toEqual([true, true, true, true, false, false])
-  await markTopicNotices(site.context, lea.id, one.id)
+  await markTopicNoticesRead(site.context, lea.id, one.id)
   expect(publish).toHaveBeenCalledOnce()
   publish.mockRestore()
 })

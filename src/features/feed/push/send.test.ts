@@ -19,7 +19,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
 import { readAllowed } from '../../../platform/http/public-address.ts'
 import { KINDS, NOTICE } from '../../../shared/news.ts'
-import { notify } from '../notifications/public/notify.ts'
+import { notifyMember } from '../notifications/public/notify.ts'
 import { queuePush } from './public.ts'
 
 let service: PushService
@@ -67,8 +67,8 @@ const details = (userId: number, wishes: object = { push_details: true }) =>
     .execute()
 const queue = (news: object) =>
   inTransaction(site.context, (tx) => queuePush(tx, { user_id: member.id, kind: KINDS.messages, ...news }))
-const tell = (notice: Omit<Parameters<typeof notify>[1], 'user_id'>) =>
-  inTransaction(site.context, (tx) => notify(tx, { user_id: member.id, ...notice }))
+const tell = (notice: Omit<Parameters<typeof notifyMember>[1], 'user_id'>) =>
+  inTransaction(site.context, (tx) => notifyMember(tx, { user_id: member.id, ...notice }))
 const drain = () => site.context.jobs.drain()
 const left = async () =>
   (await site.db.selectFrom('push_subscriptions').where('user_id', '=', member.id).selectAll().execute())

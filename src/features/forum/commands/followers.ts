@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { KINDS, NOTICE } from '../../../shared/news.ts'
-import { notifyMany, wishes } from '../../feed/notifications/public/notify.ts'
+import { notifyMembers, wishes } from '../../feed/notifications/public/notify.ts'
 
 /** A reply, or a topic locked or unlocked. */
 type Happened = { post: number } | LockChange
@@ -54,7 +54,7 @@ async function notifyOfReply(context: TransactionContext, postId: number): Promi
         and not f.notified and ${wishes(KINDS.replies, user_id)}
       returning u.id`.execute(tx)
     const notice = { sender_id: user_id, type: NOTICE.reply, topic_id, post_id: postId }
-    await notifyMany(
+    await notifyMembers(
       tx,
       rows.map(({ id }) => id),
       notice,
@@ -87,7 +87,7 @@ async function notifyOfLock(
     select user_id as id from topic_follows where topic_id = ${topic} and user_id <> ${actor}
     union select user_id from topics where id = ${topic} and user_id <> ${actor}`
   await inChunks(context, sender_id, all, (tx, members) =>
-    notifyMany(tx, members, { sender_id, type, topic_id: topic }, new Date(at)),
+    notifyMembers(tx, members, { sender_id, type, topic_id: topic }, new Date(at)),
   )
 }
 

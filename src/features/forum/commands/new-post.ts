@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
-import { notifyMany } from '../../feed/notifications/public/notify.ts'
+import { notifyMembers } from '../../feed/notifications/public/notify.ts'
 import { notifyFollowers } from './followers.ts'
 import { skipOwnPosts } from './read.ts'
-import { Repeated } from './send-once.ts'
+import { DuplicateSubmission } from './send-once.ts'
 
 /** A post that its author has just written; its topic's row is held, and has it as its last one already. */
 export interface NewPost {
@@ -42,7 +42,7 @@ export async function storePost(
       conflict.columns(['user_id', 'client_key']).where('client_key', 'is not', null).doNothing(),
     )
     .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) throw new Repeated()
+  if (!numInsertedOrUpdatedRows) throw new DuplicateSubmission()
   const { id, topic_id, pos, user_id } = post
   const told = await notifyMentioned(tx, post, mentioned)
   if (await updateReadersAndMentions(tx, post, mentioned, told, read))
@@ -60,7 +60,7 @@ export function notifyMentioned(
   since?: Date,
 ): Promise<number[]> {
   const notice = { sender_id: user_id, type: NOTICE.mention, topic_id, post_id: id }
-  return notifyMany(tx, mentioned, notice, since)
+  return notifyMembers(tx, mentioned, notice, since)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { markTopicNotices } from '../../feed/notifications/public/read.ts'
+import { markTopicNoticesRead } from '../../feed/notifications/public/read.ts'
 import { READS } from '../limits.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 
@@ -18,7 +18,7 @@ export async function markRead(
 ): Promise<void> {
   await context.limits.count(READS, String(reader.id))
   // First: a reply between the two statements then notifies again, rather than never.
-  await markTopicNotices(context, reader.id, topicId)
+  await markTopicNoticesRead(context, reader.id, topicId)
   const { rows } = await sql`
     with topic as (
       select t.id, ${skipOwnPosts(sql.ref('t.id'), reader.id, sql`${pos}::integer`)} as pos

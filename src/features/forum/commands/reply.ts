@@ -14,7 +14,7 @@ import { readMentioned } from '../queries/mentioned.ts'
 import { readPost } from '../queries/posts.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 import { storePost } from './new-post.ts'
-import { requireNew, sendOnce } from './send-once.ts'
+import { assertNotDuplicate, submitOnce } from './send-once.ts'
 
 /** A topic whose row is held and has counted one more post: the place it gave, and what decides on it. */
 interface Drawn {
@@ -56,9 +56,9 @@ export async function reply(
   const named = await readMentioned(context, author.id, post)
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
-  const sent = await sendOnce(context, sending, async (tx) => {
+  const sent = await submitOnce(context, sending, async (tx) => {
     const { held, ...drawn } = await draw(tx, author, topicId, named)
-    await requireNew(tx, sending)
+    await assertNotDuplicate(tx, sending)
     const mentioned = named.filter((id) => held.includes(id))
     const { id, pos } = drawn
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }

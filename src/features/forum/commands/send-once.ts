@@ -26,7 +26,7 @@ export interface Sent {
 }
 
 /** Ends and undoes a transaction whose text is stored already. */
-export class Repeated extends Conflict {
+export class DuplicateSubmission extends Conflict {
   constructor() {
     super(SENT_ELSEWHERE)
   }
@@ -38,7 +38,7 @@ export class Repeated extends Conflict {
  * towards no limit, and is answered with what is stored even where nothing may be sent any more.
  * @throws TooMany, Conflict for a key that was used in another place, and what `store` throws
  */
-export async function sendOnce<T>(
+export async function submitOnce<T>(
   context: TransactionContext & Pick<AppContext, 'limits'>,
   sending: Sending,
   store: (tx: Tx) => Promise<T>,
@@ -53,7 +53,7 @@ export async function sendOnce<T>(
     const before = await readSent(db, sending)
     if (!before) throw error
     await limits.giveBack(sending.limit, counted)
-    if (!sending.isSame(before)) throw new Repeated()
+    if (!sending.isSame(before)) throw new DuplicateSubmission()
     return { before }
   }
 }
@@ -62,8 +62,8 @@ export async function sendOnce<T>(
  * For `store`, once nobody else can send the same to the same place.
  * @throws Repeated where a plain form was sent twice
  */
-export async function requireNew(tx: Transaction<Database>, sending: Sending): Promise<void> {
-  if (sending.key === null && (await readSent(tx, sending))) throw new Repeated()
+export async function assertNotDuplicate(tx: Transaction<Database>, sending: Sending): Promise<void> {
+  if (sending.key === null && (await readSent(tx, sending))) throw new DuplicateSubmission()
 }
 
 async function readSent(db: Kysely<Database>, { authorId, post, key, isSame }: Sending) {

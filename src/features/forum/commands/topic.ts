@@ -13,7 +13,7 @@ import { TOPICS } from '../limits.ts'
 import { holdMembers } from '../queries/hold.ts'
 import { readMentioned } from '../queries/mentioned.ts'
 import { storePost } from './new-post.ts'
-import { requireNew, type Sent, sendOnce } from './send-once.ts'
+import { assertNotDuplicate, type Sent, submitOnce } from './send-once.ts'
 import { takeSlug } from './slug.ts'
 
 /**
@@ -31,13 +31,13 @@ export async function createTopic(
   const named = await readMentioned(context, creator.id, post)
   const isSame = (sent: Sent) => key !== null || sent.title === title
   const sending = { authorId: creator.id, post, key, limit: TOPICS, isSame }
-  const sent = await sendOnce(context, sending, async (tx) => {
+  const sent = await submitOnce(context, sending, async (tx) => {
     const members = await holdMembers(tx, creator.id, ...named)
     const there = members.map(({ id }) => id)
     if (!there.includes(creator.id)) throw new NotFound(GONE_MEANWHILE)
     await holdCategory(tx, category)
     const slug = await takeSlug(tx, title)
-    await requireNew(tx, sending)
+    await assertNotDuplicate(tx, sending)
     const topic = await storeTopic(tx, { slug, title, category_id: category, user_id: creator.id })
     const mentioned = named.filter((id) => there.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }

@@ -5,8 +5,8 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { notify } from '../../feed/notifications/public/notify.ts'
-import { liftOf, restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { issueDecision, revokeLatestDecision, type Why } from '../../moderation/decisions/public/decision.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
 import { publishTopicChange } from '../events.ts'
@@ -52,7 +52,7 @@ export async function moderatePostIn(
 }
 
 /** Shows a post again after its moderation is revoked. */
-export async function giveBackPost(tx: Tx, postId: number): Promise<void> {
+export async function restorePost(tx: Tx, postId: number): Promise<void> {
   const post = await holdPostOf(tx, postId)
   await setModerated(tx, postId, null)
   publishTopicChange(tx, post.topic_id, post.category_id)
@@ -88,11 +88,11 @@ async function notifyAuthor(
   if (user_id === null) return
   const of = { topic_id, post_id: id }
   if (!why) {
-    await liftOf(tx, DECISION.postModerated, { user_id, target_id: id }, actor.id)
-    await notify(tx, { ...of, user_id, sender_id: null, type: NOTICE.postGivenBack })
+    await revokeLatestDecision(tx, DECISION.postModerated, { user_id, target_id: id }, actor.id)
+    await notifyMember(tx, { ...of, user_id, sender_id: null, type: NOTICE.postGivenBack })
     return
   }
-  await restrict(tx, {
+  await issueDecision(tx, {
     ...why,
     user_id,
     kind: DECISION.postModerated,

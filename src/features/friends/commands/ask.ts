@@ -29,7 +29,7 @@ import { seemsPending } from '../public/bond.ts'
 import { lockPair } from '../public/pair.ts'
 import { readAsked } from '../queries/asked.ts'
 import { MEMBER_UNKNOWN } from '../texts.ts'
-import { makeFriends } from './befriend.ts'
+import { createFriendship } from './befriend.ts'
 
 export type Asker = Pick<Viewer, 'id' | 'roles' | 'sex' | 'birthday' | 'stripe_status'>
 
@@ -64,7 +64,7 @@ export async function askFriendOf(
     if (asked?.bond === 'asks') {
       publishBonds(tx, asker.id, userId)
       publishCounts(tx, [asker.id])
-      await makeFriends(tx, { asker: userId, accepter: asker.id })
+      await createFriendship(tx, { asker: userId, accepter: asker.id })
       return 'friends'
     }
     await writeAsk(tx, asker.id, userId)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
-import { recordNews, takeBackNews } from '../../feed/newsfeed/public.ts'
-import { notify } from '../../feed/notifications/public/notify.ts'
-import { takeBackFriends } from '../../feed/notifications/public/take-back.ts'
+import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
+import { deleteFriendshipNotices } from '../../feed/notifications/public/delete.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
 
 /** Makes two members friends, which ends every request between them, and notifies the asker. The pair must be locked. */
-export async function makeFriends(
+export async function createFriendship(
   tx: Tx,
   { asker, accepter }: { asker: number; accepter: number },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function makeFriends(
   )
   await recordNews(tx, { user_id: asker, type: NEWS.friends, other_id: accepter })
   await recordNews(tx, { user_id: accepter, type: NEWS.friends, other_id: asker })
-  await notify(tx, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
+  await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
 }
 
 /** Ends a friendship, with its news and notifications. @returns false where there was none */
@@ -33,8 +33,8 @@ export async function endFriendship(tx: Tx, one: number, other: number): Promise
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
     returning user_id`.execute(tx)
   if (rows.length === 0) return false
-  await takeBackNews(tx, { user_id: one, type: NEWS.friends, other_id: other })
-  await takeBackNews(tx, { user_id: other, type: NEWS.friends, other_id: one })
-  await takeBackFriends(tx, one, other)
+  await deleteNews(tx, { user_id: one, type: NEWS.friends, other_id: other })
+  await deleteNews(tx, { user_id: other, type: NEWS.friends, other_id: one })
+  await deleteFriendshipNotices(tx, one, other)
   return true
 }

@@ -4,8 +4,8 @@ import { NotFound, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ASK_STATE } from '../../../shared/contacts.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { deleteNoticesBetween } from '../../feed/notifications/public/delete.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
-import { takeBackBetween } from '../../feed/notifications/public/take-back.ts'
 import { publishBond, publishBonds } from '../events.ts'
 import { lockPair } from '../public/pair.ts'
 import { BLOCK_ONESELF, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
@@ -76,7 +76,7 @@ async function block(tx: Tx, actorId: number, userId: number): Promise<void> {
   const wereFriends = await endFriendship(tx, actorId, userId)
   const hadAsk = await endAsks(tx, actorId, userId)
   const hadBond = wereFriends || hadAsk
-  await takeBackBetween(tx, actorId, userId)
+  await deleteNoticesBetween(tx, actorId, userId)
   // A member who had nothing to do with the actor receives nothing.
   if (hadBond) publishBonds(tx, actorId, userId)
   else publishBond(tx, actorId, userId)

@@ -10,7 +10,7 @@ import { publishBond, publishBonds } from '../events.ts'
 import { acceptRefusal } from '../policy.ts'
 import { lockPair } from '../public/pair.ts'
 import { readAsked } from '../queries/asked.ts'
-import { makeFriends } from './befriend.ts'
+import { createFriendship } from './befriend.ts'
 
 /**
  * Accepts a friend request, one that was refused too, which makes both friends; or refuses it, of which its sender is
@@ -57,7 +57,7 @@ async function accept(tx: Tx, receiver: number, senderId: number): Promise<void>
   if (refusal) throw new Refused(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
   publishBonds(tx, receiver, senderId)
   publishCounts(tx, [receiver])
-  await makeFriends(tx, { asker: senderId, accepter: receiver })
+  await createFriendship(tx, { asker: senderId, accepter: receiver })
 }
 
 async function refuse(tx: Transaction<Database>, askId: number): Promise<void> {

@@ -226,7 +226,7 @@ describe('nobody changes the log', () => {
 })
 
 test('every act that is written has its words', () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const objects = new Set(Object.keys(ACTS).map((action) => action.split('.')[0]))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const written = files

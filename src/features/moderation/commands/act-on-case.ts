@@ -5,13 +5,13 @@ import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE, type CaseState } from '../../../shared/desk.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { NOTICE } from '../../../shared/news.ts'
-import { notifyMany } from '../../feed/notifications/public/notify.ts'
+import { notifyMembers } from '../../feed/notifications/public/notify.ts'
 import * as texts from '../case-refusals-texts.ts'
 import { isClosing, lowestRoleFor } from '../case-rights.ts'
 import { type CaseAct, holderOf, moveOf } from '../case-states.ts'
 import type { actOnCase, CaseAction } from '../contract/cases.ts'
 import { recordAudit } from '../public.ts'
-import { carryOut } from './carry-out.ts'
+import { applyCaseAction } from './carry-out.ts'
 import type { Actor } from './held-member.ts'
 import { type HeldCase, holdCase } from './hold-case.ts'
 
@@ -38,9 +38,9 @@ export async function actUponCase(
     }
     if (actor.roles < lowestRoleFor(action)) throw new Refused(texts.ADMINS_ONLY)
     const to = requireMove(held, actor, 'close')
-    await carryOut(tx, actor, held, { ...asked, action })
+    await applyCaseAction(tx, actor, held, { ...asked, action })
     await move(tx, held, actor, 'close', to, { ...asked, action })
-    await answerReporters(tx, id, action)
+    await notifyReporters(tx, id, action)
   }).catch(withoutDouble)
 }
 
@@ -98,7 +98,7 @@ async function reopenReports(tx: Transaction<Database>, caseId: number): Promise
 }
 
 /** Notifies the reporters whether their report was upheld: never who decided, nor the sanction. */
-async function answerReporters(tx: Tx, caseId: number, action: CaseAction): Promise<void> {
+async function notifyReporters(tx: Tx, caseId: number, action: CaseAction): Promise<void> {
   const closed = await tx
     .updateTable('reports')
     .set({ state: 1 })
@@ -107,7 +107,7 @@ async function answerReporters(tx: Tx, caseId: number, action: CaseAction): Prom
     .returning('reporter_id')
     .execute()
   const reporters = closed.flatMap(({ reporter_id }) => (reporter_id === null ? [] : [reporter_id]))
-  await notifyMany(tx, reporters, {
+  await notifyMembers(tx, reporters, {
     sender_id: null,
     type: NOTICE.reportAnswered,
     data: { accepted: action !== 'none' },

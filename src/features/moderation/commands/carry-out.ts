@@ -10,7 +10,7 @@ import { moderateCommentIn } from '../../photos/public/moderate-comment.ts'
 import { NO_CONVERSATION_MODERATED, UPHELD_NEEDS_NOBODY } from '../case-refusals-texts.ts'
 import type { actOnCase, CaseAction } from '../contract/cases.ts'
 import { REPORT_TYPE } from '../contract/report.ts'
-import type { Why } from '../decisions/public/restrict.ts'
+import type { Why } from '../decisions/public/decision.ts'
 import { readTargetNow } from '../queries/case-target.ts'
 import type { Actor } from './held-member.ts'
 import type { HeldCase } from './hold-case.ts'
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
  * Applies the action that closes an entry to its author, in the transaction that closes it.
  * @throws what the sanction throws, and InvalidData for a conversation that is to be moderated
  */
-export async function carryOut(
+export async function applyCaseAction(
   tx: Tx,
   actor: Actor,
   held: HeldCase,

@@ -3,7 +3,7 @@ import type { Body } from '../../../shared/endpoint.ts'
 import type * as calls from '../contract/sanctions.ts'
 import * as texts from '../sanction-texts.ts'
 import type { Actor } from './held-member.ts'
-import { banMember, liftBan, setDescription, setStatus, warnMember } from './sanctions.ts'
+import { banMember, revokeBan, setDescription, setStatus, warnMember } from './sanctions.ts'
 
 // Shared by each admin call and its plain form: the sanction in a transaction of its own. Each returns the sentence that
 // confirms it, and throws what the sanction throws.
@@ -29,7 +29,7 @@ export async function decideLift(
   userId: number,
   { reason }: Body<typeof calls.liftBan>,
 ): Promise<string> {
-  await inTransaction(context, (tx) => liftBan(tx, actor, userId, reason))
+  await inTransaction(context, (tx) => revokeBan(tx, actor, userId, reason))
   return texts.SUSPENSION_LIFTED
 }
 

@@ -5,16 +5,16 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
 import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
-import { notify } from '../../feed/notifications/public/notify.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import {
   changeWarning,
   endDecisions,
-  lift,
-  liftOf,
-  restrict,
+  issueDecision,
+  revokeDecision,
+  revokeLatestDecision,
   type Why,
-} from '../decisions/public/restrict.ts'
-import { reinstate, suspend } from '../decisions/public/suspension.ts'
+} from '../decisions/public/decision.ts'
+import { reinstateMember, suspendMember } from '../decisions/public/suspension.ts'
 import { hideWords, recordAudit } from '../public.ts'
 import * as texts from '../sanction-texts.ts'
 import { type Actor, holdMember } from './held-member.ts'
@@ -37,7 +37,7 @@ export async function banMember(
   const member = await holdMember(tx, actor, userId)
   if (isStaff(member.roles)) throw new Refused(texts.STAFF_FIRST_RESIGN)
   if (isSuspended(member.roles)) await endWaiting(tx, userId)
-  const id = await restrict(tx, {
+  const id = await issueDecision(tx, {
     ...why,
     user_id: userId,
     kind: until ? DECISION.suspension : DECISION.ban,
@@ -54,16 +54,16 @@ export async function banMember(
     reason: why.reason,
     details: { decision: id, rule: why.rule, until, hides },
   })
-  await suspend(tx, userId, until)
+  await suspendMember(tx, userId, until)
 }
 
 /** Lets a suspended member back, whatever suspended them; what was hidden with them is shown again. */
-export async function liftBan(tx: Tx, actor: Actor, userId: number, reason = ''): Promise<void> {
+export async function revokeBan(tx: Tx, actor: Actor, userId: number, reason = ''): Promise<void> {
   const member = await holdMember(tx, actor, userId)
   if (!isSuspended(member.roles)) throw new Conflict(texts.NOT_SUSPENDED)
   const standing = await suspensionsOf(tx, userId)
   for (const { id, details } of standing) {
-    await lift(tx, id, actor.id)
+    await revokeDecision(tx, id, actor.id)
     if (details.hides) await tx.enqueue(hideWords, { decision: id })
   }
   await recordAudit(tx, {
@@ -73,7 +73,7 @@ export async function liftBan(tx: Tx, actor: Actor, userId: number, reason = '')
     reason,
     details: { decisions: standing.map(({ id }) => id) },
   })
-  await reinstate(tx, userId)
+  await reinstateMember(tx, userId)
 }
 
 /** What suspends a member at this moment: a suspension that has run out is over, not taken back. */
@@ -120,9 +120,9 @@ export async function warnMember(
   const notice = { type: NOTICE.warning, data: { warning: percent, text: why.reason } }
   if (percent < 0) {
     await changeWarning(tx, userId, percent)
-    return notify(tx, { ...notice, user_id: userId, sender_id: null })
+    return notifyMember(tx, { ...notice, user_id: userId, sender_id: null })
   }
-  await restrict(tx, {
+  await issueDecision(tx, {
     ...why,
     user_id: userId,
     kind: DECISION.warning,
@@ -150,7 +150,7 @@ export async function setStatus(
     details: { status, was: member.status },
   })
   if (status === STATUS.potentialFake) {
-    await restrict(tx, {
+    await issueDecision(tx, {
       ...why,
       user_id: userId,
       kind: DECISION.potentialFake,
@@ -163,7 +163,7 @@ export async function setStatus(
     })
     return
   }
-  await liftOf(tx, DECISION.potentialFake, { user_id: userId, target_id: userId }, actor.id)
+  await revokeLatestDecision(tx, DECISION.potentialFake, { user_id: userId, target_id: userId }, actor.id)
 }
 
 /**
@@ -192,9 +192,9 @@ export async function setDescription(
     details: { can_description, ...(ended.length > 0 && { decisions: ended }) },
   })
   if (can_description) {
-    return notify(tx, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
+    return notifyMember(tx, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
   }
-  await restrict(tx, {
+  await issueDecision(tx, {
     ...why,
     user_id: userId,
     kind: DECISION.descriptionModerated,

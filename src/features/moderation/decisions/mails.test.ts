@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { DECISION } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
 import { contestMail } from './mails.ts'
-import { decisionMail, restrict } from './public/restrict.ts'
+import { decisionMail, issueDecision } from './public/decision.ts'
 
 let site: TestApp
 let member: TestMember
@@ -31,7 +31,7 @@ describe('the statement by mail', () => {
   test('goes out with the decision, and says all but the words themselves', async () => {
     const admin = await createMember(site.db, { name: 'Karim_admin', roles: 2 })
     const id = await inTransaction(site.context, (tx) =>
-      restrict(tx, {
+      issueDecision(tx, {
         user_id: member.id,
         kind: DECISION.commentModerated,
         actor: { id: admin.id, roles: 2 },

@@ -5,7 +5,7 @@ import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
 import type { Database } from '../../../schema/database.ts'
 import { contestLetter, decisionLetter } from './letter-texts.ts'
 import { contestEnd, isByWarning, isRestriction } from './policy.ts'
-import { decisionMail } from './public/restrict.ts'
+import { decisionMail } from './public/decision.ts'
 import { durationOf } from './texts/statement-texts.ts'
 
 /** Tells a member what came of their contest. */

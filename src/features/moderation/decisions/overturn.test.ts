@@ -17,7 +17,7 @@ import { moderatePostIn } from '../../forum/public/moderate.ts'
 import { moderatePhotoIn } from '../../photos/public/moderate.ts'
 import { moderateCommentIn } from '../../photos/public/moderate-comment.ts'
 import { banMember, setDescription, setStatus, warnMember } from '../commands/sanctions.ts'
-import { restrict } from './public/restrict.ts'
+import { issueDecision } from './public/decision.ts'
 
 let site: TestApp
 let member: TestMember
@@ -154,7 +154,7 @@ describe('a contest that is accepted brings back exactly what was', () => {
   test('a refused photo is shown', async () => {
     const { id } = await createPhoto(site.db, member.id, { state: 2 })
     await act((tx) =>
-      restrict(tx, {
+      issueDecision(tx, {
         user_id: member.id,
         kind: DECISION.photoRefused,
         actor: admin,

@@ -4,8 +4,8 @@ import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
-import { notify } from '../../feed/notifications/public/notify.ts'
-import { takeBackComment } from '../../feed/notifications/public/take-back.ts'
+import { deleteCommentNotice } from '../../feed/notifications/public/delete.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import { areFriends } from '../../friends/public/pair.ts'
 import type { Comment } from '../contract/comment.ts'
 import { type Actor, canDeleteComment, commentRefusal } from '../policy.ts'
@@ -52,7 +52,7 @@ async function recordComment(
     return
   }
   await recordNews(tx, { user_id, type: NEWS.comment, other_id: photo.user_id, ...place })
-  await notify(tx, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
+  await notifyMember(tx, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
 }
 
 /**
@@ -90,7 +90,7 @@ export async function removeComment(
     await holdAccounts(tx, actor.id, 'comments', commentId)
     const { user_id, photo } = await holdComment(tx, actor, commentId)
     if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id })) throw new Refused(NOT_YOURS_TO_DELETE)
-    await takeBackComment(tx, commentId)
+    await deleteCommentNotice(tx, commentId)
     await tx.deleteFrom('comments').where('id', '=', commentId).execute()
     await countComments(tx, photo.id, -1)
   })

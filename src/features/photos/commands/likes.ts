@@ -3,9 +3,9 @@ import { inTransaction, type TransactionContext, type Tx } from '../../../platfo
 import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
-import { recordNews, takeBackNews } from '../../feed/newsfeed/public.ts'
-import { notify } from '../../feed/notifications/public/notify.ts'
-import { takeBackLike } from '../../feed/notifications/public/take-back.ts'
+import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
+import { deleteLikeNotice } from '../../feed/notifications/public/delete.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import { type Actor, likeRefusal } from '../policy.ts'
 import { shownLikes } from '../public/visible.ts'
 import { holdAccounts, holdPhoto } from '../queries/photo.ts'
@@ -38,7 +38,7 @@ async function recordLike(tx: Tx, likerId: number, photo: { id: number; user_id:
     other_id: photo.user_id,
     photo_id: photo.id,
   })
-  await notify(tx, {
+  await notifyMember(tx, {
     user_id: photo.user_id,
     sender_id: likerId,
     type: NOTICE.like,
@@ -66,8 +66,8 @@ export async function unlike(context: TransactionContext, actor: Actor, photoId:
 }
 
 async function deleteLikeRecords(tx: Tx, likerId: number, photoId: number): Promise<void> {
-  await takeBackNews(tx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
-  await takeBackLike(tx, photoId, likerId)
+  await deleteNews(tx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
+  await deleteLikeNotice(tx, photoId, likerId)
 }
 
 /** Moves the counter of a photo that is held, and tells it to one reader. */

@@ -4,10 +4,10 @@ import { Conflict, Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
-import { takeBackWords } from '../../feed/notifications/public/take-back.ts'
+import { deletePhotoNotices } from '../../feed/notifications/public/delete.ts'
 import { ALREADY_VERIFIED, NOT_FOR_VERIFICATION, NOT_YOUR_PHOTO, VERIFICATION_WAITS } from '../acts-texts.ts'
 import type { Actor } from '../policy.ts'
-import { eraseFiles, replaceAvatar } from '../public/leave.ts'
+import { enqueueFileErasure, replaceAvatar } from '../public/leave.ts'
 import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 
 /** @throws NotFound for a photo that the actor may not see, Refused for one that is another's */
@@ -36,10 +36,10 @@ export async function removePhoto(context: TransactionContext, actor: Actor, pho
   await inTransaction(context, async (tx) => {
     await holdAccountOf(tx, 'photos', photoId)
     const { photo } = await holdOwn(tx, actor, photoId)
-    await takeBackWords(tx, photoId)
+    await deletePhotoNotices(tx, photoId)
     await tx.deleteFrom('photos').where('id', '=', photoId).execute()
     await replaceAvatar(tx, actor.id)
-    await eraseFiles(tx, [photo])
+    await enqueueFileErasure(tx, [photo])
   })
 }
 
@@ -71,7 +71,7 @@ export async function askToBeVerified(
       .where('id', '=', photoId)
       .execute()
     await replaceAvatar(tx, actor.id)
-    await takeBackWords(tx, photoId)
+    await deletePhotoNotices(tx, photoId)
   }).catch((error) => {
     throw isSecond(error) ? new Conflict(VERIFICATION_WAITS) : error
   })

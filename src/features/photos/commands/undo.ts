@@ -6,9 +6,9 @@ import { DECISION } from '../../../shared/desk.ts'
 import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
-import { takeBackNews } from '../../feed/newsfeed/public.ts'
-import { takeBackDecided, takeBackWords } from '../../feed/notifications/public/take-back.ts'
-import { unwrite } from '../../moderation/decisions/public/restrict.ts'
+import { deleteNews } from '../../feed/newsfeed/public.ts'
+import { deleteDecisionNotices, deletePhotoNotices } from '../../feed/notifications/public/delete.ts'
+import { deleteDecision } from '../../moderation/decisions/public/decision.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { UNDO_SECONDS } from '../contract/validation.ts'
 import { type Actor, canValidate } from '../policy.ts'
@@ -86,12 +86,12 @@ const UNDOES: Record<
   photo: {
     accept: async (tx, { id, user_id }) => {
       await replaceAvatar(tx, user_id)
-      await takeBackNews(tx, { user_id, type: NEWS.photo, photo_id: id })
-      await takeBackWords(tx, id)
+      await deleteNews(tx, { user_id, type: NEWS.photo, photo_id: id })
+      await deletePhotoNotices(tx, id)
     },
     refuse: async (tx, { id, user_id, decided_at }) => {
-      await unwrite(tx, DECISION.photoRefused, { user_id, target_id: id })
-      await takeBackDecided(tx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
+      await deleteDecision(tx, DECISION.photoRefused, { user_id, target_id: id })
+      await deleteDecisionNotices(tx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
     },
   },
   verification: {
@@ -102,11 +102,11 @@ const UNDOES: Record<
         .where('id', '=', user_id)
         .where('status', '=', STATUS.verified)
         .execute()
-      await takeBackNews(tx, { user_id, type: NEWS.verified }, decided_at)
-      await takeBackDecided(tx, { user_id, type: NOTICE.verified }, decided_at)
+      await deleteNews(tx, { user_id, type: NEWS.verified }, decided_at)
+      await deleteDecisionNotices(tx, { user_id, type: NOTICE.verified }, decided_at)
     },
     refuse: (tx, { user_id, decided_at }) =>
-      takeBackDecided(tx, { user_id, type: NOTICE.notVerified }, decided_at),
+      deleteDecisionNotices(tx, { user_id, type: NOTICE.notVerified }, decided_at),
   },
 }
 

@@ -7,8 +7,8 @@ import { NEWS, NOTICE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
-import { notify } from '../../feed/notifications/public/notify.ts'
-import { restrict } from '../../moderation/decisions/public/restrict.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { issueDecision } from '../../moderation/decisions/public/decision.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { type Refusal, ruleOf } from '../contract/refusal.ts'
 import { UNDO_SECONDS } from '../contract/validation.ts'
@@ -117,7 +117,7 @@ async function publishAccepted(tx: Tx, { id, photo, user_id, verification }: Awa
   }
   await owner.set({ status: STATUS.verified }).execute()
   await recordNews(tx, { user_id, type: NEWS.verified })
-  await notify(tx, { user_id, sender_id: null, type: NOTICE.verified })
+  await notifyMember(tx, { user_id, sender_id: null, type: NOTICE.verified })
 }
 
 /** A refused photo is a decision that may be contested; after a refused verification one proposes another photo. */
@@ -129,8 +129,8 @@ async function notifyRefusal(
 ): Promise<void> {
   // Without the photo: with that it would go, which nobody needs any longer.
   const data = reason ? { text: reason } : {}
-  if (verification) return notify(tx, { user_id, sender_id: null, type: NOTICE.notVerified, data })
-  await restrict(tx, {
+  if (verification) return notifyMember(tx, { user_id, sender_id: null, type: NOTICE.notVerified, data })
+  await issueDecision(tx, {
     user_id,
     kind: DECISION.photoRefused,
     actor,

@@ -22,6 +22,6 @@ export async function replaceAvatar(tx: Transaction<Database>, userId: number): 
 }
 
 /** Queues the erasing of files whose rows this transaction deletes. */
-export async function eraseFiles(tx: Tx, photos: string[]): Promise<void> {
+export async function enqueueFileErasure(tx: Tx, photos: string[]): Promise<void> {
   if (photos.length > 0) await tx.enqueue(erasePhotos, { photos })
 }

@@ -4,8 +4,8 @@ import { Refused } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
-import { takeBackComment } from '../../feed/notifications/public/take-back.ts'
-import { restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
+import { deleteCommentNotice } from '../../feed/notifications/public/delete.ts'
+import { issueDecision, type Why } from '../../moderation/decisions/public/decision.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { type HeldComment, holdComment } from '../queries/comments.ts'
@@ -39,7 +39,7 @@ export async function moderateCommentIn(
     details: { photo_id: held.photo.id },
     ...(why.reason ? { reason: why.reason } : {}),
   })
-  await takeBackComment(tx, commentId)
+  await deleteCommentNotice(tx, commentId)
   await warnAuthor(tx, actor, held, why)
 }
 
@@ -49,7 +49,7 @@ async function warnAuthor(
   { id, user_id, comment, photo }: HeldComment,
   { rule = 'respect', ...why }: Why,
 ): Promise<void> {
-  await restrict(tx, {
+  await issueDecision(tx, {
     ...why,
     user_id,
     kind: DECISION.commentModerated,
@@ -63,7 +63,7 @@ async function warnAuthor(
 }
 
 /** Shows a comment again whose moderation was taken back. */
-export async function giveBackComment(tx: Transaction<Database>, commentId: number): Promise<void> {
+export async function restoreComment(tx: Transaction<Database>, commentId: number): Promise<void> {
   const shown = await tx
     .updateTable('comments')
     .set({ moderated_at: null, hidden_by: null })

@@ -5,8 +5,8 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/desk.ts'
 import { NOTICE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
-import { takeBackWords } from '../../feed/notifications/public/take-back.ts'
-import { restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
+import { deletePhotoNotices } from '../../feed/notifications/public/delete.ts'
+import { issueDecision, type Why } from '../../moderation/decisions/public/decision.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_TO_MODERATE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
 import { type Actor, canModerate } from '../policy.ts'
@@ -47,7 +47,7 @@ export async function hidePhoto(
     .where('id', '=', id)
     .execute()
   await replaceAvatar(tx, user_id)
-  await takeBackWords(tx, id)
+  await deletePhotoNotices(tx, id)
 }
 
 /** Warns the owner. A photo that was moderated before it is banned has already cost the warning. */
@@ -57,7 +57,7 @@ export async function warnOwner(
   { id, user_id, photo, state }: HeldPhoto,
   { rule = 'photo', ...why }: Why & { kind: DecisionKind },
 ): Promise<void> {
-  await restrict(tx, {
+  await issueDecision(tx, {
     ...why,
     user_id,
     actor,
@@ -74,7 +74,7 @@ export async function warnOwner(
  * its owner has deleted since stays gone.
  * @param to the state it goes back to: one that nobody else sees where an earlier decision about it stands
  */
-export async function giveBackPhoto(
+export async function restorePhoto(
   tx: Transaction<Database>,
   photoId: number,
   to: number = PHOTO_STATE.accepted,

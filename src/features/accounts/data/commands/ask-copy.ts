@@ -4,7 +4,7 @@ import { inTransaction, type TransactionContext, type Tx } from '../../../../pla
 import { Conflict, TooMany, Unauthenticated } from '../../../../platform/http/errors.ts'
 import { makeCopy } from '../make-copy.ts'
 import { copyRefusal } from '../policy.ts'
-import { eraseCopies } from '../public/leave.ts'
+import { enqueueCopyErasure } from '../public/leave.ts'
 import { readCopy } from '../queries.ts'
 import { COPY_MAKING, COPY_TODAY, COPY_WAITS } from '../texts.ts'
 
@@ -50,5 +50,5 @@ async function dropExpired(tx: Tx, userId: number): Promise<void> {
     .where('expires_at', '<=', sql<Date>`now()`)
     .returning('file')
     .execute()
-  await eraseCopies(tx, gone)
+  await enqueueCopyErasure(tx, gone)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import type { AppContext } from '../../../../platform/context.ts'
-import { eraseCopies } from '../public/leave.ts'
+import { enqueueCopyErasure } from '../public/leave.ts'
 import { NO_COPY } from '../texts.ts'
 import { takeKey } from './keys.ts'
 
@@ -32,6 +32,6 @@ export function closeCopy(context: TransactionContext, id: string): Promise<void
       with copy as (select id, file from data_exports where id = ${id} and taken_at is null for update)
       update data_exports e set taken_at = now(), file = null, token_hash = null
       from copy where e.id = copy.id returning copy.file`.execute(tx)
-    await eraseCopies(tx, rows)
+    await enqueueCopyErasure(tx, rows)
   })
 }

@@ -5,7 +5,7 @@ import { job } from '../../../../platform/jobs/jobs.ts'
 export const eraseCopyFiles = job<{ files: string[] }>('erase-copies')
 
 /** Queues the erasing of files whose rows this transaction deletes or empties. */
-export async function eraseCopies(
+export async function enqueueCopyErasure(
   tx: Tx,
   rows: readonly { file: string | null }[],
 ): Promise<void> {
@@ -16,5 +16,5 @@ export async function eraseCopies(
 /** Before an account is deleted: its copies go, with their files. One that is being made finds nobody when it is ready. */
 export async function leaveCopies(tx: Tx, userId: number): Promise<void> {
   const gone = await tx.deleteFrom('data_exports').where('user_id', '=', userId).returning('file').execute()
-  await eraseCopies(tx, gone)
+  await enqueueCopyErasure(tx, gone)
 }

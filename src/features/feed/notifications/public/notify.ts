@@ -23,8 +23,8 @@ export interface Notice {
  * Notifies a member in the transaction of the act; push follows its commit. Not notified: one's own acts, blocked pairs,
  * kinds the member has switched off, a repeated like, and the suspended except of decisions.
  */
-export async function notify(tx: Tx, { user_id, ...notice }: Notice): Promise<void> {
-  await notifyMany(tx, [user_id], notice)
+export async function notifyMember(tx: Tx, { user_id, ...notice }: Notice): Promise<void> {
+  await notifyMembers(tx, [user_id], notice)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function notify(tx: Tx, { user_id, ...notice }: Notice): Promise<vo
  * @param since leaves out members notified of the same topic and post from then on
  * @returns the ids of the members notified
  */
-export async function notifyMany(
+export async function notifyMembers(
   tx: Tx,
   userIds: readonly number[],
   notice: Omit<Notice, 'user_id'>,

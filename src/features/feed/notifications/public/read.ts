@@ -6,7 +6,7 @@ import { NOTICE } from '../../../../shared/news.ts'
 const OF_TOPIC = [NOTICE.reply, NOTICE.topicLocked, NOTICE.topicUnlocked, NOTICE.mention]
 
 /** Marks a member's notifications of a topic as read, once they have opened it. */
-export async function markTopicNotices(
+export async function markTopicNoticesRead(
   { db, events }: Pick<AppContext, 'db' | 'events'>,
   userId: number,
   topicId: number,

@@ -4,7 +4,7 @@ import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts
 import type { Database } from '../../../../schema/database.ts'
 import type { Body } from '../../../../shared/endpoint.ts'
 import { NOTICE } from '../../../../shared/news.ts'
-import { notify } from '../../../feed/notifications/public/notify.ts'
+import { notifyMember } from '../../../feed/notifications/public/notify.ts'
 import { recordAudit } from '../../public.ts'
 import type { decideContest } from '../contract/contests.ts'
 import { contestMail } from '../mails.ts'
@@ -45,7 +45,7 @@ export async function answerContest(
     })
     await tx.enqueue(contestMail, { contest: contestId })
     const data = { decision: id, accepted, text: reason }
-    await notify(tx, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
+    await notifyMember(tx, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
   })
 }
 

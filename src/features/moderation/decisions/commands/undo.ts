@@ -6,13 +6,13 @@ import type { DecisionDetails } from '../../../../schema/desk.ts'
 import { DECISION, WARNING_LIMIT } from '../../../../shared/desk.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { isSuspended, STATUS } from '../../../../shared/roles.ts'
-import { giveBackPost } from '../../../forum/public/moderate.ts'
-import { giveBackPhoto } from '../../../photos/public/moderate.ts'
-import { giveBackComment } from '../../../photos/public/moderate-comment.ts'
+import { restorePost } from '../../../forum/public/moderate.ts'
+import { restorePhoto } from '../../../photos/public/moderate.ts'
+import { restoreComment } from '../../../photos/public/moderate-comment.ts'
 import { hideWords } from '../../public.ts'
 import { isByWarning } from '../policy.ts'
-import { lift } from '../public/restrict.ts'
-import { reinstate } from '../public/suspension.ts'
+import { revokeDecision } from '../public/decision.ts'
+import { reinstateMember } from '../public/suspension.ts'
 import { LIFTED_MEANWHILE } from '../texts/desk-texts.ts'
 
 /** A decision whose member's account is held. */
@@ -31,7 +31,7 @@ export interface HeldDecision {
  */
 export async function undoDecision(tx: Tx, decision: HeldDecision, actorId: number): Promise<void> {
   await restoreContent(tx, decision)
-  const lifted = await lift(tx, decision.id, actorId)
+  const lifted = await revokeDecision(tx, decision.id, actorId)
   if (!lifted) throw new Conflict(LIFTED_MEANWHILE)
   if (decision.details.hides) await tx.enqueue(hideWords, { decision: decision.id })
   await restoreAccount(tx, decision, actorId)
@@ -44,15 +44,15 @@ async function restoreContent(tx: Tx, decision: HeldDecision): Promise<void> {
     case DECISION.photoRefused:
     case DECISION.photoModerated:
     case DECISION.photoBanned:
-      return giveBackPhotoOf(tx, decision)
+      return restoreDecidedPhoto(tx, decision)
     case DECISION.commentModerated:
-      if (target_id !== null) await giveBackComment(tx, target_id)
+      if (target_id !== null) await restoreComment(tx, target_id)
       return
     case DECISION.postModerated:
-      if (target_id !== null) await giveBackPost(tx, target_id)
+      if (target_id !== null) await restorePost(tx, target_id)
       return
     case DECISION.descriptionModerated:
-      return giveBackDescription(tx, decision)
+      return restoreDescription(tx, decision)
     case DECISION.potentialFake:
       await tx
         .updateTable('users')
@@ -71,16 +71,16 @@ const STATES: Record<number, number> = {
 }
 
 /** A later decision about the same photo keeps it where that put it; else it goes back to where an earlier one did. */
-async function giveBackPhotoOf(tx: Transaction<Database>, { id, user_id, target_id }: HeldDecision) {
+async function restoreDecidedPhoto(tx: Transaction<Database>, { id, user_id, target_id }: HeldDecision) {
   if (target_id === null) return
   const others = await standing(tx, user_id, sql`target_id = ${target_id} and id <> ${id}`, STATES)
   if (others.some((other) => other.id > id)) return
   const [before] = others
-  await giveBackPhoto(tx, target_id, before && STATES[before.kind])
+  await restorePhoto(tx, target_id, before && STATES[before.kind])
 }
 
 /** The right to write one, and the text, unless another was written since. */
-async function giveBackDescription(tx: Transaction<Database>, { id, user_id, details }: HeldDecision) {
+async function restoreDescription(tx: Transaction<Database>, { id, user_id, details }: HeldDecision) {
   const later = await standing(tx, user_id, sql`id > ${id}`, { [DECISION.descriptionModerated]: true })
   if (later.length > 0) return
   await sql`
@@ -101,9 +101,9 @@ async function restoreAccount(tx: Tx, { user_id, kind }: HeldDecision, actorId: 
   if (!isSuspended(roles)) return
   const suspensions = await standing(tx, user_id, sql`true`, SUSPENSIONS)
   const byWarning = warning < WARNING_LIMIT ? suspensions.filter(isByWarning) : []
-  for (const { id } of byWarning) await lift(tx, id, actorId)
+  for (const { id } of byWarning) await revokeDecision(tx, id, actorId)
   const isFree = byWarning.length === suspensions.length
-  if (isFree && (kind in SUSPENSIONS || byWarning.length > 0)) await reinstate(tx, user_id)
+  if (isFree && (kind in SUSPENSIONS || byWarning.length > 0)) await reinstateMember(tx, user_id)
 }
 
 const SUSPENSIONS: Record<number, true> = { [DECISION.suspension]: true, [DECISION.ban]: true }

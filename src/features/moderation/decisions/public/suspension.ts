@@ -9,7 +9,7 @@ import { markBanned, removeMarks } from '../../returning/public/marks.ts'
  * it if it comes back. Does nothing to staff.
  * @param until the end of it; null for good, or until an admin has looked
  */
-export async function suspend(tx: Tx, userId: number, until: Date | null): Promise<void> {
+export async function suspendMember(tx: Tx, userId: number, until: Date | null): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ roles: ROLES.suspended, suspended_until: until })
@@ -27,7 +27,7 @@ export async function suspend(tx: Tx, userId: number, until: Date | null): Promi
  * Reinstates a suspended member. A warning of 100 % becomes 90, so that the next one counts, and fades from now on. The
  * marks of the ban are deleted.
  */
-export async function reinstate(tx: Tx, userId: number): Promise<void> {
+export async function reinstateMember(tx: Tx, userId: number): Promise<void> {
   const { rows } = await sql`
     update users set roles = ${ROLES.member}, suspended_until = null, warning = least(warning, 90),
       warned_at = case when warning > 0 then now() end, warning_faded = 0

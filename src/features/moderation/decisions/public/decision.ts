@@ -6,8 +6,8 @@ import type { DecisionDetails } from '../../../../schema/desk.ts'
 import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/desk.ts'
 import { NOTICE } from '../../../../shared/news.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { type Notice, notify } from '../../../feed/notifications/public/notify.ts'
-import { suspend } from './suspension.ts'
+import { type Notice, notifyMember } from '../../../feed/notifications/public/notify.ts'
+import { suspendMember } from './suspension.ts'
 
 /** Sends a member the statement of reasons of a decision (product.md 7). */
 export const decisionMail = job<{ decision: number }>('decision-mail')
@@ -46,12 +46,12 @@ export interface Restriction extends Why {
  * transaction, which holds the member's account already.
  * @returns the decision's id
  */
-export async function restrict(tx: Tx, restriction: Restriction): Promise<number> {
+export async function issueDecision(tx: Tx, restriction: Restriction): Promise<number> {
   const { user_id, percent: asked = 0, notice, mail_after } = restriction
   const { percent, isFull } = await changeWarning(tx, user_id, asked)
   const id = await write(tx, { ...restriction, percent })
   const data = { ...notice.data, decision: id }
-  await notify(tx, { ...notice, user_id, sender_id: null, data })
+  await notifyMember(tx, { ...notice, user_id, sender_id: null, data })
   await tx.enqueue(decisionMail, { decision: id }, mail_after)
   if (isFull) await suspendWarned(tx, restriction)
   return id
@@ -101,7 +101,7 @@ export async function changeWarning(
 }
 
 async function suspendWarned(tx: Tx, { user_id, actor, rule, case_id }: Restriction): Promise<void> {
-  await restrict(tx, {
+  await issueDecision(tx, {
     user_id,
     kind: DECISION.suspension,
     actor,
@@ -110,7 +110,7 @@ async function suspendWarned(tx: Tx, { user_id, actor, rule, case_id }: Restrict
     details: { was: WARNING_LIMIT },
     notice: { type: NOTICE.restricted },
   })
-  await suspend(tx, user_id, null)
+  await suspendMember(tx, user_id, null)
 }
 
 /** A decision that was taken back just now. */
@@ -128,7 +128,7 @@ export interface Lifted {
  * at once one does it.
  * @returns undefined where it was taken back already
  */
-export async function lift(
+export async function revokeDecision(
   tx: Transaction<Database>,
   decisionId: number,
   actorId: number,
@@ -169,7 +169,7 @@ export async function endDecisions(
  * Unwrites what was decided last of this content, as though it had never been, within the seconds that its mail waits; the
  * mail then finds nothing to tell. For what came without a warning: anything else is lifted.
  */
-export async function unwrite(
+export async function deleteDecision(
   tx: Transaction<Database>,
   kind: DecisionKind,
   of: { user_id: number; target_id: number },
@@ -182,7 +182,7 @@ export async function unwrite(
 }
 
 /** Takes back what was decided last of this content, where that still stands. */
-export async function liftOf(
+export async function revokeLatestDecision(
   tx: Transaction<Database>,
   kind: DecisionKind,
   of: { user_id: number; target_id: number },
@@ -197,5 +197,5 @@ export async function liftOf(
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return decision && lift(tx, decision.id, actorId)
+  return decision && revokeDecision(tx, decision.id, actorId)
 }

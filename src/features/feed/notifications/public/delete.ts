@@ -7,7 +7,7 @@ import { type Notice, publishCounts } from './notify.ts'
 // counts. Notifications of deleted rows go by foreign keys.
 
 /** A like is withdrawn: its notification goes unless it was read. */
-export function takeBackLike(tx: Tx, photoId: number, senderId: number): Promise<void> {
+export function deleteLikeNotice(tx: Tx, photoId: number, senderId: number): Promise<void> {
   return deleteNotices(
     tx,
     sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTICE.like} and read_at is null`,
@@ -15,17 +15,17 @@ export function takeBackLike(tx: Tx, photoId: number, senderId: number): Promise
 }
 
 /** A photo is hidden: notifications of its likes and comments go. */
-export function takeBackWords(tx: Tx, photoId: number): Promise<void> {
+export function deletePhotoNotices(tx: Tx, photoId: number): Promise<void> {
   return deleteNotices(tx, sql`photo_id = ${photoId} and type in (${NOTICE.comment}, ${NOTICE.like})`)
 }
 
 /** A comment is deleted or hidden. */
-export function takeBackComment(tx: Tx, commentId: number): Promise<void> {
+export function deleteCommentNotice(tx: Tx, commentId: number): Promise<void> {
   return deleteNotices(tx, sql`comment_id = ${commentId} and type = ${NOTICE.comment}`)
 }
 
 /** Staff undo a recent decision: its notifications since then go, read or not. */
-export function takeBackDecided(
+export function deleteDecisionNotices(
   tx: Tx,
   { user_id, type, photo_id }: Pick<Notice, 'user_id' | 'type' | 'photo_id'>,
   since: Date,
@@ -38,12 +38,12 @@ export function takeBackDecided(
 }
 
 /** A friendship ends: its notification goes unless it was read. */
-export function takeBackFriends(tx: Tx, one: number, other: number): Promise<void> {
+export function deleteFriendshipNotices(tx: Tx, one: number, other: number): Promise<void> {
   return deleteNotices(tx, sql`${between(one, other)} and type = ${NOTICE.friends} and read_at is null`)
 }
 
 /** One of two blocks the other: all notifications between them go. */
-export function takeBackBetween(tx: Tx, one: number, other: number): Promise<void> {
+export function deleteNoticesBetween(tx: Tx, one: number, other: number): Promise<void> {
   return deleteNotices(tx, between(one, other))
 }
 
