@@ -4,9 +4,9 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { metricsPlace, traceSettings } from './platform/telemetry/settings.ts'
+import { StartError } from './platform/start-error.ts'
+import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
 import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
-import { StartError } from './start-error.ts'
 
 /** A setting that cannot be right; its message is the one sentence to print before leaving. */
 export class SettingError extends StartError {
@@ -219,11 +219,11 @@ export function readConfig(
     },
     ipDatabase: set.IP_DATABASE,
     /** Where Prometheus reads what the process counts; without it, nothing is counted. */
-    metrics: metricsPlace(set),
+    metrics: readMetricsSettings(set),
     /** Milliseconds beyond which a statement is logged; 0 is none. */
     slowQueryMs: set.SLOW_QUERY_MS,
     /** Where traces are sent; without it, there are none. */
-    traces: traceSettings(set),
+    traces: readTraceSettings(set),
     logLevel: set.LOG_LEVEL,
   }
 }

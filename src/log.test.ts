@@ -6,7 +6,7 @@ import { createMember, createThread, type TestMember } from '../tests/support/fa
 import { route } from './platform/http/route.ts'
 import { createLog } from './platform/log.ts'
 import { endpoint } from './shared/endpoint.ts'
-import { Message } from './shared/schemas.ts'
+import { MessageReply } from './shared/schemas.ts'
 
 const WORDS = 'Rendez-vous sous le marronnier'
 const PASSWORD = 'une longue phrase à taire'
@@ -54,7 +54,7 @@ beforeAll(async () => {
           path: `/api/fault/${name}`,
           access: 'anyone',
           summary: '',
-          reply: Message,
+          reply: MessageReply,
         })
         route(made, declared, async () => {
           await fail(made.db)

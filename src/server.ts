@@ -7,13 +7,13 @@ import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
 import { openDatabase } from './platform/db/client.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
-import { cutSilent } from './platform/db/silence.ts'
-import { proxyWarning } from './platform/http/client-address.ts'
-import { drain } from './platform/http/drain.ts'
+import { destroyStalledConnections } from './platform/db/stalled-connections.ts'
+import { getProxyWarning } from './platform/http/client-address.ts'
+import { drainRequests } from './platform/http/drain.ts'
 import { createLog } from './platform/log.ts'
-import { builtAssets } from './platform/render/assets.ts'
+import { loadBuiltAssets } from './platform/render/assets.ts'
+import { StartError, toListenError } from './platform/start-error.ts'
 import { type ServedMetrics, serveMetrics } from './platform/telemetry/serve-metrics.ts'
-import { listenError, StartError } from './start-error.ts'
 
 // Objects that live on may grow by half between two great collections, not several times over: the process takes a third
 // less memory, and no page is slower for it (docs/performance.md).
@@ -47,7 +47,7 @@ export interface Running {
 export async function startServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
   const log = createLog(config)
   if (config.isSecure && !config.asksFactor) log.warn(FACTOR_OPTIONAL)
-  const warning = proxyWarning(config)
+  const warning = getProxyWarning(config)
   if (warning) log.warn(warning)
   const database = await openDatabase(config, log)
   let metrics: ServedMetrics | undefined
@@ -56,11 +56,11 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
     // Not before: what a migration asks of the database may take its time.
     const { databaseStatementTimeout: statement } = config
-    if (statement > 0) cutSilent(database.pool, statement + SILENCE_MS)
+    if (statement > 0) destroyStalledConnections(database.pool, statement + SILENCE_MS)
     await ensureFounder({ db: database.db, config, print: (line) => process.stdout.write(`${line}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
-    const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
+    const built = development.assets ? {} : { assets: loadBuiltAssets(clientFolder), clientFolder }
     const { app, context } = await buildApp({
       config,
       log,
@@ -81,7 +81,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     const address = await listen(app, config)
     let stopping: Promise<void> | undefined
     const stop = async (drainSeconds: number) => {
-      await drain(app, context, drainSeconds)
+      await drainRequests(app, context, drainSeconds)
       await context.presence.stop()
       await context.events.stop()
       await context.jobs.stop()
@@ -108,7 +108,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     return await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    throw listenError(error, config, { port: 'PORT', host: 'HOST' })
+    throw toListenError(error, config, { port: 'PORT', host: 'HOST' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { z } from 'zod'
-import { readAllowed } from './platform/http/public-address.ts'
+import { parseAllowedHosts } from './platform/http/public-address.ts'
 
 // How each setting is read: what it may be, and the words that say so where it is not.
 
@@ -61,7 +61,7 @@ export function allowed() {
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((parts) => {
       try {
-        return Boolean(readAllowed(parts))
+        return Boolean(parseAllowedHosts(parts))
       } catch {
         return false
       }

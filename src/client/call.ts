@@ -31,23 +31,23 @@ interface Parts {
 }
 
 /** How a call is made: with `keepalive` it outlives the page. */
-type Manner = Pick<RequestInit, 'keepalive'>
+type RequestOptions = Pick<RequestInit, 'keepalive'>
 
 /**
  * Makes a declared call and gives its answer.
  * @throws CallError whatever goes wrong, the network included
  */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  manner: Manner = {},
+  manner: RequestOptions = {},
 ): Promise<Reply<E>> {
   const { params, query, body } = input as Parts
   return request<Reply<E>>(endpoint.method, address(endpoint.path, params, query), body, manner)
 }
 
 /** Follows an address that the server itself gave, such as `next_page_url`. */
-export function follow<E extends Endpoint>(_endpoint: E, url: string): Promise<Reply<E>> {
+export function callUrl<E extends Endpoint>(_endpoint: E, url: string): Promise<Reply<E>> {
   return request<Reply<E>>('GET', url)
 }
 
@@ -63,7 +63,7 @@ async function request<T>(
   method: Endpoint['method'],
   url: string,
   body?: unknown,
-  manner: Manner = {},
+  manner: RequestOptions = {},
 ): Promise<T> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
   const token = csrfToken()

@@ -1,6 +1,6 @@
 // What was typed and not sent lasts as long as the tab does. A browser that stores nothing keeps nothing.
 
-export function readDraft(key: string): string {
+export function loadDraft(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
@@ -9,7 +9,7 @@ export function readDraft(key: string): string {
 }
 
 /** Nothing typed is nothing kept. */
-export function keepDraft(key: string, text: string): void {
+export function saveDraft(key: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(key, text)
     else sessionStorage.removeItem(key)

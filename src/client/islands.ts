@@ -1,4 +1,4 @@
-import type { deskIslands } from './desk-islands.ts'
+import type { adminIslands } from './admin-islands.ts'
 
 /** Every island of members' pages by its element's id; the server renders the same modules that the browser hydrates. */
 export const islands = {
@@ -39,7 +39,7 @@ export const islands = {
   visitor: () => import('../features/members/visits/islands/visitor.tsx'),
 } as const
 
-type Registry = typeof islands & typeof deskIslands
+type Registry = typeof islands & typeof adminIslands
 export type IslandId = keyof Registry
 type Module<I extends IslandId> = Awaited<ReturnType<Registry[I]>>
 export type IslandProps<I extends IslandId> =

@@ -19,7 +19,7 @@ export function onLive<N extends LiveEventName>(name: N, handler: Handler<N>): (
  * may have changed and is to be asked for once. As a page's first connection is made nothing has been missed, and nobody
  * is called. What it gives ends that.
  */
-export function onLiveState(handler: (isUp: boolean) => void): () => void {
+export function onLiveChange(handler: (isUp: boolean) => void): () => void {
   stateHandlers.add(handler)
   return () => stateHandlers.delete(handler)
 }
@@ -30,7 +30,7 @@ export function isLive(): boolean {
 }
 
 /** Hands an event to whoever listens in this tab. */
-export function deliver<N extends LiveEventName>(name: N, data: LiveEvents[N]): void {
+export function dispatchLive<N extends LiveEventName>(name: N, data: LiveEvents[N]): void {
   for (const handler of handlers.get(name) ?? []) handler(data)
 }
 
@@ -42,6 +42,6 @@ export function setLive(isUp: boolean): void {
 }
 
 /** Says that events arrive for the first time, right after the page was drawn: it is up to date as it is. */
-export function beginLive(): void {
+export function initLive(): void {
   up = true
 }

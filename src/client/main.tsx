@@ -1,7 +1,7 @@
 import '../ui/styles/index.css'
 import { type ComponentType, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { toastKept } from '../ui/toast.ts'
+import { showStoredToast } from '../ui/toast.ts'
 import { islands } from './islands.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
@@ -11,8 +11,8 @@ type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>
 const client = createQueryClient()
 
 async function readDesk(): Promise<Registry> {
-  const { deskIslands } = await import('./desk-islands.ts')
-  return deskIslands as Registry
+  const { adminIslands } = await import('./admin-islands.ts')
+  return adminIslands as Registry
 }
 
 async function hydrate(element: HTMLElement): Promise<void> {
@@ -31,7 +31,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)
-toastKept()
+showStoredToast()
 
 const { member, newestMessage } = document.body.dataset
 if (member) {

@@ -20,7 +20,7 @@ const PATIENCE_MS = 300_000
  * Makes a declared call whose body is one file. Not by `fetch`, which does not tell how much of a body is sent.
  * @throws CallError whatever goes wrong, the network included
  */
-export function upload<E extends Endpoint>(
+export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
   { onProgress, signal }: Options,

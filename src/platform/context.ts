@@ -6,20 +6,20 @@ import type { Database } from '../schema/database.ts'
 import type { Access, Endpoint } from '../shared/endpoint.ts'
 import type { Reads } from './db/replica.ts'
 import type { LiveHub } from './events/live.ts'
-import type { Registry } from './events/streams/registry.ts'
+import type { StreamRegistry } from './events/streams/registry.ts'
 import type { ClientAddresses } from './http/client-address.ts'
 import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Overload } from './http/overload.ts'
+import type { PageCache } from './http/page-cache.ts'
 import type { Presence } from './http/presence.ts'
-import type { PageCache } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { FileStore } from './storage/file-store.ts'
 import type { PhotoStore } from './storage/photo-store.ts'
-import type { Telemetry } from './telemetry/watch.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** What the process is made of; every feature is given this one value when it registers itself. */
 export interface AppContext {
@@ -38,7 +38,7 @@ export interface AppContext {
   /** Tells open browsers what happens. */
   events: LiveHub
   /** The open streams of this process. */
-  streams: Registry
+  streams: StreamRegistry
   presence: Presence
   /** Pages kept for visitors a moment. */
   visitorPages: PageCache

@@ -15,24 +15,24 @@ export interface Friendships {
 }
 
 /** A friend request; at most one in each direction. An accepted one is no row any more but a friendship. */
-export interface Asks {
+export interface FriendRequests {
   id: Generated<number>
   sender: number
   receiver: number
-  /** `ASK_STATE` of `domain/contacts.ts`. */
+  /** `FRIEND_REQUEST_STATE` of `shared/contacts.ts`. */
   state: Generated<number>
   created_at: Generated<Date>
   /** When it was refused or withdrawn. */
   decided_at: Date | null
 }
 
-/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `domain/gate.ts`. */
+/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `shared/gate.ts`. */
 export interface Gates {
   user_id: number
   seek: number
   age_from: number
   age_to: number
-  /** `CONTACT` of `domain/contacts.ts`. */
+  /** `CONTACT_POLICY` of `shared/contacts.ts`. */
   contact: number
   verified_only: boolean
 }

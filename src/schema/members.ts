@@ -4,10 +4,10 @@ import type { Generated, GeneratedAlways } from 'kysely'
 export interface Users {
   id: Generated<number>
   name: string
-  /** `nameKey(name)`: lower case, no accents; unique. */
+  /** `toNameKey(name)`: lower case, no accents; unique. */
   name_key: string
   email: string
-  /** `emailKey(email)`: lower case; unique among verified addresses only, so that nobody can learn which exist. */
+  /** `toEmailKey(email)`: lower case; unique among verified addresses only, so that nobody can learn which exist. */
   email_key: string
   email_verified_at: Date | null
   pending_email: string | null

@@ -31,7 +31,7 @@ export interface Messages {
   thread_id: number
   /** Who wrote it; no reference, since it outlives their account. */
   user_id: number
-  /** `MESSAGE_TYPE` of `domain/contacts.ts`. */
+  /** `MESSAGE_TYPE` of `shared/contacts.ts`. */
   type: Generated<number>
   message: string
   /** Made by the sender's browser, so that sending again is no second message. */

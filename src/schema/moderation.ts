@@ -55,7 +55,7 @@ export interface BanMarks {
 /** A newcomer who matches a mark: hidden, and writing nothing, until staff decide or 72 hours have passed. At most one per account. */
 export interface AccountReviews {
   user_id: number
-  /** `MATCHED_BY` of `domain/review.ts`. */
+  /** `MATCHED_BY` of `shared/review.ts`. */
   matched_by: number
   /** The banned account with the mark. */
   banned_id: number
@@ -65,7 +65,7 @@ export interface AccountReviews {
   distance: number | null
   /** The account was paused before, and stays so afterwards. */
   was_paused: boolean
-  /** `REVIEW_OUTCOME` of `domain/review.ts`; null while it waits. */
+  /** `REVIEW_OUTCOME` of `shared/review.ts`; null while it waits. */
   outcome: number | null
   reason: Generated<string>
   decided_by: number | null

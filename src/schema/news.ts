@@ -1,12 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Something that a member did and others may read of. Cut by month; see `db/periods.ts`. */
+/** Something that a member did and others may read of. Cut by month; see `db/partitions.ts`. */
 export interface Newsfeed {
   id: Generated<number>
   created_at: Generated<Date>
   /** Who did it. */
   user_id: number
-  /** `NEWS` of `domain/news.ts`. */
+  /** `NEWS_TYPE` of `shared/news.ts`. */
   type: number
   /** The new friend, or the owner of the photo where that is another. */
   other_id: number | null
@@ -25,18 +25,18 @@ export interface Notifications {
   user_id: number
   /** Who did it; null where staff did, whose name is not told. */
   sender_id: number | null
-  /** `NOTICE` of `domain/news.ts`. */
+  /** `NOTIFICATION_TYPE` of `shared/news.ts`. */
   type: number
   photo_id: number | null
   comment_id: number | null
   topic_id: number | null
   post_id: number | null
   /** What is told and stands nowhere else, as it was: a percent, a reason, a text that was moderated. */
-  data: JSONColumnType<NoticeData>
+  data: JSONColumnType<NotificationData>
   read_at: Date | null
 }
 
-export interface NoticeData {
+export interface NotificationData {
   /** Signed percent (type 40). */
   warning?: number
   /** Reason, or the text that was moderated. */
@@ -50,9 +50,9 @@ export interface NoticeData {
 }
 
 /** What a member wishes to be told of; without a row, of everything, and no words of others by push. */
-export interface NoticePreferences {
+export interface NotificationPreferences {
   user_id: number
-  /** Kinds (`KINDS` of `domain/news.ts`) that are not told at all. */
+  /** Kinds (`NOTIFICATION_KIND` of `shared/news.ts`) that are not told at all. */
   site_off: Generated<number[]>
   /** Kinds that are not pushed. */
   push_off: Generated<number[]>

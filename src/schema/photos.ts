@@ -6,7 +6,7 @@ export interface Photos {
   user_id: number
   /** Name of its file, the same in each size: 128 random bits and `.webp`. */
   photo: string
-  /** `PHOTO_STATE` of `domain/photos.ts`. */
+  /** `PHOTO_STATE` of `shared/photos.ts`. */
   state: Generated<number>
   /** Shows its owner with the code in hand: for staff alone, never in the album. */
   verification: Generated<boolean>

@@ -29,7 +29,7 @@ export interface DataExports {
 }
 
 /** What was written to the site through its contact form. */
-export interface Letters {
+export interface QueuedMails {
   id: Generated<number>
   user_id: number | null
   reason: ContactReason

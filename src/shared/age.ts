@@ -19,28 +19,28 @@ const HOUR_MS = 60 * MINUTE_MS
 const lastDay = { minute: Number.NaN, day: '' }
 
 /** The day it is in Paris at the given moment, as YYYY-MM-DD. */
-export function parisDay(moment: Date | number): string {
+export function toParisDay(moment: Date | number): string {
   const minute = Math.floor(Number(moment) / MINUTE_MS)
   if (minute !== lastDay.minute) Object.assign(lastDay, { minute, day: PARIS_DAY.format(moment) })
   return lastDay.day
 }
 
 /** The hour it is in Paris at the given moment, 0 to 23. */
-export function parisHour(moment: Date | number): number {
+export function toParisHour(moment: Date | number): number {
   return Number(PARIS_HOUR.format(moment))
 }
 
 /** Seconds until it is another day in Paris, at least 1. @param moment milliseconds since 1970 */
-export function secondsLeftOfParisDay(moment: number): number {
-  const day = parisDay(moment)
+export function secondsUntilParisMidnight(moment: number): number {
+  const day = toParisDay(moment)
   // Midnight is two hours before that of UTC in summer and one in winter, whatever the clock does in between.
   const summer = Date.parse(`${day}T22:00:00Z`)
-  const midnight = parisDay(summer) === day ? summer + HOUR_MS : summer
+  const midnight = toParisDay(summer) === day ? summer + HOUR_MS : summer
   return Math.ceil((midnight - moment) / 1000)
 }
 
 /** Age in whole years, on `day`, of somebody born on `birthday`. Born on 29 February: a year older on 1 March of common years. */
-export function ageOn(birthday: string, day: string): number {
+export function computeAge(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return day.slice(5) < birthday.slice(5) ? years - 1 : years
 }

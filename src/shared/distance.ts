@@ -21,7 +21,7 @@ export function hasPosition(position: Position): boolean {
 }
 
 /** Great-circle distance in kilometres; null when either side has no position. */
-export function distanceBetween(from: Position, to: Position): number | null {
+export function computeDistance(from: Position, to: Position): number | null {
   if (!hasPosition(from) || !hasPosition(to)) return null
   const radians = Math.PI / 180
   const sinLatitude = Math.sin(((to.latitude - from.latitude) * radians) / 2)
@@ -37,13 +37,13 @@ export function roundDistance(km: number): number {
 }
 
 /** A distance in words: 'Juste derrière vous' up to 1 km, else 'à 3,2 km de vous'. */
-export function distanceText(km: number): string {
+export function formatDistance(km: number): string {
   const shown = roundDistance(km)
-  return shown <= 1 ? 'Juste derrière vous' : `à ${frenchNumber(shown)} km de vous`
+  return shown <= 1 ? 'Juste derrière vous' : `à ${formatNumber(shown)} km de vous`
 }
 
 /** Kilometres at a step (0 to 100) of the distance slider: straight between two marks, then rounded. */
-export function distanceAtStep(step: number): number {
+export function stepToDistance(step: number): number {
   const place = Math.min(Math.max(step, 0), DISTANCE_STEPS) / STEPS_BETWEEN_MARKS
   const before = Math.floor(place)
   const low = DISTANCE_MARKS[before] ?? DISTANCE_MAX_KM
@@ -52,7 +52,7 @@ export function distanceAtStep(step: number): number {
 }
 
 /** The step of the slider nearest to a distance in kilometres. */
-export function stepAtDistance(km: number): number {
+export function distanceToStep(km: number): number {
   const after = DISTANCE_MARKS.findIndex((mark) => km <= mark)
   if (after === -1) return DISTANCE_STEPS
   if (after === 0) return 0
@@ -62,12 +62,12 @@ export function stepAtDistance(km: number): number {
 }
 
 /** The reach of a search in words: '50 km', or 'partout dans le monde' from 999 km on. */
-export function reachText(km: number): string {
+export function formatReach(km: number): string {
   return km >= ANYWHERE_KM ? 'partout dans le monde' : `${km} km`
 }
 
 /** A number written the French way: decimal comma, thousands parted by a narrow no-break space. */
-function frenchNumber(value: number): string {
+function formatNumber(value: number): string {
   const [whole = '', decimals] = String(value).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')
   return decimals ? `${grouped},${decimals}` : grouped

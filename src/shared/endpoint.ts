@@ -43,9 +43,9 @@ export interface Endpoint<
   /** A member under review may make it: it writes nothing that others see (decision 32). */
   inReview?: true
   /** Answers with server-sent events, which the route writes by itself, for as long as the browser listens. */
-  streams?: true
+  isStream?: true
   /** Answers with a file of this media type, whose bytes the route gives as a stream. */
-  gives?: `${string}/${string}`
+  mediaType?: `${string}/${string}`
   reply: R
 }
 
@@ -55,7 +55,7 @@ export type Body<E extends Endpoint> = Output<E['body']>
 export type BodyInput<E extends Endpoint> = Input<E['body']>
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-interface Declared<A, P, Q, B, R> {
+interface EndpointDeclaration<A, P, Q, B, R> {
   method: Endpoint['method']
   path: Endpoint['path']
   access: A
@@ -65,8 +65,8 @@ interface Declared<A, P, Q, B, R> {
   body?: B
   file?: string
   inReview?: true
-  streams?: true
-  gives?: NonNullable<Endpoint['gives']>
+  isStream?: true
+  mediaType?: NonNullable<Endpoint['mediaType']>
   reply: R
 }
 
@@ -77,7 +77,7 @@ export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(declared: Declared<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
+>(declared: EndpointDeclaration<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
   return {
     params: undefined as P,
     query: undefined as Q,

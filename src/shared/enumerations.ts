@@ -81,6 +81,6 @@ export const AGE_MIN = 18
 export const AGE_MAX = 120
 
 /** The label at a stored number; null when the member has not answered or the number is in no list. */
-export function labelAt(list: readonly string[], value: number | null): string | null {
+export function getLabel(list: readonly string[], value: number | null): string | null {
   return value === null ? null : (list[value] ?? null)
 }

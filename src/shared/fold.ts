@@ -1,5 +1,5 @@
 /** A text as searches compare it: lower case, without accents, words apart by one space and nothing else between. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

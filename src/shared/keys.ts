@@ -16,7 +16,7 @@ const WHOLE_LETTERS: Record<string, string> = {
 }
 
 /** What makes two names the same name: lower case, no accents ('Zoë' and 'zoe'). Stored in `users.name_key`. */
-export function nameKey(name: string): string {
+export function toNameKey(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -25,6 +25,6 @@ export function nameKey(name: string): string {
 }
 
 /** What makes two e-mail addresses the same mailbox. Stored in `users.email_key`. */
-export function emailKey(email: string): string {
+export function toEmailKey(email: string): string {
   return email.trim().toLowerCase()
 }

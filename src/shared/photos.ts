@@ -9,6 +9,6 @@ interface Counted {
 }
 
 /** Whether a photo takes one of the album's places. */
-export function takesPlace({ state, verification }: Counted): boolean {
+export function countsInAlbum({ state, verification }: Counted): boolean {
   return !verification && (state === PHOTO_STATE.awaiting || state === PHOTO_STATE.accepted)
 }

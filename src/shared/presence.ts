@@ -16,13 +16,13 @@ export function timeOf(moment: Moment): number {
 }
 
 /** Online up to 5 minutes after the last activity, recently online up to 10, else null (specification 2, section 4). */
-export function presence(lastActivity: Moment, now: Moment): Presence | null {
+export function getPresence(lastActivity: Moment, now: Moment): Presence | null {
   const idle = timeOf(now) - timeOf(lastActivity)
   if (idle <= ONLINE_MINUTES * MINUTE) return 'online'
   return idle <= RECENT_MINUTES * MINUTE ? 'recent' : null
 }
 
 /** True for a member who signed up under 8 days ago, who wears the 'nouveau' badge. */
-export function isNew(signup: Moment, now: Moment): boolean {
+export function isNewMember(signup: Moment, now: Moment): boolean {
   return timeOf(now) - timeOf(signup) < NEW_MEMBER_DAYS * DAY
 }

@@ -27,6 +27,6 @@ export function isSuspended(roles: number): boolean {
 }
 
 /** The word beside a staff name ('Modo', 'Admin', 'Fondateur'), null for everybody else. */
-export function staffWord(roles: number): string | null {
+export function staffLabelOf(roles: number): string | null {
   return STAFF_WORDS[roles] ?? null
 }

@@ -22,10 +22,10 @@ export const PageNumber = z.pipe(
 )
 
 /** An answer that is only a sentence for the member. */
-export const Message = z.strictObject({ message: z.string() })
+export const MessageReply = z.strictObject({ message: z.string() })
 
 /** A yes or no that may also come from a plain HTML form, where a ticked box says `on`. */
-export const Tick = z.union([
+export const CheckboxValue = z.union([
   z.boolean(),
   z.pipe(
     z.enum(['on', 'true', '1']),
@@ -38,7 +38,7 @@ export const Tick = z.union([
 ])
 
 /** A whole number in a range that may also come as digits from a plain HTML form or an address. */
-export function wholeNumber(from: number, to: number, message: string = INVALID_VALUE) {
+export function integerSchema(from: number, to: number, message: string = INVALID_VALUE) {
   const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/, message)), z.transform(Number))
   return z.pipe(
     z.union([z.number(message), digits], message),
@@ -47,7 +47,7 @@ export function wholeNumber(from: number, to: number, message: string = INVALID_
 }
 
 /** The paginated answer (specification 1, section 3); `last_page` and `total` are left out where counting costs. */
-export function page<T extends z.ZodMiniType>(item: T) {
+export function pageSchema<T extends z.ZodMiniType>(item: T) {
   return z.strictObject({
     data: z.array(item),
     next_page_url: z.nullable(z.string()),

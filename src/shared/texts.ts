@@ -4,7 +4,7 @@ export const GENERIC_ERROR = 'Oups... il y a eu une erreur'
 export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 export const INVALID_DATA = 'The given data was invalid.'
 /** What a 429 says past a day's limit of free members: a code, which opens the modal that offers premium (product.md 4). */
-export const OUT = 'out'
+export const DAILY_LIMIT_CODE = 'out'
 
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'

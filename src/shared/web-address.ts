@@ -12,7 +12,7 @@ const START = /^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i
  * scheme, a name before the host, a host of numbers or of one word, slashes that readers and browsers understand
  * differently, characters that nobody sees.
  */
-export function readWebAddress(address: string): URL | null {
+export function parseWebAddress(address: string): URL | null {
   if (address.length > ADDRESS_MAX || !START.test(address)) return null
   if (address.includes('\\') || UNSEEN.test(address)) return null
   const url = parsed(address)

@@ -1,5 +1,5 @@
-import { type Moment, presence } from '../shared/presence.ts'
-import { groundOf, initials } from './initials.ts'
+import { getPresence, type Moment } from '../shared/presence.ts'
+import { backgroundOf, getInitials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
 interface Props {
@@ -16,12 +16,12 @@ interface Props {
 export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
   const px = { sm: 36, md: 48, lg: 72 }[size]
   const state =
-    now !== undefined && member.last_activity !== undefined ? presence(member.last_activity, now) : null
+    now !== undefined && member.last_activity !== undefined ? getPresence(member.last_activity, now) : null
   return (
     <span className={size === 'md' ? 'avatar' : `avatar avatar-${size}`}>
       {member.avatar ? (
         <img
-          src={avatarUrl(member.avatar)}
+          src={getAvatarUrl(member.avatar)}
           width={px}
           height={px}
           alt=""
@@ -31,10 +31,10 @@ export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
       ) : (
         <span
           className="initials"
-          style={{ '--drawn': groundOf(member.id) } as React.CSSProperties}
+          style={{ '--drawn': backgroundOf(member.id) } as React.CSSProperties}
           aria-hidden="true"
         >
-          {initials(member.name)}
+          {getInitials(member.name)}
         </span>
       )}
       {state && (
@@ -47,11 +47,11 @@ export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
 }
 
 /** The small square of a photo. */
-export function avatarUrl(photo: string): string {
+export function getAvatarUrl(photo: string): string {
   return `/cache/avatar/up/photo/${encodeURIComponent(photo)}`
 }
 
 /** The 480 × 600 of a photo. */
-export function thumbnailUrl(photo: string): string {
+export function getThumbnailUrl(photo: string): string {
   return `/cache/thumbnail/up/photo/${encodeURIComponent(photo)}`
 }

@@ -1,6 +1,6 @@
-import { ageOn, parisDay } from '../shared/age.ts'
+import { computeAge, toParisDay } from '../shared/age.ts'
 import { STATUS } from '../shared/roles.ts'
-import { VerifiedBadge } from './drawings.tsx'
+import { VerifiedBadge } from './illustrations.tsx'
 import { type NamedMember, nameClass, PremiumMark } from './member-name.tsx'
 import { VERIFIED } from './texts.ts'
 
@@ -18,7 +18,7 @@ export function CardName({ member, now, link = false }: { member: Named; now: nu
     <span className="card-name">
       {link ? <a href={`/celibataire/${member.id}`}>{name}</a> : name}
       <i>
-        {ageOn(member.birthday, parisDay(now))}
+        {computeAge(member.birthday, toParisDay(now))}
         <span> ans</span>
       </i>
       {member.status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}

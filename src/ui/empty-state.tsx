@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Boat, TableForTwo } from './drawings.tsx'
+import { Boat, TableForTwo } from './illustrations.tsx'
 
 /** A list with nothing in it: a small drawing, what is missing, and one next step. */
 export function EmptyState({

@@ -1,5 +1,5 @@
 import { LinkButton } from './button.tsx'
-import { Boat } from './drawings.tsx'
+import { Boat } from './illustrations.tsx'
 
 interface Props {
   status: number

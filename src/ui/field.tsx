@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
-import { charactersLeft } from './texts.ts'
+import { formatCharactersLeft } from './texts.ts'
 
 /** What a field hands to the control inside it. */
 export interface ControlProps {
@@ -46,7 +46,9 @@ export function Field({
             </p>
           )}
           {left != null && (
-            <span className={left <= NEAR_THE_END ? 'counter near' : 'counter'}>{charactersLeft(left)}</span>
+            <span className={left <= NEAR_THE_END ? 'counter near' : 'counter'}>
+              {formatCharactersLeft(left)}
+            </span>
           )}
         </div>
       )}

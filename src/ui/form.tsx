@@ -7,9 +7,9 @@ import {
   type UseFormRegister,
   useForm,
 } from 'react-hook-form'
-import { CallError, type CallInput, call } from '../client/call.ts'
+import { CallError, type CallInput, callApi } from '../client/call.ts'
 import type { BodyInput, Endpoint, Reply } from '../shared/endpoint.ts'
-import { toastError } from './toast.ts'
+import { showError } from './toast.ts'
 
 interface Options<E extends Endpoint, Values> {
   /** Every field of the form, as it is before anything is typed. */
@@ -55,7 +55,7 @@ export function useCallForm<E extends Endpoint>(
   const submit = handleSubmit(async (body) => {
     setFormError(undefined)
     try {
-      await onDone(await call(endpoint, { params, body } as unknown as CallInput<E>))
+      await onDone(await callApi(endpoint, { params, body } as unknown as CallInput<E>))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const messages = Object.entries(error.errors)
@@ -64,7 +64,7 @@ export function useCallForm<E extends Endpoint>(
         setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
       setFormError(others[0]?.[1][0])
-      if (messages.length === 0) await toastError(error.serverMessage)
+      if (messages.length === 0) await showError(error.serverMessage)
     }
   })
   return {

@@ -1,5 +1,5 @@
 // Members without a photo get a drawn one: a ground, its ornament and the initials, always the same for one id.
-export const GROUNDS = [
+export const BACKGROUNDS = [
   { ground: '#7A4A86', ink: '#5B2F66' },
   { ground: '#B0442F', ink: '#8A2F1E' },
   { ground: '#176463', ink: '#0F5152' },
@@ -10,12 +10,12 @@ export const GROUNDS = [
 ] as const
 
 /** The ground colour of a drawn portrait, for small round ones that are made of plain HTML. */
-export function groundOf(id: number): string {
-  return (GROUNDS[id % GROUNDS.length] ?? GROUNDS[0]).ground
+export function backgroundOf(id: number): string {
+  return (BACKGROUNDS[id % BACKGROUNDS.length] ?? BACKGROUNDS[0]).ground
 }
 
 /** One or two letters that stand for a name: 'Bastien' → 'Ba', 'Jean-Luc' → 'JL'. */
-export function initials(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/[\s_.-]+/).filter(Boolean)
   const [first = '?', second] = words
   if (second) return (firstOf(first, 1) + firstOf(second, 1)).toUpperCase()

@@ -121,7 +121,7 @@ export function Select({
 }
 
 /** Labels of an enumeration as options whose values are their places in the list. */
-export function optionsOf(labels: readonly string[], titles: readonly string[] = []): Option[] {
+export function toOptions(labels: readonly string[], titles: readonly string[] = []): Option[] {
   return labels.map((label, value) => {
     const title = titles[value]
     return title ? { value, label, title } : { value, label }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { isSuspended } from '../shared/roles.ts'
 import { IN_REVIEW } from '../shared/texts.ts'
+import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { EntryCount } from './count.tsx'
-import { Lantern } from './drawings.tsx'
 import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
+import { Lantern } from './illustrations.tsx'
 import { Menu } from './menu.tsx'
 import { FORUM, isCurrent, mainEntries, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
 import { MAIN_NAVIGATION, OPEN_MENU, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
-import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'
 
 export interface LayoutViewer {
   id: number
@@ -175,12 +175,12 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
         {FORUM.label}
       </a>
       {!isCurrent(SIGN_UP, path) && (
-        <a className="bar-link only-desk" href={signUpHref(back)}>
+        <a className="bar-link only-desk" href={getSignUpHref(back)}>
           {SIGN_UP.label}
         </a>
       )}
       {!isCurrent(SIGN_IN, path) && (
-        <a className="bar-line" href={signInHref(back)}>
+        <a className="bar-line" href={getSignInHref(back)}>
           {SIGN_IN.label}
         </a>
       )}

@@ -1,7 +1,7 @@
-import { nameColour } from '../shared/name-colour.ts'
-import { isStaff, STATUS, staffWord } from '../shared/roles.ts'
-import { VerifiedBadge } from './drawings.tsx'
+import { nameColourOf } from '../shared/name-colour.ts'
+import { isStaff, STATUS, staffLabelOf } from '../shared/roles.ts'
 import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
+import { VerifiedBadge } from './illustrations.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'
 
 /** What a premium emoji is read from, wherever a name stands. */
@@ -51,14 +51,14 @@ export function MemberName({
 
 /** Classes of a name: its colour, premium, staff. */
 export function nameClass({ id, stripe_status, roles = 0 }: NamedMember): string {
-  return [`n${dashed(nameColour(id))}`, stripe_status && 'name-premium', isStaff(roles) && 'name-staff']
+  return [`n${dashed(nameColourOf(id))}`, stripe_status && 'name-premium', isStaff(roles) && 'name-staff']
     .filter(Boolean)
     .join(' ')
 }
 
 /** 'Modo', 'Admin' or 'Fondateur'; nothing for members. */
 export function StaffBadge({ roles = 0 }: { roles?: number | undefined }) {
-  const word = staffWord(roles)
+  const word = staffLabelOf(roles)
   return word && <span className="badge badge-staff">{word}</span>
 }
 

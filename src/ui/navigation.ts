@@ -1,8 +1,8 @@
 import type { Counters } from '../shared/live.ts'
 import { isStaff, isSuspended } from '../shared/roles.ts'
+import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import type { IconName } from './icon-names.ts'
 import { NAVIGATION } from './texts.ts'
-import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'
 
 export interface Entry {
   href: string
@@ -82,8 +82,8 @@ const allEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
 
 /** Beside signing in and up, what a visitor may read. */
 export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' }
-export const SIGN_IN: Entry = { href: signInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
-export const SIGN_UP: Entry = { href: signUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
+export const SIGN_IN: Entry = { href: getSignInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
+export const SIGN_UP: Entry = { href: getSignUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
 /** At the foot of every page, whoever reads it. */
 export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [

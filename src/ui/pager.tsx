@@ -31,7 +31,7 @@ export function Pager({ current, last, label = PAGES, hrefOf, onGo }: Props) {
           <span>{PREVIOUS}</span>
         </a>
       )}
-      {pagesBeside(current, last).map((page, place, all) => (
+      {getNearbyPages(current, last).map((page, place, all) => (
         <span key={page} className={page - (all[place - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
           <a {...link(page)} aria-current={page === current ? 'page' : undefined}>
             <span className="sr">{PAGE} </span>
@@ -50,7 +50,7 @@ export function Pager({ current, last, label = PAGES, hrefOf, onGo }: Props) {
 }
 
 /** The first, the last, and those around the current one, in their order. */
-export function pagesBeside(current: number, last: number): number[] {
+export function getNearbyPages(current: number, last: number): number[] {
   const around = [1, current - 1, current, current + 1, last]
   return [...new Set(around)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b)
 }

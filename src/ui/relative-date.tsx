@@ -1,5 +1,5 @@
 import { type Moment, timeOf } from '../shared/presence.ts'
-import { relativeDate } from '../shared/relative-date.ts'
+import { formatRelativeDate } from '../shared/relative-date.ts'
 
 const EXACT = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
@@ -22,7 +22,7 @@ function exactly(time: number): string {
 export function RelativeDate({ moment, now }: { moment: Moment; now: number }) {
   return (
     <time dateTime={new Date(timeOf(moment)).toISOString()} title={exactly(timeOf(moment))}>
-      {relativeDate(moment, now)}
+      {formatRelativeDate(moment, now)}
     </time>
   )
 }

@@ -1,4 +1,4 @@
-import { readWebAddress } from '../shared/web-address.ts'
+import { parseWebAddress } from '../shared/web-address.ts'
 
 /** Characters of an address that are shown (specification 2, section 9). */
 const SHOWN_MAX = 50
@@ -18,7 +18,7 @@ export interface TextPart {
 }
 
 /** Cuts a text at the addresses in it. An address that is not what it looks like stays text. */
-export function textParts(text: string): TextPart[] {
+export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
@@ -38,7 +38,7 @@ export function textParts(text: string): TextPart[] {
  * written in the letters of French, and always whole: an address so long that its host would be cut stays text.
  */
 function shownAs(address: string): string | null {
-  const url = readWebAddress(address)
+  const url = parseWebAddress(address)
   if (!url) return null
   const [start = '', scheme = '', written = ''] = HOST.exec(address) ?? []
   const host = FRENCH_HOST.test(written.toLowerCase()) ? written : url.host

@@ -4,7 +4,7 @@ import { GENERIC_ERROR, INVALID_DATA } from '../shared/texts.ts'
  * Shows a success for 7 seconds. The toasts' own code is fetched with the first one.
  * @param once shows none beside one that says the same, for what is done many times a minute
  */
-export async function toastSuccess(message: string, { once = false } = {}): Promise<void> {
+export async function showSuccess(message: string, { once = false } = {}): Promise<void> {
   const { showToast } = await import('./toast-stage.tsx')
   if (once) showToast('success', message, undefined, message)
   else showToast('success', message)
@@ -14,14 +14,14 @@ export async function toastSuccess(message: string, { once = false } = {}): Prom
  * Shows a failure: the server's message where it gave one, else the generic one. The sentence that comes with field
  * errors is never shown: those stand under their fields (specification 1, section 1).
  */
-export async function toastError(message?: string): Promise<void> {
+export async function showError(message?: string): Promise<void> {
   if (message === INVALID_DATA) return
   const { showToast } = await import('./toast-stage.tsx')
   showToast('error', message || GENERIC_ERROR)
 }
 
 /** Shows what has just happened elsewhere, as a link that leads there. */
-export async function toastNews(message: string, href: string): Promise<void> {
+export async function showNewsToast(message: string, href: string): Promise<void> {
   const { showToast } = await import('./toast-stage.tsx')
   showToast('info', message, href)
 }
@@ -31,7 +31,7 @@ const KEPT = 'toast'
 const KEPT_MS = 15_000
 
 /** Shows a success on the page that the reader is about to be led to. */
-export function toastAfter(message: string): void {
+export function showAfterNavigation(message: string): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ message, at: Date.now() }))
   } catch {
@@ -40,11 +40,11 @@ export function toastAfter(message: string): void {
 }
 
 /** Shows what the page before this one left to say. */
-export async function toastKept(): Promise<void> {
+export async function showStoredToast(): Promise<void> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { message: string; at: number } | null
     sessionStorage.removeItem(KEPT)
-    if (kept && Date.now() - kept.at < KEPT_MS) await toastSuccess(kept.message)
+    if (kept && Date.now() - kept.at < KEPT_MS) await showSuccess(kept.message)
   } catch {
     // Nothing can be read here, so that nothing was kept.
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useDebounced } from './use-debounced.ts'
 
 /** What a page of a list is asked by. */
-export interface Asked {
+export interface SearchState {
   search: string
   page: number
 }
@@ -11,13 +11,13 @@ export interface Asked {
 interface Options<Page> {
   /** Tells the list from others. */
   key: QueryKey
-  read: (asked: Asked) => Promise<Page>
-  addressOf: (asked: Asked) => string
+  read: (asked: SearchState) => Promise<Page>
+  addressOf: (asked: SearchState) => string
   /** What the page was rendered with; null when that failed, and the browser tries. */
   first: Page | null
-  start: Asked
+  start: SearchState
   /** Whether anything is to be read; always, unless said. */
-  isRead?: (asked: Asked) => boolean
+  isRead?: (asked: SearchState) => boolean
 }
 
 /**
@@ -89,14 +89,14 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
 }
 
 /** A page of a list at an address without its query. */
-export function pageAddress(path: string, { search, page }: Asked): string {
+export function getPageUrl(path: string, { search, page }: SearchState): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function askedBy(query: string): Asked {
+function askedBy(query: string): SearchState {
   const parameters = new URLSearchParams(query)
   return { search: parameters.get('search') ?? '', page: Number(parameters.get('page')) || 1 }
 }

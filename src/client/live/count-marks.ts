@@ -7,7 +7,7 @@ const ICON = '/favicon.svg'
 const ICON_WITH_DOT = '/favicon-dot.svg'
 
 /** Keeps how much waits, messages and notifications, in the page's title, its tab's icon and the icon of the installed site. */
-export function keepCountMarks(): void {
+export function syncCountMarks(): void {
   onLive('counters', ({ messages, notifications }) => {
     const count = messages + notifications
     if (!document.getElementById(KEEPS_TITLE)) markTitle(count)

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../shared/live.ts'
 import type { Tab } from './tab.ts'
-import type { Word } from './words.ts'
+import type { TabMessage } from './tab-message.ts'
 
 /** The tab that listens for all answers within this, or it is taken for frozen and replaced; milliseconds. */
 const PATIENCE = 3_000
@@ -9,7 +9,7 @@ const PATIENCE = 3_000
 export class Follower {
   readonly #me = crypto.randomUUID()
   readonly #tab: Tab
-  readonly #say: (word: Word) => void
+  readonly #say: (word: TabMessage) => void
   readonly #unanswered: () => void
   #patience: ReturnType<typeof setTimeout> | undefined
   /** What came before the answer: it may be newer than what the answer brings, and waits for that. */
@@ -20,7 +20,7 @@ export class Follower {
   }
 
   /** @param unanswered called when somebody looks at this tab and no other one answers it */
-  constructor(tab: Tab, say: (word: Word) => void, unanswered: () => void) {
+  constructor(tab: Tab, say: (word: TabMessage) => void, unanswered: () => void) {
     this.#tab = tab
     this.#say = say
     this.#unanswered = unanswered
@@ -37,7 +37,7 @@ export class Follower {
     this.#patience = setTimeout(this.#unanswered, PATIENCE)
   }
 
-  hear(word: Word): void {
+  hear(word: TabMessage): void {
     if (word.kind === 'lead') this.greet()
     else if (word.kind === 'event') this.#take(word.event)
     else if (word.kind === 'state' && !this.#held) this.#tab.setState(word.up, word.missed)
@@ -65,7 +65,7 @@ export class Follower {
     else this.#tab.take(event)
   }
 
-  #begin({ events, counters, up, missed }: Word & { kind: 'welcome' }): void {
+  #begin({ events, counters, up, missed }: TabMessage & { kind: 'welcome' }): void {
     const held = this.#held ?? []
     this.#settle()
     for (const event of events) this.#tab.take(event)

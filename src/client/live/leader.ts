@@ -2,7 +2,7 @@ import type { Counters, LiveEvent, StreamState } from '../../shared/live.ts'
 import type { StreamEvent } from './read-events.ts'
 import { openStream } from './stream.ts'
 import type { Tab } from './tab.ts'
-import type { Word } from './words.ts'
+import type { TabMessage } from './tab-message.ts'
 
 /** Messages that are kept for tabs that come late. */
 const KEPT = 100
@@ -10,7 +10,7 @@ const KEPT = 100
 /** The tab that listens to the site for all tabs of the browser. */
 export class Leader {
   readonly #tab: Tab
-  readonly #say: (word: Word) => void
+  readonly #say: (word: TabMessage) => void
   readonly #close: () => void
   #messages: (LiveEvent & { name: 'message' })[] = []
   /** All messages after this one are among those kept. */
@@ -19,7 +19,7 @@ export class Leader {
   #up = false
 
   /** @param say tells the other tabs  @param refused called once the member may not listen any more */
-  constructor(tab: Tab, say: (word: Word) => void, refused: () => void) {
+  constructor(tab: Tab, say: (word: TabMessage) => void, refused: () => void) {
     this.#tab = tab
     this.#say = say
     this.#keptAfter = tab.seen

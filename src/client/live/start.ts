@@ -1,8 +1,8 @@
-import { readKept } from '../kept.ts'
-import { keepBadges } from './badges.ts'
-import { keepCountMarks } from './count-marks.ts'
+import { loadLocal } from '../local-storage.ts'
+import { syncBadges } from './badges.ts'
+import { syncCountMarks } from './count-marks.ts'
 import { showMentions } from './mentions.ts'
-import { share } from './share.ts'
+import { shareConnection } from './shared-connection.ts'
 import { Tab } from './tab.ts'
 
 /**
@@ -10,13 +10,13 @@ import { Tab } from './tab.ts'
  * @param newest the newest message as the page was drawn, 0 for none
  */
 export function startLive(memberId: string, newest: number): void {
-  keepBadges()
-  keepCountMarks()
+  syncBadges()
+  syncCountMarks()
   showMentions()
-  if (readKept('push', null)) renew()
+  if (loadLocal('push', null)) renew()
   // For being offline; it may be pushed to, too. Nobody is asked for anything.
   navigator.serviceWorker?.register('/sw.js').catch(() => {})
-  share(`guinguette-live-${memberId}`, new Tab(newest))
+  shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
 }
 
 /** Where it fails, the next page or day does it. */

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveEventName, LiveEvents } from '../../shared/live.ts'
-import { beginLive, deliver, isLive, setLive } from '../live.ts'
+import { dispatchLive, initLive, isLive, setLive } from '../live.ts'
 
 /** So young a page is up to date as it was drawn, milliseconds. */
 const FRESH = 15_000
@@ -17,14 +17,14 @@ export class Tab {
       if (data.message.id <= this.seen) return
       this.seen = data.message.id
     }
-    deliver(name as LiveEventName, data as LiveEvents[LiveEventName])
+    dispatchLive(name as LiveEventName, data as LiveEvents[LiveEventName])
   }
 
   /** @param missed something may have passed that nobody tells again */
   setState(up: boolean, missed: boolean): void {
     const isFirst = this.#isFresh && Date.now() - this.#started < FRESH
     this.#isFresh = false
-    if (up && isFirst && !missed) beginLive()
+    if (up && isFirst && !missed) initLive()
     else {
       if (up && missed && isLive()) setLive(false)
       setLive(up)

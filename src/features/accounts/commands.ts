@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
-import { emailKey } from '../../shared/keys.ts'
+import { toEmailKey } from '../../shared/keys.ts'
 import { reviewSignup } from '../moderation/returning/public/review.ts'
 import { ACTS, recordConsent } from '../site/legal/public/consents.ts'
 import { holdsOwnName, isCommonPassword } from './common-password.ts'
@@ -163,7 +163,7 @@ export async function requestEmail(
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
-  if (emailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
+  if (toEmailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
   await inTransaction(context.db, async (trx) => {
     await trx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
     await trx
@@ -193,7 +193,7 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
     const { user_id, email } = link
     await trx
       .updateTable('users')
-      .set({ email, email_key: emailKey(email), email_verified_at: new Date(), pending_email: null })
+      .set({ email, email_key: toEmailKey(email), email_verified_at: new Date(), pending_email: null })
       .where('id', '=', user_id)
       .execute()
     await trx

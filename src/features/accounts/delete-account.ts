@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refused } from '../../platform/http/errors.ts'
+import { Forbidden } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { leaveForum } from '../forum/public/leave.ts'
 import { leaveConversations } from '../messages/public/leave.ts'
@@ -31,7 +31,7 @@ export function deleteAccount(
       .executeTakeFirst()
     if (!user) return
     const refusal = deletionRefusal(user)
-    if (refusal) throw new Refused(refusal)
+    if (refusal) throw new Forbidden(refusal)
     await createMarks(trx, { secret }, userId)
     const photos = await trx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
     await eraseFiles(

@@ -3,9 +3,9 @@ import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Envelope } from '../../platform/events/live.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import type { Database } from '../../schema/database.ts'
 import { ROLES } from '../../shared/roles.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { reinstate } from './decisions/public/suspension.ts'
 import { hideWords, recordAudit } from './public.ts'
 
@@ -16,7 +16,7 @@ const NOBODY = 0
 
 /** Sweeps every minute: nobody waits longer than that at the sign-in once their time is over. */
 export function endSuspensionsByThemselves(context: AppContext): void {
-  sweepEvery(context, MINUTE_MS, 'suspensions', () => endSuspensions(context))
+  scheduleRecurring(context, MINUTE_MS, 'suspensions', () => endSuspensions(context))
 }
 
 /** Lets those back whose suspension for a time is over. The decision stands as it was taken; what it hid is shown again. */
@@ -25,7 +25,7 @@ export async function endSuspensions({
   jobs,
   events,
 }: Pick<AppContext, 'db' | 'jobs' | 'events'>): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const over = await db
       .selectFrom('users')
       .where('suspended_until', '<=', sql<Date>`now()`)

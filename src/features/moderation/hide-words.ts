@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { runInBatches } from '../../platform/jobs/recurring.ts'
 import type { Database } from '../../schema/database.ts'
-import { inBatches } from '../../sweeps.ts'
 import { hidePosts, showPosts } from '../forum/public/hide.ts'
 import { hideComments, showComments } from '../photos/public/hide.ts'
 import { hideWords } from './public.ts'
@@ -25,7 +25,7 @@ export function hideWordsByJob(context: AppContext): void {
  */
 export async function followDecision({ db, events }: Told, decision: number, limit = BATCH): Promise<void> {
   let changed = false
-  await inBatches(async (most) => {
+  await runInBatches(async (most) => {
     const done = await inTransaction(db, (trx) => followOnce(trx, decision, most))
     changed ||= done > 0
     return done === 0 ? 0 : most

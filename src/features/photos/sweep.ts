@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { eraseFiles } from './public/leave.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,7 +13,7 @@ type Swept = Pick<AppContext, 'db' | 'jobs'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
 export function sweepPhotosHourly(context: AppContext): void {
-  sweepEvery(context, HOUR_MS, 'photos', () => sweepPhotos(context))
+  scheduleRecurring(context, HOUR_MS, 'photos', () => sweepPhotos(context))
 }
 
 /**
@@ -45,7 +45,7 @@ async function deleteAll(
   { db, jobs }: Swept,
   statement: (limit: number) => RawBuilder<{ photo: string }>,
 ): Promise<void> {
-  await inBatches(
+  await runInBatches(
     (limit) =>
       inTransaction(db, async (trx) => {
         const { rows } = await statement(limit).execute(trx)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { behindDoor, type Door } from '../../../tests/support/door.ts'
-import { connect } from './client.ts'
-import { cutSilent } from './silence.ts'
+import { createPool } from './client.ts'
+import { destroyStalledConnections } from './stalled-connections.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 let database: TestDatabase
 let door: Door
 let url: string
-const open: ReturnType<typeof connect>[] = []
+const open: ReturnType<typeof createPool>[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 function connected(waitMs: number) {
-  const opened = connect(url, SETTINGS, waitMs)
+  const opened = createPool(url, SETTINGS, waitMs)
   opened.pool.on('error', () => {})
   open.push(opened)
   return opened
@@ -94,7 +94,7 @@ test('a database that takes connections and says nothing is not asked by everybo
 
 test('a server that falls silent amid a statement is given up; one that is silent between statements is not', async () => {
   const { pool, db } = connected(30_000)
-  cutSilent(pool, 300)
+  destroyStalledConnections(pool, 300)
   await db.transaction().execute(async (trx) => {
     await sql`create temporary table kept (n integer) on commit drop`.execute(trx)
     await new Promise((resolve) => setTimeout(resolve, 700))

@@ -2,12 +2,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
-import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded.ts'
-import { forgetNames, limitRole, type RoleLimits } from './pooled.ts'
-import { requireWhole } from './unfinished.ts'
+import { assertImportComplete } from './pending-import.ts'
+import { forgetNames, limitRole, type RoleLimits } from './pooler.ts'
 
 /** The site's database, open. */
 export interface OpenDatabase {
@@ -53,7 +53,7 @@ export async function openDatabase(
   const pooled = as === 'server' && isPooled(config)
   const given = pooled ? config.databaseUrl : (config.databaseDirectUrl ?? config.databaseUrl)
   const url = embedded?.url ?? given ?? ''
-  const { db, pool } = connect(url, config, CONNECTION_LIMIT_MS, { isPooled: pooled })
+  const { db, pool } = createPool(url, config, CONNECTION_LIMIT_MS, { isPooled: pooled })
   let isClosing = false
   // The pool counts one as ended that still says goodbye.
   pool.on('error', (error) => {
@@ -70,7 +70,7 @@ export async function openDatabase(
   }
   try {
     await requireVersion(db, url, 'DATABASE_URL')
-    if (as !== 'filler') await requireWhole(db)
+    if (as !== 'filler') await assertImportComplete(db)
     if (pooled) await limitRole(db, limitsOf(config))
   } catch (error) {
     await close()
@@ -83,7 +83,7 @@ export async function openDatabase(
 /** @throws StartError with one sentence where `DATABASE_DIRECT_URL` leads to nothing that can be used */
 async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const url = config.databaseDirectUrl ?? ''
-  const { db } = connect(url, { ...config, databasePoolSize: 1 })
+  const { db } = createPool(url, { ...config, databasePoolSize: 1 })
   try {
     await requireVersion(db, url, 'DATABASE_DIRECT_URL')
     return await work(db)
@@ -97,7 +97,7 @@ async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) =>
  * @param waitMs how long somebody waits for a connection before the database counts as away
  * @param way isPooled: the address leads to a pooler, which gives each transaction a server process anew
  */
-export function connect(
+export function createPool(
   url: string,
   config: Limited & Pick<Config, 'databasePoolSize'>,
   waitMs = CONNECTION_LIMIT_MS,
@@ -146,7 +146,7 @@ async function requireVersion(db: Kysely<Database>, url: string, setting: string
   const version = await readVersion(db, url, setting)
   if (version >= OLDEST_VERSION) return
   throw new StartError(
-    `The database at ${place(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
+    `The database at ${describeDatabase(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
   )
 }
 
@@ -160,17 +160,17 @@ async function readVersion(db: Kysely<Database>, url: string, setting: string): 
     const reason = message || code || 'no answer'
     if (reason.startsWith(POOLERS_REFUSAL)) {
       throw new StartError(
-        `${setting} leads to a pooler at ${place(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
+        `${setting} leads to a pooler at ${describeDatabase(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
       )
     }
     throw new StartError(
-      `The database at ${place(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
+      `The database at ${describeDatabase(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
     )
   }
 }
 
 /** The address without its password. */
-export function place(url: string): string {
+export function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

@@ -1,4 +1,4 @@
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
 const REASONS: [RegExp, (path: string) => string][] = [
   [/ENOSPC|EDQUOT|No space left|quota exceeded|wrote only/i, (path) => `The disk that holds ${path} is full`],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { openCluster } from './embedded-cluster.ts'
 import { explainFault } from './embedded-faults.ts'
-import { choosePlace, type Place } from './embedded-place.ts'
+import { choosePlace, type Place } from './embedded-location.ts'
 import {
   freePort,
   hostOf,

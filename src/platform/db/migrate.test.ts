@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { migrations } from '../../schema/migrations/index.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { listMigrations, migrateDown, migrateToLatest, migrateUp } from './migrate.ts'
 
 let database: TestDatabase

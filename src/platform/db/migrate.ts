@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { migrations } from '../../schema/migrations/index.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** How long a statement of a migration waits for a lock: the members' statements that come after it wait behind it. */
 const LOCK_WITHIN_MS = 1_000

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './embedded-place.ts'
+import type { Place } from './embedded-location.ts'
 
 /** A running PostgreSQL server process, as its `postmaster.pid` tells. */
 export interface Postmaster {

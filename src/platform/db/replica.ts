@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
-import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
-import { connect, isPooled, place } from './client.ts'
-import { createGauge, type Gauge, NoReplica } from './gauge.ts'
-import { cutSilent } from './silence.ts'
+import { StartError } from '../start-error.ts'
+import { createPool, describeDatabase, isPooled } from './client.ts'
+import { createLagProbe, type LagProbe, NotAReplica } from './replica-lag.ts'
+import { destroyStalledConnections } from './stalled-connections.ts'
 
 /** Where a list is read from. */
-export interface Reading {
+export interface ReadSource {
   db: Kysely<Database>
   pool: Pool
 }
@@ -23,9 +23,9 @@ export interface Reads {
    * Reads a list from the replica, if there is one, and if it has what this reader wrote last; else from the primary.
    * What fails on the replica, or is not found there, is asked of the primary before it counts.
    */
-  from<T>(reader: Reader, read: (from: Reading) => Promise<T>): Promise<T>
+  read<T>(reader: Reader, read: (from: ReadSource) => Promise<T>): Promise<T>
   /** Notes that something was written in the session of this token, now. */
-  wrote(tokenHash: Buffer): Promise<void>
+  trackWrite(tokenHash: Buffer): Promise<void>
   /** Whether writing is to be noted at all. */
   hasReplica: boolean
   /** Its own, to be watched as the primary's is. */
@@ -51,10 +51,10 @@ const FIRST_LOOKS = 5
 const TOO_LONG = '57014'
 
 /** Reads of the primary alone. */
-function readsOf(primary: Reading): Reads {
+function readsOf(primary: ReadSource): Reads {
   return {
-    from: (_, read) => read(primary),
-    wrote: async () => {},
+    read: (_, read) => read(primary),
+    trackWrite: async () => {},
     hasReplica: false,
     pools: [],
     start: async () => {},
@@ -68,18 +68,23 @@ type Settings = Pick<
 >
 
 /** The reads of lists, by the replica of `DATABASE_REPLICA_URL` where it is set. @param times tests hurry */
-export function createReads(primary: Reading, env: Settings, log: Log, times?: Partial<typeof TIMES>): Reads {
+export function createReads(
+  primary: ReadSource,
+  env: Settings,
+  log: Log,
+  times?: Partial<typeof TIMES>,
+): Reads {
   const url = env.databaseReplicaUrl
   if (!url) return readsOf(primary)
-  const replica = connect(url, env, WAIT_MS, { isPooled: isPooled(env) })
+  const replica = createPool(url, env, WAIT_MS, { isPooled: isPooled(env) })
   const { databaseStatementTimeout: statement } = env
-  if (statement > 0) cutSilent(replica.pool, statement + SILENCE_MS)
-  const state = new State(createGauge(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
+  if (statement > 0) destroyStalledConnections(replica.pool, statement + SILENCE_MS)
+  const state = new State(createLagProbe(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
     ...TIMES,
     ...times,
   })
   return {
-    from: async (reader, read) => {
+    read: async (reader, read) => {
       if (!state.has(reader)) return read(primary)
       try {
         return await read(replica)
@@ -88,12 +93,12 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
         return read(primary)
       }
     },
-    wrote: async (tokenHash) => {
+    trackWrite: async (tokenHash) => {
       await primary.pool.query('update sessions set wrote_at = now() where token_hash = $1', [tokenHash])
     },
     hasReplica: true,
     pools: [replica.pool],
-    start: () => state.start(place(url)),
+    start: () => state.start(describeDatabase(url)),
     stop: async () => {
       await state.stop()
       await replica.db.destroy()
@@ -103,7 +108,7 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
 
 /** What is known of the replica. */
 class State {
-  readonly #gauge: Gauge
+  readonly #gauge: LagProbe
   readonly #log: Log
   readonly #times: typeof TIMES
   /** All that was committed before it is there, by the primary's clock; unknown while the replica is away. */
@@ -115,7 +120,7 @@ class State {
   #round: Promise<void> | undefined
   #isStopped = false
 
-  constructor(gauge: Gauge, log: Log, times: typeof TIMES) {
+  constructor(gauge: LagProbe, log: Log, times: typeof TIMES) {
     this.#gauge = gauge
     this.#log = log
     this.#times = times
@@ -131,7 +136,7 @@ class State {
 
   async start(where: string): Promise<void> {
     const refused = (error: unknown) => {
-      if (!(error instanceof NoReplica)) return
+      if (!(error instanceof NotAReplica)) return
       throw new StartError(
         `The database at ${where} is no replica of the site's (${error.message}): check DATABASE_REPLICA_URL.`,
       )

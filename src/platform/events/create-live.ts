@@ -1,13 +1,13 @@
 import type { Log } from '../log.ts'
 import { Bus } from './bus/bus.ts'
-import type { Wire } from './bus/wire.ts'
+import type { Transport } from './bus/transport.ts'
 import type { Envelope, LiveHub } from './live.ts'
 
 /**
  * Tells the streams of this process at once, and those of the others by the wire, if one is given.
  * @param log where what a listener throws is written; what is told never fails
  */
-export function createLive(log: Log, wire?: Wire): LiveHub {
+export function createLive(log: Log, wire?: Transport): LiveHub {
   const listeners: ((envelope: Envelope) => void)[] = []
   const stateListeners: ((isWhole: boolean) => void)[] = []
   let isWhole = true

@@ -18,7 +18,7 @@ export type Envelope =
   | { kind: 'part'; pair: readonly [number, number] }
   /** The rights of this member, or of one session, have ended: their streams are closed, but for one session's. */
   | { kind: 'end'; user_id: number; session_id?: number; keep?: number }
-  /** What pages kept for visitors show of these has changed, or of anything: see `http/visitor-pages.ts`. */
+  /** What pages kept for visitors show of these has changed, or of anything: see `http/page-cache.ts`. */
   | { kind: 'pages'; of: readonly string[] | 'all' }
   /** What was told lately may not have arrived: these members, or all, are to ask again. */
   | { kind: 'missed'; to?: readonly number[] }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Whether a path is that of a built file; none is added while the process runs. */
-export function filesOf(folder: string | undefined): (path: string) => boolean {
+export function listBuiltFiles(folder: string | undefined): (path: string) => boolean {
   if (!folder) return () => false
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

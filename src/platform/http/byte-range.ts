@@ -8,7 +8,10 @@ export interface ByteRange {
  * What of a file of `size` bytes a Range header asks for (RFC 9110, 14). Several ranges at once and what cannot be
  * read are ignored, as the RFC lets a server do: the whole file answers them.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   const [, from = '', to = ''] = match ?? []
   if (from === '' && to === '') return 'whole'
@@ -23,7 +26,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
 }
 
 /** Whether an If-None-Match header names this tag; weak and strong ones compare alike (RFC 9110, 13.1.2). */
-export function holdsTag(header: string | undefined, tag: string): boolean {
+export function matchesEtag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
   return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../../config.ts'
-import { addressKey } from './limits.ts'
+import { getAddressKey } from './limits.ts'
 import { isPrivatePeer } from './public-address.ts'
 
 /** Finds the client of a request or connection, for the limits that apply before Fastify sees a request. */
@@ -10,9 +10,9 @@ export interface ClientAddresses {
   /** Given to Fastify as `trustProxy`, so that `request.ip` follows the same rule. */
   isTrustedProxy(address: string, hop: number): boolean
   /** The key that limits count a request by; null for a peer that may be a proxy in front of everybody. */
-  ofRequest(request: IncomingMessage): string | null
+  getForRequest(request: IncomingMessage): string | null
   /** The same for a connection: null also for a trusted proxy, which carries many clients. */
-  ofConnection(socket: Socket): string | null
+  getForConnection(socket: Socket): string | null
 }
 
 /**
@@ -24,12 +24,12 @@ export function createClientAddresses({ trustedProxies }: Pick<Config, 'trustedP
   const hasProxies = trustedProxies.length > 0
   const keyOf = (address: string | undefined) => {
     if (!address || (!hasProxies && isPrivatePeer(address))) return null
-    return addressKey({ ip: address })
+    return getAddressKey({ ip: address })
   }
   return {
     isTrustedProxy,
-    ofRequest: (request) => keyOf(proxyAddr(request, isTrustedProxy)),
-    ofConnection: ({ remoteAddress }) =>
+    getForRequest: (request) => keyOf(proxyAddr(request, isTrustedProxy)),
+    getForConnection: ({ remoteAddress }) =>
       remoteAddress && isTrustedProxy(remoteAddress, 0) ? null : keyOf(remoteAddress),
   }
 }
@@ -38,7 +38,7 @@ const PROXIES_UNSET =
   'TRUSTED_PROXIES is not set: clients behind a proxy count as one, and clients with a private address have no limits. Set it to the address of the proxy; without a proxy nothing is to be done.'
 
 /** What the start warns of; nothing for a process that only this machine reaches. */
-export function proxyWarning({
+export function getProxyWarning({
   trustedProxies,
   host,
   isSecure,

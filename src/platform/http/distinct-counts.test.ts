@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownDistinctCounter } from './distinct-counts.ts'
+import { createMemoryDistinctCounter } from './distinct-counts.ts'
 
 const WINDOW = { points: 2, seconds: 60 }
 const HOUR_AND_DAY = [
@@ -10,7 +10,7 @@ const HOUR_AND_DAY = [
 /** A counter with a clock of its own, in seconds. */
 function counterAt(maxSize?: number) {
   const clock = { seconds: 0 }
-  const counter = ownDistinctCounter(maxSize, () => clock.seconds * 1_000)
+  const counter = createMemoryDistinctCounter(maxSize, () => clock.seconds * 1_000)
   const add = (item: string, key = 'a', windows = [WINDOW]) => counter.add(key, item, windows)
   return { clock, add }
 }

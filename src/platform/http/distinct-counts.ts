@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
 /** At most `points` distinct items within the last `seconds`. */
-export interface Window {
+export interface CountWindow {
   points: number
   seconds: number
 }
@@ -18,7 +18,7 @@ export interface FullWindow {
  */
 export interface DistinctCounter {
   /** Counts `item` in every window at once, or in none: then the window that is full for the longest time. */
-  add(key: string, item: string, windows: readonly Window[]): Promise<FullWindow | null>
+  add(key: string, item: string, windows: readonly CountWindow[]): Promise<FullWindow | null>
 }
 
 /** About 40 MB. Beyond it the keys that were idle for the longest time are forgotten. */
@@ -27,7 +27,10 @@ const MAX_SIZE = 500_000
 const KEY_SIZE = 8
 
 /** In this process alone. */
-export function ownDistinctCounter(maxSize = MAX_SIZE, now = () => performance.now()): DistinctCounter {
+export function createMemoryDistinctCounter(
+  maxSize = MAX_SIZE,
+  now = () => performance.now(),
+): DistinctCounter {
   /** By key, the one used last at the end; each item with when it was counted last, the latest at the end. */
   const keys = new Map<string, Map<string, number>>()
   let size = 0
@@ -79,11 +82,14 @@ export function ownDistinctCounter(maxSize = MAX_SIZE, now = () => performance.n
   }
 }
 
-function longestOf(windows: readonly Window[]): number {
+function longestOf(windows: readonly CountWindow[]): number {
   return Math.max(...windows.map(({ seconds }) => seconds))
 }
 
-function fullest(windows: readonly Window[], waitOf: (window: Window) => number | null): FullWindow | null {
+function fullest(
+  windows: readonly CountWindow[],
+  waitOf: (window: CountWindow) => number | null,
+): FullWindow | null {
   let full: FullWindow | null = null
   for (const [place, window] of windows.entries()) {
     const waitMs = waitOf(window)
@@ -122,7 +128,7 @@ end
 return { full, wait }`
 
 /** In Redis, for all processes together. Fails when Redis does. */
-export function redisDistinctCounter(redis: Redis): DistinctCounter {
+export function createRedisDistinctCounter(redis: Redis): DistinctCounter {
   redis.defineCommand('countDistinct', { numberOfKeys: 1, lua: ADD })
   const script = redis as Redis & {
     countDistinct(key: string, item: string, ...windows: number[]): Promise<[number, number]>

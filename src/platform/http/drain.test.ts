@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { drain } from './drain.ts'
+import { drainRequests } from './drain.ts'
 
 let site: TestApp
 let address: URL
@@ -41,7 +41,7 @@ test('a process that stops answers until proxies have left it, and waits for nob
   })
 
   const from = performance.now()
-  const drained = drain(site.app, site.context, 1.5, 2_000)
+  const drained = drainRequests(site.app, site.context, 1.5, 2_000)
   const health = dial(ask('/api/health'))
   const page = dial(ask('/connexion'))
   // Each answer is the last of its line, though the browser would have kept it.

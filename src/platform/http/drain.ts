@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 const ANSWERED_WITHIN_MS = 5_500
 
 /** While the process stops, each answer closes its connection, so that a proxy sends the next request elsewhere. */
-export function closeWhile(app: FastifyInstance, isStopping: () => boolean): void {
+export function closeConnectionsWhile(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onSend', async (_, reply) => {
     if (isStopping()) reply.header('connection', 'close')
   })
@@ -17,7 +17,7 @@ export function closeWhile(app: FastifyInstance, isStopping: () => boolean): voi
  * answered for so many seconds more, until proxies have seen it; then nothing new is accepted and what is under way is finished.
  * @param withinMs who is still being answered then is cut off; tests hurry
  */
-export async function drain(
+export async function drainRequests(
   app: FastifyInstance,
   context: AppContext,
   seconds: number,
@@ -25,7 +25,7 @@ export async function drain(
 ): Promise<void> {
   context.stopping = true
   for (const leave of context.leaving) leave(seconds)
-  await context.jobs.rest()
+  await context.jobs.pause()
   const begun = performance.now()
   await sleep(seconds * 1_000)
   const left = withinMs - (performance.now() - begun)

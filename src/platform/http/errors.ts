@@ -1,8 +1,8 @@
 import { INVALID_DATA } from '../../shared/texts.ts'
 import {
-  FACTOR_FIRST,
   NO_SUCH_PAGE,
   NOT_ALLOWED,
+  SECOND_FACTOR_REQUIRED,
   SENT_TOO_SLOWLY,
   SIGN_IN_FIRST,
   SLOW_DOWN,
@@ -26,23 +26,23 @@ export class Unauthenticated extends HttpError {
   }
 }
 
-export class Refused extends HttpError {
+export class Forbidden extends HttpError {
   constructor(reason = NOT_ALLOWED) {
     super(403, reason)
   }
 }
 
 /** A suspended member may not; a page leads to where they read why. */
-export class Suspended extends Refused {
+export class AccountSuspended extends Forbidden {
   constructor() {
     super(SUSPENDED)
   }
 }
 
 /** Staff are to show their second factor first; a page leads to where they do. */
-export class FactorMissing extends Refused {
+export class SecondFactorRequired extends Forbidden {
   constructor() {
-    super(FACTOR_FIRST)
+    super(SECOND_FACTOR_REQUIRED)
   }
 }
 
@@ -76,14 +76,14 @@ export class InvalidData extends HttpError {
   }
 }
 
-export class TooMany extends HttpError {
+export class TooManyRequests extends HttpError {
   /** @param retryAfter seconds */
   constructor(retryAfter: number, message = SLOW_DOWN) {
     super(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) })
   }
 }
 
-export class Unavailable extends HttpError {
+export class ServiceUnavailable extends HttpError {
   constructor() {
     super(503, '', { 'retry-after': '5' })
   }

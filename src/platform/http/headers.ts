@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 const SCRIPTLESS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /** Headers that every answer carries, errors and refusals too (security.md 19 and 20). */
-export function constantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<string, string> {
+export function getConstantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<string, string> {
   const hsts = isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
   return {
     'x-content-type-options': 'nosniff',
@@ -22,8 +22,8 @@ export function constantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<
 }
 
 /** Puts on every answer what all carry. */
-export function setHeaders(context: AppContext): void {
-  const constant = constantHeaders(context.config)
+export function registerHeaders(context: AppContext): void {
+  const constant = getConstantHeaders(context.config)
   context.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(constant)
     reply.header('x-request-id', request.id)
@@ -31,7 +31,7 @@ export function setHeaders(context: AppContext): void {
 }
 
 /** Origins of others that a page may reach. */
-export interface Reach {
+export interface AllowedOrigins {
   calls?: readonly string[]
   images?: readonly string[]
   /** Where a form of the page may lead on to, once the site itself has taken it. */
@@ -42,7 +42,7 @@ export interface Reach {
  * The policy of a page: its own scripts by nonce, its own styles, pictures and calls, and nothing of anybody else but
  * what it says it must reach.
  */
-export function pagePolicy(nonce: string, isDevelopment: boolean, reach?: Reach): string {
+export function buildPagePolicy(nonce: string, isDevelopment: boolean, reach?: AllowedOrigins): string {
   const style = isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'none'",

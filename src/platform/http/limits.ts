@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { FullWindow, Window } from './distinct-counts.ts'
-import { TooMany } from './errors.ts'
-import { type Counter, type Counts, ownCounts } from './shared-counts.ts'
+import type { CountWindow, FullWindow } from './distinct-counts.ts'
+import { TooManyRequests } from './errors.ts'
+import { type Counter, type Counts, createMemoryCounts } from './shared-counts.ts'
 
 /** How many within how long; `seconds` is also how long the count is kept. */
 export interface Limit {
@@ -18,7 +18,7 @@ export interface Limits {
   /** Counts one more for `key`. @throws TooMany past the limit, with the time to wait. */
   count(limit: Limit, key: string): Promise<void>
   /** Takes one back, where the act turned out not to count against anybody. */
-  giveBack(limit: Limit, key: string): Promise<void>
+  refund(limit: Limit, key: string): Promise<void>
   /**
    * Counts an item once in each window, however often it comes.
    * @param name of what is counted together
@@ -26,7 +26,7 @@ export interface Limits {
    */
   countDistinct(
     name: string,
-    windows: readonly Window[],
+    windows: readonly CountWindow[],
     key: string,
     item: string,
   ): Promise<FullWindow | null>
@@ -37,12 +37,12 @@ export interface Limits {
  * @param factor multiplies every limit: the benchmark raises it out of the way
  * @param counts where they are counted; in this process unless said
  */
-export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
+export function createLimits(factor = 1, counts: Counts = createMemoryCounts()): Limits {
   const limiters = new Map<string, Counter>()
   const limiterOf = (limit: Limit) => {
     let limiter = limiters.get(limit.name)
     if (!limiter) {
-      limiter = counts.counterOf({
+      limiter = counts.createCounter({
         keyPrefix: limit.name,
         points: Math.ceil(limit.points * factor),
         duration: limit.seconds,
@@ -59,12 +59,12 @@ export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
         if (result instanceof RateLimiterRes) {
           // Counted by the clock on the wall, which may have been put back since.
           const wait = Math.min(result.msBeforeNext / 1000, limit.seconds)
-          throw new TooMany(wait, limit.message)
+          throw new TooManyRequests(wait, limit.message)
         }
         throw result
       }
     },
-    giveBack: async (limit, key) => {
+    refund: async (limit, key) => {
       await limiterOf(limit).reward(key)
     },
     countDistinct: (name, windows, key, item) => {
@@ -75,7 +75,7 @@ export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
 }
 
 /** Whom a limit by address counts: an IPv4 address, or the /64 an IPv6 address stands in (security.md 21). */
-export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
+export function getAddressKey(request: Pick<FastifyRequest, 'ip'>): string {
   const { ip } = request
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -3,10 +3,10 @@ import type { FastifyServerFactory } from 'fastify'
 import type { Overload } from './overload.ts'
 
 /** Stands before the site: Vite, in development. */
-export type Before = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
+export type Middleware = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
 
 /** How long the server waits for who sends slowly, milliseconds. */
-export const PATIENCE = {
+export const TIMEOUTS = {
   /** For the whole of a request: a photo of 10 MB by a weak telephone line. */
   requestTimeout: 120_000,
   /** For its headers, which any line carries at once. */
@@ -18,9 +18,12 @@ export const PATIENCE = {
 }
 
 /** The HTTP server of the site: each request is admitted before anything of the site sees it. */
-export function listener(
+export function createListener(
   overload: Pick<Overload, 'admit' | 'limitConnection'>,
-  { before, patience = PATIENCE }: { before?: Before | undefined; patience?: typeof PATIENCE | undefined },
+  {
+    before,
+    patience = TIMEOUTS,
+  }: { before?: Middleware | undefined; patience?: typeof TIMEOUTS | undefined },
 ): FastifyServerFactory<Server> {
   return (handler) => {
     const admit: RequestListener = (request, response) =>

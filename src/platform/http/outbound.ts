@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import http, { type IncomingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { type Allowed, bareHost, isPublicAddress } from './public-address.ts'
+import { type AllowedHosts, isPublicAddress, normalizeHost } from './public-address.ts'
 
 const WITHIN_MS = 10_000
 const ANSWER_BYTES = 64 * 1024
@@ -10,7 +10,7 @@ const ANSWER_BYTES = 64 * 1024
 const AT_ONCE = 50
 
 /** Somewhere that the site does not go: not https, or not of the internet (security.md 23). */
-export class OutboundRefused extends Error {
+export class OutboundForbidden extends Error {
   override name = 'OutboundRefused'
 }
 
@@ -38,7 +38,7 @@ export interface Outbound {
 }
 
 interface Options {
-  allowed: Allowed
+  allowed: AllowedHosts
   /** A further authority for certificates. */
   ca?: string
   /** Finds all addresses of a name. */
@@ -59,7 +59,7 @@ function createGate({
     resolve(host).then(
       (found) => {
         const isRefused = found.length === 0 || found.some(({ address }) => !isOpen(host, address))
-        if (isRefused) return callback(new OutboundRefused('the name leads to no public address'), '', 0)
+        if (isRefused) return callback(new OutboundForbidden('the name leads to no public address'), '', 0)
         if (options.all) return callback(null, found)
         const [first] = found
         callback(null, first?.address ?? '', first?.family)
@@ -69,7 +69,7 @@ function createGate({
   }
   /** A host that is an address is never looked up. @throws OutboundRefused */
   const requireOpen = (host: string) => {
-    if (isIP(host) && !isOpen(host, host)) throw new OutboundRefused('the address is not public')
+    if (isIP(host) && !isOpen(host, host)) throw new OutboundForbidden('the address is not public')
   }
   return { lookup, requireOpen }
 }
@@ -87,7 +87,7 @@ export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): 
   return {
     send: async (address, request) => {
       const url = requireHttps(address)
-      requireOpen(bareHost(url.hostname))
+      requireOpen(normalizeHost(url.hostname))
       return exchange(url, request, { agent, signal: AbortSignal.timeout(withinMs) })
     },
     close: () => agent.destroy(),
@@ -105,7 +105,7 @@ export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
   const agent = new Agent({ lookup, keepAlive: true, maxSockets: AT_ONCE })
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (...how) => {
-    requireOpen(bareHost(hostname))
+    requireOpen(normalizeHost(hostname))
     return connect(...how)
   }
   return agent
@@ -114,7 +114,7 @@ export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
 function requireHttps(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' || url.username || url.password) {
-    throw new OutboundRefused('only https addresses without a name and password are asked')
+    throw new OutboundForbidden('only https addresses without a name and password are asked')
   }
   return url
 }

@@ -8,7 +8,7 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { connectRaw, requestText } from '../../../tests/support/raw-client.ts'
 import { createSession } from './session.ts'
 
-const READS = { atOnce: 2, waiting: 1, withinMs: 60_000 }
+const READS = { concurrent: 2, waiting: 1, withinMs: 60_000 }
 const BODIES = { total: 1 }
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
+import { type AdmissionLimits, AdmissionQueue } from './admission-queue.ts'
 import { type BodyLimits, BodySlots } from './body-slots.ts'
 import { AddressCount, type ClientAddresses } from './client-address.ts'
-import { createRefusal } from './crowded.ts'
-import { constantHeaders } from './headers.ts'
-import { Line, type LineLimits } from './line.ts'
+import { getConstantHeaders } from './headers.ts'
+import { createOverloadResponder } from './overload-response.ts'
 import { closeAfterAnswer, isDrained } from './unread-body.ts'
 
 /** What a process takes of requests; the rest is refused before anything is done for it. */
@@ -21,7 +21,7 @@ export interface Overload {
 
 export interface OverloadOptions {
   /** Requests without a body. */
-  reads?: LineLimits
+  reads?: AdmissionLimits
   /** Requests with a body. */
   bodies?: Partial<BodyLimits>
   /** Open connections of one address that is not a proxy's. */
@@ -53,10 +53,10 @@ export function createOverload(
   options: OverloadOptions = {},
 ): Overload {
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
-  const reads = new Line(options.reads ?? usualReads(config))
+  const reads = new AdmissionQueue(options.reads ?? usualReads(config))
   const bodies = new BodySlots(options.bodies)
   const connections = new AddressCount()
-  const refusal = createRefusal(constantHeaders(config))
+  const refusal = createOverloadResponder(getConstantHeaders(config))
   const noted = noteRefusals(log)
   const refuse = (request: IncomingMessage, response: ServerResponse) => {
     noted.refuse()
@@ -65,7 +65,7 @@ export function createOverload(
   return {
     admit: (request, response, next) => {
       if (hasBody(request)) {
-        const release = bodies.acquire(request, addresses.ofRequest(request))
+        const release = bodies.acquire(request, addresses.getForRequest(request))
         onBegun(response, () => endBody(request, response, release))
         if (release) next()
         else refuse(request, response)
@@ -73,11 +73,11 @@ export function createOverload(
       }
       const path = pathOf(request)
       if (path === HEALTH || isFile(path)) return next()
-      const leave = reads.enter(next, () => refuse(request, response))
+      const leave = reads.acquire(next, () => refuse(request, response))
       onBegun(response, leave)
     },
     limitConnection: (socket) => {
-      const address = addresses.ofConnection(socket)
+      const address = addresses.getForConnection(socket)
       if (connections.get(address) < connectionsPerAddress) {
         connections.add(address)
         socket.once('close', () => connections.remove(address))
@@ -87,7 +87,7 @@ export function createOverload(
       socket.destroy()
     },
     state: () => ({
-      working: reads.atWork + bodies.size,
+      working: reads.running + bodies.size,
       waiting: reads.waiting,
       refused: noted.count() + bodies.evicted,
     }),
@@ -104,9 +104,9 @@ function endBody(request: IncomingMessage, response: ServerResponse, release = (
   release()
 }
 
-function usualReads({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): LineLimits {
+function usualReads({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): AdmissionLimits {
   const atOnce = databasePoolSize * READS_A_CONNECTION
-  return { atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
+  return { concurrent: atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -6,7 +6,7 @@ import { InvalidData, NotFound } from './errors.ts'
  * Reads input by its schema.
  * @throws InvalidData with the French sentences of each field
  */
-export function parse<S extends z.ZodMiniType | undefined>(
+export function parseInput<S extends z.ZodMiniType | undefined>(
   schema: S,
   value: unknown,
 ): S extends z.ZodMiniType ? z.output<S> : undefined {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
-import { hidesPresence, weekOf } from '../db/seen.ts'
+import { hidesPresence, weekStart } from '../db/visibility.ts'
 import type { Live } from '../events/live.ts'
 import type { Log } from '../log.ts'
-import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member's `last_activity` moves at most this often (product.md 1). */
@@ -27,7 +27,7 @@ export function createPresence(
   db: Kysely<Database>,
   log: Log,
   events: Live,
-  telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
+  telemetry: Pick<Telemetry, 'run'> = NO_TELEMETRY,
 ): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -92,8 +92,8 @@ async function write(
       update users set own_activity = greatest(users.own_activity, least(t.at, now()))
       from ${noted} join held using (id) where users.id = t.id
     )
-    update member_search m set last_activity = ${sql.raw(weekOf('m.last_activity'))}
-    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekOf('m.last_activity'))}`.execute(
+    update member_search m set last_activity = ${sql.raw(weekStart('m.last_activity'))}
+    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekStart('m.last_activity'))}`.execute(
     db,
   )
   await sql`

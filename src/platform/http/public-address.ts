@@ -64,13 +64,13 @@ export function isPrivatePeer(address: string): boolean {
  * address, or a name of several words whose last is not local.
  */
 export function isPublicHost(host: string): boolean {
-  const bare = bareHost(host)
+  const bare = normalizeHost(host)
   if (isIP(bare)) return isPublicAddress(bare)
   return bare.includes('.') && !LOCAL_NAME.test(bare)
 }
 
 /** A host without the brackets of IPv6 and without the dot of the root, in small letters. */
-export function bareHost(host: string): string {
+export function normalizeHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
@@ -78,7 +78,7 @@ export function bareHost(host: string): string {
 }
 
 /** What an operator lets the site reach although it is not of the internet. */
-export interface Allowed {
+export interface AllowedHosts {
   /** By its name: wherever that leads. */
   name(host: string): boolean
   address(address: string): boolean
@@ -88,15 +88,15 @@ export interface Allowed {
  * Reads host names, addresses and networks.
  * @throws where an entry is none of them
  */
-export function readAllowed(entries: readonly string[]): Allowed {
+export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   const isNetwork = (entry: string) => isIP(entry.split('/')[0] ?? '') > 0
   const list = networks(entries.filter(isNetwork))
-  const names = new Set(entries.filter((entry) => !isNetwork(entry)).map(bareHost))
+  const names = new Set(entries.filter((entry) => !isNetwork(entry)).map(normalizeHost))
   for (const name of names) {
     if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name)) throw new Error(`${name} is no host`)
   }
   return {
-    name: (host) => names.has(bareHost(host)),
+    name: (host) => names.has(normalizeHost(host)),
     address: (address) => {
       const version = isIP(address)
       return version > 0 && !address.includes('%') && list.check(address, version === 6 ? 'ipv6' : 'ipv4')

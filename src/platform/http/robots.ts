@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { sharedFile } from './shared-file.ts'
+import { serveSharedFile } from './shared-file.ts'
 
 /** What search engines leave alone: what is no page, what is no visitor's, and what leads on to a page that they know. */
 const LEFT_ALONE = [
@@ -25,7 +25,7 @@ export function serveRobots(context: AppContext): void {
     `Sitemap: ${context.config.siteUrl}/sitemap.xml`,
     '',
   ]
-  sharedFile(context, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
+  serveSharedFile(context, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
     text: lines.join('\n'),
     of: [],
   }))

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { sharedFile } from './shared-file.ts'
+import { serveSharedFile } from './shared-file.ts'
 
 /** The standard asks for less than a year. */
 const GOOD_FOR_DAYS = 180
@@ -13,7 +13,7 @@ export function serveSecurityTxt(context: AppContext): void {
   const { contactEmail, isSecure, siteUrl } = context.config
   if (!contactEmail) return
   const path = '/.well-known/security.txt'
-  sharedFile(context, path, 'text/plain; charset=utf-8', async () => {
+  serveSharedFile(context, path, 'text/plain; charset=utf-8', async () => {
     const lines = [
       `Contact: mailto:${encodeURI(contactEmail)}`,
       `Expires: ${expiry(Date.now())}`,

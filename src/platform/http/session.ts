@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
 import type { AppContext } from '../context.ts'
-import { hidesPresence } from '../db/seen.ts'
+import { hidesPresence } from '../db/visibility.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What is known of who makes a request. */
@@ -61,7 +61,7 @@ const READ_SESSION = {
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 
-export function cookieName(config: Config): string {
+export function getCookieName(config: Config): string {
   return config.isSecure ? '__Host-guinguette' : 'guinguette'
 }
 
@@ -94,7 +94,7 @@ const MAC_BYTES = 32
  * The CSRF token of a cookie: nothing is stored, and another's cookie gives another token. It is masked anew each
  * time, so that the length of a compressed page tells nothing of it (the BREACH attack).
  */
-export function csrfToken(secret: string, token: string): string {
+export function createCsrfToken(secret: string, token: string): string {
   const mask = randomBytes(MAC_BYTES)
   return Buffer.concat([mask, xor(mask, csrfMac(secret, token))]).toString('base64url')
 }
@@ -122,13 +122,13 @@ interface Exchange {
 }
 
 /** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
-export function pageToken(context: AppContext, { raw: request, reply }: Exchange): string {
+export function getPageToken(context: AppContext, { raw: request, reply }: Exchange): string {
   const { auth } = request
   if (!auth.token) {
     auth.token = `v.${randomBytes(24).toString('base64url')}`
     setCookie(context, reply, auth.token)
   }
-  return csrfToken(context.secret, auth.token)
+  return createCsrfToken(context.secret, auth.token)
 }
 
 interface SessionOf {
@@ -194,15 +194,15 @@ export async function endSession(context: AppContext, request: FastifyRequest): 
 }
 
 /** Takes the cookie back: the browser is a visitor's again. */
-export function clearCookie(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
+export function clearSessionCookie(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
   request.auth.token = null
-  reply.clearCookie(cookieName(context.config), { path: '/', secure: context.config.isSecure })
+  reply.clearCookie(getCookieName(context.config), { path: '/', secure: context.config.isSecure })
   // Drafts and messages that wait are the member's: whoever uses this browser next finds none of them.
   reply.header('clear-site-data', '"storage"')
 }
 
 function setCookie(context: AppContext, reply: FastifyReply, token: string, maxAge?: number): void {
-  reply.setCookie(cookieName(context.config), token, {
+  reply.setCookie(getCookieName(context.config), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

@@ -6,23 +6,27 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
-import { type DistinctCounter, ownDistinctCounter, redisDistinctCounter } from './distinct-counts.ts'
+import {
+  createMemoryDistinctCounter,
+  createRedisDistinctCounter,
+  type DistinctCounter,
+} from './distinct-counts.ts'
 
 /** What counts one limit. Both fail with a `RateLimiterRes` past it, and with nothing else. */
 export type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 
 /** Where limits are counted. */
 export interface Counts {
-  counterOf(options: IRateLimiterOptions): Counter
+  createCounter(options: IRateLimiterOptions): Counter
   distinct: DistinctCounter
   close(): void
 }
 
 /** In this process alone. */
-export function ownCounts(): Counts {
+export function createMemoryCounts(): Counts {
   return {
-    counterOf: (options) => new RateLimiterMemory(options),
-    distinct: ownDistinctCounter(),
+    createCounter: (options) => new RateLimiterMemory(options),
+    distinct: createMemoryDistinctCounter(),
     close: () => {},
   }
 }
@@ -46,7 +50,7 @@ const OPTIONS = {
  * In Redis, for all processes of the site together, each count by one script there. While Redis is away each process counts by
  * itself, from nothing: that is said once, and nobody is kept waiting.
  */
-export function sharedCounts(url: string, log: Log): Counts {
+export function createSharedCounts(url: string, log: Log): Counts {
   const redis = new Redis(url, OPTIONS)
   let isAway = false
   let askAt = 0
@@ -81,7 +85,7 @@ export function sharedCounts(url: string, log: Log): Counts {
       return here()
     }
   }
-  const [inRedis, here] = [redisDistinctCounter(redis), ownDistinctCounter()]
+  const [inRedis, here] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]
   return {
     distinct: {
       add: (...counted) =>
@@ -90,7 +94,7 @@ export function sharedCounts(url: string, log: Log): Counts {
           () => here.add(...counted),
         ),
     },
-    counterOf: (options) => {
+    createCounter: (options) => {
       const own = new RateLimiterMemory(options)
       const shared = new RateLimiterRedis({
         ...options,

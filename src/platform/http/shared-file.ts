@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
-import { sendKept } from './visitor-answer.ts'
-import { VisitorPage } from './visitor-pages.ts'
+import { CachedPage } from './page-cache.ts'
+import { sendCachedPage } from './visitor-page.ts'
 
 /** What a file says, and the names of what it shows. */
 export interface SharedText {
@@ -16,7 +16,7 @@ const MAX_AGE = 60
  * like their pages, and by others for a minute.
  * @param type its media type
  */
-export function sharedFile(
+export function serveSharedFile(
   context: AppContext,
   path: `/${string}`,
   type: string,
@@ -29,11 +29,11 @@ export function sharedFile(
   }
   context.app.get(path, async (request, reply) => {
     const params = request.params as Record<string, string>
-    const answer = await context.visitorPages.take(JSON.stringify([path, params]), async () => {
+    const answer = await context.visitorPages.load(JSON.stringify([path, params]), async () => {
       const { text, of } = await load(params)
-      return { answer: new VisitorPage(text), of, isKept: true }
+      return { answer: new CachedPage(text), tags: of, isCacheable: true }
     })
-    if (!(answer instanceof VisitorPage)) throw new Error('a file leads nowhere else')
-    return sendKept(request, reply, answer, head)
+    if (!(answer instanceof CachedPage)) throw new Error('a file leads nowhere else')
+    return sendCachedPage(request, reply, answer, head)
   })
 }

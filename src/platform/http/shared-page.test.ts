@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  site.context.visitorPages.empty('all')
+  site.context.visitorPages.invalidate('all')
   read = 0
   held = []
   isHeld = false

@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '../../shared/endpoint.ts'
 import { isHigherStaff, isStaff, isSuspended, ROLES } from '../../shared/roles.ts'
 import { IN_REVIEW } from '../../shared/texts.ts'
-import { FactorMissing, Refused, Suspended, Unauthenticated } from './errors.ts'
+import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } from './errors.ts'
 import { PAUSED, UNVERIFIED } from './texts.ts'
 
 /** The signed-in member a request is made by. */
@@ -53,19 +53,19 @@ const DESK: Partial<Record<Access, number>> = {
  * @throws Unauthenticated for a visitor, Refused with its reason for a member who may not, FactorMissing for staff who
  * have not shown their second factor in this session
  */
-export function requireAccess(access: Access, viewer: Viewer | null): void {
+export function assertAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (!viewer) throw new Unauthenticated()
   if (access === 'signed-in') return
-  if (isSuspended(viewer.roles)) throw new Suspended()
-  const refusal = access === 'verified' ? writingRefusal(viewer) : null
-  if (refusal) throw new Refused(refusal)
-  if (access === 'staff' && !isStaff(viewer.roles)) throw new Refused()
-  if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Refused()
+  if (isSuspended(viewer.roles)) throw new AccountSuspended()
+  const refusal = access === 'verified' ? getWriteRefusal(viewer) : null
+  if (refusal) throw new Forbidden(refusal)
+  if (access === 'staff' && !isStaff(viewer.roles)) throw new Forbidden()
+  if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Forbidden()
   const lowest = DESK[access]
   if (lowest === undefined) return
-  if (viewer.roles < lowest) throw new Refused()
-  if (!viewer.second_factor) throw new FactorMissing()
+  if (viewer.roles < lowest) throw new Forbidden()
+  if (!viewer.second_factor) throw new SecondFactorRequired()
 }
 
 /**
@@ -76,11 +76,11 @@ export function assertAllowedInReview(
   { method, inReview }: Pick<Endpoint, 'method' | 'inReview'>,
   viewer: Viewer | null,
 ): void {
-  if (viewer?.in_review && method !== 'GET' && !inReview) throw new Refused(IN_REVIEW)
+  if (viewer?.in_review && method !== 'GET' && !inReview) throw new Forbidden(IN_REVIEW)
 }
 
 /** Why a member may not write or ask at all (`verified`): the account is under review or rests, or its address is not confirmed; null when they may. */
-export function writingRefusal({
+export function getWriteRefusal({
   in_review,
   paused,
   verified,
@@ -94,6 +94,6 @@ export function writingRefusal({
  * For what others see though nothing is written: liking, voting.
  * @throws Refused from an account that rests
  */
-export function requireAwake({ paused }: Pick<Viewer, 'paused'>): void {
-  if (paused) throw new Refused(PAUSED)
+export function assertNotPaused({ paused }: Pick<Viewer, 'paused'>): void {
+  if (paused) throw new Forbidden(PAUSED)
 }

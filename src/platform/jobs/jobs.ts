@@ -5,25 +5,25 @@ import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
 import { NoConnection } from '../db/unavailable.ts'
 import type { Log } from '../log.ts'
-import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 
 /** A kind of work done outside a request, and what it is told. */
-export interface Job<T extends object> extends Manner<T> {
+export interface Job<T extends object> extends JobOptions<T> {
   name: string
 }
 
 /** How a kind of job is done. */
-interface Manner<T extends object> {
+interface JobOptions<T extends object> {
   /** Seconds between its being queued and its being done, where nothing else is said. */
-  after?: number
+  delaySeconds?: number
   /** How many one process does at a time; one after the other where left out. */
-  atOnce?: number
+  concurrency?: number
   /** Of all that have one key, one is done in so many seconds, and one more after them for whatever came meanwhile. */
   throttle?: (data: T) => { key: string; seconds: number } | undefined
 }
 
 /** Names a kind of job; the payload must be plain JSON. */
-export function job<T extends object>(name: string, manner: Manner<T> = {}): Job<T> {
+export function job<T extends object>(name: string, manner: JobOptions<T> = {}): Job<T> {
   return { name, ...manner }
 }
 
@@ -39,7 +39,7 @@ export interface Jobs {
   sendAll<T extends object>(db: Kysely<Database>, kind: Job<T>, all: readonly T[]): Promise<void>
   start(options: { work: boolean }): Promise<void>
   /** Takes no more work; what is under way goes on, and work may still be queued. */
-  rest(): Promise<void>
+  pause(): Promise<void>
   stop(): Promise<void>
   /** Does everything that is queued now, in this process and without waiting, and says how much it was; for tests. */
   drain(): Promise<number>
@@ -64,7 +64,7 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 export function createJobs(
   db: Kysely<Database>,
   log: Log,
-  telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
+  telemetry: Pick<Telemetry, 'run'> = NO_TELEMETRY,
   supervise = true,
 ): Jobs {
   const workers = new Map<string, Worker>()
@@ -77,12 +77,12 @@ export function createJobs(
   const resting = new AbortController()
   setMaxListeners(0, resting.signal)
   const rounds: Promise<void>[] = []
-  const held = new Held(boss)
+  const held = new InFlightJobs(boss)
   // Not by the workers of pg-boss: they settle each batch once more, and leave the process to die where that fails.
   const work = async (name: string, worker: Worker) => {
     while (!resting.signal.aborted) {
       try {
-        await held.giveBack(name)
+        await held.requeue(name)
         const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
         const batch = await boss.fetch<object>(name, options)
         if (batch.length > 0) await runBatch(held, name, batch, worker, telemetry)
@@ -96,10 +96,10 @@ export function createJobs(
     register: (kind, handler) => {
       workers.set(kind.name, {
         handler: handler as (data: object) => Promise<void>,
-        atOnce: kind.atOnce ?? 1,
+        atOnce: kind.concurrency ?? 1,
       })
     },
-    send: async (within, kind, data, after = kind.after ?? 0) => {
+    send: async (within, kind, data, after = kind.delaySeconds ?? 0) => {
       const slot = kind.throttle?.(data)
       await boss.send(kind.name, data, {
         ...RETRIES,
@@ -108,7 +108,7 @@ export function createJobs(
         ...(slot && { singletonKey: slot.key, singletonSeconds: slot.seconds, singletonNextSlot: true }),
       })
     },
-    sendAll: async (within, { name, after = 0 }, all) => {
+    sendAll: async (within, { name, delaySeconds: after = 0 }, all) => {
       if (all.length === 0) return
       const startAfter = String(after)
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
@@ -121,11 +121,11 @@ export function createJobs(
         if (isWorking) rounds.push(work(name, worker))
       }
     },
-    rest: async () => resting.abort(),
+    pause: async () => resting.abort(),
     stop: async () => {
       resting.abort()
       await Promise.race([Promise.all(rounds), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
-      await held.giveBack().catch(tell)
+      await held.requeue().catch(tell)
       await boss.stop({ graceful: false })
     },
     drain: async () => {
@@ -144,7 +144,7 @@ export function createJobs(
 }
 
 /** What this process has taken and not settled yet. */
-class Held {
+class InFlightJobs {
   readonly #names = new Map<string, string>()
 
   constructor(readonly boss: PgBoss) {}
@@ -161,7 +161,7 @@ class Held {
   }
 
   /** Has what was not settled done again, of one kind or of all; by another process where this one ends. */
-  async giveBack(kind?: string): Promise<void> {
+  async requeue(kind?: string): Promise<void> {
     for (const [id, name] of this.#names) {
       if (kind === undefined || kind === name)
         await this.settle(name, id, 'it was not said whether it was done')
@@ -174,7 +174,7 @@ class Held {
  * @throws what kept one from being settled, once all were tried
  */
 async function runBatch(
-  held: Held,
+  held: InFlightJobs,
   name: string,
   batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,

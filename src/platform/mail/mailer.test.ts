@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { type ReadMail, readMail } from '../../../tests/support/outbox.ts'
-import { compose } from './letter.ts'
+import { composeMail } from './compose.ts'
 import { createMailer } from './mailer.ts'
 
 const SITE = 'http://localhost:3000'
-const LETTER = compose({
+const LETTER = composeMail({
   to: 'zoe@exemple.fr',
   subject: 'Où êtes-vous\u202f? À table\u202f!',
   greeting: 'Bonjour <Zoë>,',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 /**
@@ -28,7 +28,7 @@ export function createOutbox(folder: string, from: string): Mailer {
 
 /** '2026-11-21T09-30-05-123Z-bienvenue-a-table-4f1c.eml': sorted by time, told by subject, never the same twice. */
 function fileName(subject: string, at: Date): string {
-  const words = nameKey(subject)
+  const words = toNameKey(subject)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)

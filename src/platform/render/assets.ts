@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The staff's desk; the house: one's own account, Premium, help, contact, law. */
-export type Sheet = 'desk' | 'house'
+export type StyleSheet = 'desk' | 'house'
 
 /** What a page needs of the browser's build. */
 export interface Assets {
   scripts: string[]
   styles: string[]
   /** Further styles of the pages that ask for them. */
-  sheets: Record<Sheet, string[]>
+  sheets: Record<StyleSheet, string[]>
   /** Scripts that the named island needs, to be fetched while the page is read. */
   preloads(islandId: string): string[]
   /** Inline start of the hot reload, in development alone. */
@@ -25,13 +25,13 @@ interface Chunk {
 }
 
 const ENTRY = 'src/client/main.tsx'
-const SHEETS: Record<Sheet, string> = {
+const SHEETS: Record<StyleSheet, string> = {
   desk: 'src/ui/styles/desk/index.css',
   house: 'src/ui/styles/house/index.css',
 }
 
 /** Reads the manifest of the built client once. @param folder `dist/client` */
-export function builtAssets(folder: string): Assets {
+export function loadBuiltAssets(folder: string): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -60,7 +60,7 @@ export function builtAssets(folder: string): Assets {
 }
 
 /** In development Vite serves the sources, styles come with the script, and React refreshes in place. */
-export function developmentAssets(): Assets {
+export function createDevelopmentAssets(): Assets {
   return {
     scripts: ['/@vite/client', `/${ENTRY}`],
     styles: ['/src/ui/styles/index.css'],

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSuspended } from '../../shared/roles.ts'
 import { GENERIC_ERROR } from '../../shared/texts.ts'
+import { DECISIONS_HREF } from '../../ui/auth-links.ts'
 import { ErrorContent } from '../../ui/error-content.tsx'
 import { SIGN_IN } from '../../ui/navigation.ts'
 import { BACK_HOME, NAVIGATION } from '../../ui/texts.ts'
-import { DECISIONS_HREF } from '../../ui/way-in.ts'
 import type { AppContext } from '../context.ts'
 import type { HttpError } from '../http/errors.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -12,7 +12,7 @@ import { sendPage } from './page.tsx'
 import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
 
 /** A page of the site's own for whatever went wrong. */
-export function errorPage(
+export function sendErrorPage(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
 import { END_OF_PAGE } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
-import { OpenTags } from './open-tags.tsx'
+import { MetaTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
 
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
@@ -42,7 +42,7 @@ export function Head({ context, content, scripted, isVisitor }: Props) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <OpenTags siteUrl={context.config.siteUrl} content={content} isVisitor={isVisitor} />
+      <MetaTags siteUrl={context.config.siteUrl} content={content} isVisitor={isVisitor} />
       {[...context.assets.styles, ...(content.sheet ? context.assets.sheets[content.sheet] : [])].map(
         (url) => (
           <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />

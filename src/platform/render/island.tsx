@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { deskIslands } from '../../client/desk-islands.ts'
+import { adminIslands } from '../../client/admin-islands.ts'
 import { type IslandId, type IslandProps, islands } from '../../client/islands.ts'
 import { createQueryClient, Providers } from '../../client/providers.tsx'
 
@@ -11,7 +11,7 @@ const components = new Map<string, Component>()
 
 /** Loads every island of both registries; to be awaited before pages are rendered. */
 export async function loadIslands(): Promise<void> {
-  for (const [id, load] of Object.entries({ ...islands, ...deskIslands }) as [
+  for (const [id, load] of Object.entries({ ...islands, ...adminIslands }) as [
     string,
     () => Promise<{ default: Component }>,
   ][]) {

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What a page open to the web says of itself to search engines, to readers of feeds, and to who shows a link to it. */
-export function OpenTags({ siteUrl, content, isVisitor }: Props) {
+export function MetaTags({ siteUrl, content, isVisitor }: Props) {
   const { title, description, canonical, links = [], kind = 'website', structured = [] } = content
   return (
     <>

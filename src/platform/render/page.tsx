@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Layout } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
-import { pagePolicy, type Reach } from '../http/headers.ts'
-import { pageToken } from '../http/session.ts'
-import type { Sheet } from './assets.ts'
+import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
+import { getPageToken } from '../http/session.ts'
+import type { StyleSheet } from './assets.ts'
 import { Head } from './head.tsx'
 import type { PageLink } from './open-tags.tsx'
 import { FACTOR_OPTIONAL } from './texts.ts'
@@ -25,13 +25,13 @@ export interface PageContent {
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
   /** Styles of its own beside those of every page. */
-  sheet?: Sheet
+  sheet?: StyleSheet
   /** A keyboard of glass makes the page smaller, where it would cover what stands at its foot. */
   resizes?: boolean
   /** Meta tags that its scripts read, by name. */
   meta?: Record<string, string>
   /** Whom it may reach beside the site itself; nobody unless said. */
-  reach?: Reach
+  reach?: AllowedOrigins
   /** The one address, from the root, that search engines are to know the page by. */
   canonical?: string
   /** Pages beside it: those before and after it, the same as a feed. */
@@ -50,7 +50,7 @@ export function sendPage(
   content: PageContent,
 ): FastifyReply {
   const { nonce, viewer } = request.auth
-  const token = pageToken(context, { raw: request, reply })
+  const token = getPageToken(context, { raw: request, reply })
   const body = renderToStaticMarkup(
     <Layout viewer={viewer} path={request.url} token={token} {...look(content)}>
       {content.sheet === 'desk' && !context.config.asksFactor && (
@@ -70,7 +70,7 @@ export function sendPage(
   )
   return reply
     .code(content.status ?? 200)
-    .header('content-security-policy', pagePolicy(nonce, context.assets.isDevelopment, content.reach))
+    .header('content-security-policy', buildPagePolicy(nonce, context.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
     .send(Buffer.from(documentOf(head, body)))
 }
@@ -79,7 +79,7 @@ export function sendPage(
  * A page's document as every visitor is given it: without scripts, token or nonce.
  * @param path the page's address, to which who signs in comes back
  */
-export function visitorDocument(context: AppContext, content: PageContent, path: string): string {
+export function renderVisitorDocument(context: AppContext, content: PageContent, path: string): string {
   const body = renderToStaticMarkup(
     <Layout viewer={null} path={path} back={path} {...look(content)}>
       {content.body}

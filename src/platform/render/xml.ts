@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** Text as it stands in an element or attribute of XML; what may not stand in any is left out. */
-export function xml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(UNWRITABLE, '').replace(/[<>&"']/g, (character) => ENTITIES[character] ?? '')
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../../start-error.ts'
-import { StoreAway } from './photo-store.ts'
+import { StartError } from '../start-error.ts'
+import { StoreUnavailable } from './photo-store.ts'
 
 /** Where a file is written until it is whole; apart from the others, so that what was left is found at once. */
 export const DRAFTS = 'drafts'
@@ -44,17 +44,17 @@ export async function flushFolder(folder: string): Promise<void> {
 }
 
 /** A disk that is full, gone or not ours is a store that is away. */
-export async function orAway<T>(what: string, work: () => Promise<T>): Promise<T> {
+export async function withStoreErrors<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isSystem = error instanceof Error && 'code' in error
-    throw isSystem ? new StoreAway(`${what}: ${reasonOf(error)}`, { cause: error }) : error
+    throw isSystem ? new StoreUnavailable(`${what}: ${reasonOf(error)}`, { cause: error }) : error
   }
 }
 
 /** There is no such file, or folder. */
-export function isNotThere(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 

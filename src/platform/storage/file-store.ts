@@ -24,7 +24,7 @@ export function isFileName(name: string): boolean {
 }
 
 /** @throws Error for what is no name of ours */
-export function checkedName(file: string): string {
+export function assertFileName(file: string): string {
   if (!isFileName(file)) throw new Error(`no name of a file: ${JSON.stringify(file)}`)
   return file
 }

@@ -1,11 +1,11 @@
 import type { S3Settings } from '../../config.ts'
 import type { FileStore } from './file-store.ts'
-import { openLocalFiles } from './local-files.ts'
-import { openLocalStore } from './local-store.ts'
+import { openLocalFiles } from './local-file-store.ts'
+import { openLocalPhotoStore } from './local-photo-store.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 /** What says where photos and files are kept. */
-export interface StorePlace {
+export interface StoreSettings {
   dataDir: string
   s3?: S3Settings | undefined
 }
@@ -14,15 +14,15 @@ export interface StorePlace {
 const EXPORTS = 'exports'
 
 /** The object store when one is set, else the folder. @throws StartError when the folder cannot be made */
-export async function openStore({ dataDir, s3 }: StorePlace): Promise<PhotoStore> {
-  if (!s3) return openLocalStore(dataDir)
-  const { createS3Store } = await import('./s3-store.ts')
-  return createS3Store(s3)
+export async function openPhotoStore({ dataDir, s3 }: StoreSettings): Promise<PhotoStore> {
+  if (!s3) return openLocalPhotoStore(dataDir)
+  const { createS3PhotoStore } = await import('./s3-photo-store.ts')
+  return createS3PhotoStore(s3)
 }
 
 /** Where copies of members' data wait to be taken. @throws StartError when the folder cannot be made */
-export async function openExports({ dataDir, s3 }: StorePlace): Promise<FileStore> {
+export async function openExportStore({ dataDir, s3 }: StoreSettings): Promise<FileStore> {
   if (!s3) return openLocalFiles(dataDir, EXPORTS)
-  const { createS3Files } = await import('./s3-files.ts')
+  const { createS3Files } = await import('./s3-file-store.ts')
   return createS3Files(s3, EXPORTS)
 }

@@ -13,7 +13,7 @@ export interface PhotoStore {
 }
 
 /** The store cannot answer now; later it may. */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   override name = 'StoreAway'
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../config.ts'
-import { StoreAway } from './photo-store.ts'
+import { StoreUnavailable } from './photo-store.ts'
 
 const ATTEMPTS = 3
 const ATTEMPT_WITHIN_MS = 5_000
@@ -47,7 +47,7 @@ export function createS3Client(settings: S3Settings): S3Client {
       const opened = await repeated(() => open((signal) => ask(key, { method: 'GET' }, signal)))
       if (opened.body) return opened.body
       if (isMissing(opened.answer)) return null
-      throw away(opened.answer)
+      throw toStoreError(opened.answer)
     },
   }
 }
@@ -58,9 +58,9 @@ export function isMissing({ status, bytes }: Answer): boolean {
 }
 
 /** Tells the store's own word for what is wrong, such as AccessDenied, and no more of its answer. */
-export function away({ status, bytes }: Answer): StoreAway {
+export function toStoreError({ status, bytes }: Answer): StoreUnavailable {
   const word = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? ''
-  return new StoreAway(`the object store answered ${status} ${word}`.trim())
+  return new StoreUnavailable(`the object store answered ${status} ${word}`.trim())
 }
 
 type Ask = (key: string, command: Command, signal: AbortSignal) => Promise<Response>
@@ -113,7 +113,7 @@ async function repeated<T extends { status: number }>(attempt: () => Promise<T>)
       const answer = await attempt()
       if (isLast || (answer.status < 500 && answer.status !== 429)) return answer
     } catch (error) {
-      if (isLast) throw new StoreAway('the object store does not answer', { cause: error })
+      if (isLast) throw new StoreUnavailable('the object store does not answer', { cause: error })
     }
     await pause(PAUSE_MS * count)
   }

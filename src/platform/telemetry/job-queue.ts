@@ -1,10 +1,10 @@
 import type { Pool, QueryResultRow } from 'pg'
-import { taskOf, within } from './tasks.ts'
+import { createTask, runInTask } from './tasks.ts'
 
 /** How the queue of one kind of job stands. */
-export interface Queue {
+export interface JobQueueState {
   job: string
-  /** Due and not begun; counted up to {@link COUNTED}. */
+  /** Due and not begun; counted up to {@link MAX_COUNT}. */
   waiting: number
   /** Of those not begun, due or not, that failed at least once and are tried again; counted as far. */
   failing: number
@@ -13,7 +13,7 @@ export interface Queue {
 }
 
 /** However long a queue is, counting it is done within a moment. */
-export const COUNTED = 10_000
+export const MAX_COUNT = 10_000
 /** Readings are the same for so long: several may ask, of several processes. */
 const KEPT_MS = 10_000
 
@@ -26,19 +26,19 @@ const READ_QUEUES = `
     from (
       select j.start_after from pgboss.job j
       where j.name = q.name and j.state < 'active' and j.start_after <= now()
-      order by j.start_after limit ${COUNTED}) w) due
+      order by j.start_after limit ${MAX_COUNT}) w) due
   cross join lateral (
     select count(*)::integer as failing
     from (
       select from pgboss.job j where j.name = q.name and j.state < 'active' and j.state = 'retry'
-      limit ${COUNTED}) r) again
+      limit ${MAX_COUNT}) r) again
   order by q.name`
 
 /** Reads the queues at most every ten seconds; gives null where the database does not say. */
-export const createQueueReader = (pool: Pool) => createReader<Queue>(pool, READ_QUEUES)
+export const createQueueReader = (pool: Pool) => createCachedReader<JobQueueState>(pool, READ_QUEUES)
 
 /** Runs a statement for the metrics at most every ten seconds; gives null where the database does not answer. */
-export function createReader<T extends QueryResultRow>(
+export function createCachedReader<T extends QueryResultRow>(
   pool: Pool,
   statement: string,
 ): () => Promise<readonly T[] | null> {
@@ -47,7 +47,7 @@ export function createReader<T extends QueryResultRow>(
   return () => {
     if (reading && Date.now() < until) return reading
     until = Date.now() + KEPT_MS
-    reading = within(taskOf('round', 'metrics'), () => pool.query<T>(statement)).then(
+    reading = runInTask(createTask('round', 'metrics'), () => pool.query<T>(statement)).then(
       ({ rows }) => rows,
       () => null,
     )

@@ -130,7 +130,7 @@ describe('what else is counted', () => {
   test('pages of visitors, kept ones and those that were read', async () => {
     const member = await createMember(site.db)
     const { slug } = await createTopic(site.db, member.id)
-    site.context.visitorPages.empty('all')
+    site.context.visitorPages.invalidate('all')
     for (let turn = 0; turn < 3; turn++) await site.app.inject(`/forum/topic/${slug}`)
     expect(await growth('guinguette_visitor_pages_total{from="read"}')).toBe(1)
     expect(await growth('guinguette_visitor_pages_total{from="kept"}')).toBe(2)

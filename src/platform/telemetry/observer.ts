@@ -14,14 +14,14 @@ export interface Statement {
 
 /** Hears what the process does. */
 export interface Observer {
-  began?(task: Task): void
+  onStart?(task: Task): void
   /** @param outcome a request's status, or `aborted`; else `done`, `failed`, or `given_up` after the last try of a job */
-  ended?(task: Task, ms: number, outcome: string): void
-  ran?(statement: Statement, task: Task | undefined): void
+  onEnd?(task: Task, ms: number, outcome: string): void
+  onStatement?(statement: Statement, task: Task | undefined): void
 }
 
 /** All of them as one. A fault of theirs is logged, and never one of what they watch. */
-export function allOf(observers: readonly Observer[], log: Log): Required<Observer> {
+export function combineObservers(observers: readonly Observer[], log: Log): Required<Observer> {
   const tell = (say: (observer: Observer) => void) => {
     for (const observer of observers) {
       try {
@@ -32,8 +32,8 @@ export function allOf(observers: readonly Observer[], log: Log): Required<Observ
     }
   }
   return {
-    began: (task) => tell((observer) => observer.began?.(task)),
-    ended: (task, ms, outcome) => tell((observer) => observer.ended?.(task, ms, outcome)),
-    ran: (statement, task) => tell((observer) => observer.ran?.(statement, task)),
+    onStart: (task) => tell((observer) => observer.onStart?.(task)),
+    onEnd: (task, ms, outcome) => tell((observer) => observer.onEnd?.(task, ms, outcome)),
+    onStatement: (statement, task) => tell((observer) => observer.onStatement?.(statement, task)),
   }
 }

@@ -6,7 +6,7 @@ const RESOLUTION_MS = 20
 const QUANTILES = [50, 99, 100] as const
 
 /** The process's own figures, under the names that every dashboard knows where there is one. Gives what ends the measuring. */
-export function measureProcess({ gauge, gauges, counter }: Meters): () => void {
+export function registerProcessMeters({ gauge, gauges, counter }: Meters): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   gauges(

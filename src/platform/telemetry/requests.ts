@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '../../shared/live.ts'
 import type { Observer } from './observer.ts'
-import { type Task, within } from './tasks.ts'
+import { runInTask, type Task } from './tasks.ts'
 
 interface Watched {
   task: Task
@@ -21,7 +21,10 @@ const NO_ROUTE = '(none)'
 const ABORTED = 'aborted'
 
 /** Has each request told by its declared route, when it has come and when it is answered or given up; call before other hooks. */
-export function watchRequests(app: FastifyInstance, { began, ended }: Required<Observer>): void {
+export function instrumentRequests(
+  app: FastifyInstance,
+  { onStart: began, onEnd: ended }: Required<Observer>,
+): void {
   app.decorateRequest('watched', null)
   const end = (watched: Watched, outcome: string) => {
     if (watched.hasEnded) return
@@ -34,11 +37,11 @@ export function watchRequests(app: FastifyInstance, { began, ended }: Required<O
     // Whoever goes away before the answer is told by nothing else.
     reply.raw.once('close', () => end(watched, outcomeOf(reply)))
     began(watched.task)
-    within(watched.task, done)
+    runInTask(watched.task, done)
   })
   // A body is read as its bytes come in, which belongs to no task.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.watched) within(request.watched.task, done)
+    if (request.watched) runInTask(request.watched.task, done)
     else done()
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -1,7 +1,7 @@
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** Where metrics are served. */
-export interface MetricsPlace {
+export interface MetricsSettings {
   port: number
   host: string
 }
@@ -20,7 +20,7 @@ interface MetricsSet {
 }
 
 /** An address of their own: at the site's, everybody would read them. @throws StartError where they are not one */
-export function metricsPlace(set: MetricsSet): MetricsPlace | undefined {
+export function readMetricsSettings(set: MetricsSet): MetricsSettings | undefined {
   const { PORT, METRICS_PORT: port, METRICS_HOST: host } = set
   if (port === undefined) {
     if (host) throw new StartError('METRICS_HOST says where METRICS_PORT listens, which is missing.')
@@ -40,7 +40,7 @@ interface TracesSet {
 }
 
 /** The settings of OpenTelemetry that are the site's too; its library reads others by itself, such as headers. */
-export function traceSettings(set: TracesSet): TraceSettings | undefined {
+export function readTraceSettings(set: TracesSet): TraceSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = set
   return endpoint ? { endpoint, share } : undefined
 }

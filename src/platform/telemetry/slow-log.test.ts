@@ -2,9 +2,9 @@ import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { sweepEvery } from '../../sweeps.ts'
 import { job } from '../jobs/jobs.ts'
-import { slowLog } from './slow-log.ts'
+import { scheduleRecurring } from '../jobs/recurring.ts'
+import { createSlowLog } from './slow-log.ts'
 
 interface Line {
   msg: string
@@ -58,7 +58,7 @@ beforeAll(async () => {
           queryId: { queryId: 'test' },
         })
       })
-      sweepEvery(context, 3_600_000, 'crumbs', async () => {
+      scheduleRecurring(context, 3_600_000, 'crumbs', async () => {
         await pool.query('select pg_sleep(0.02) as of_sweep')
       })
     },
@@ -125,7 +125,10 @@ test('outside of requests it is the job, the sweep, or nobody', async () => {
 
 test('what is no longer than the setting is not logged', () => {
   const lines: string[] = []
-  const { ran } = slowLog(500, pino({}, { write: (line: string) => void lines.push(line) }))
+  const { onStatement: ran } = createSlowLog(
+    500,
+    pino({}, { write: (line: string) => void lines.push(line) }),
+  )
   const statement = { text: 'select 1', startedAt: 0 }
   ran?.({ ...statement, ms: 499.9 }, undefined)
   expect(lines).toEqual([])

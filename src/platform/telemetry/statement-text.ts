@@ -9,7 +9,7 @@ const KEPT = /(\$\d+|"(?:[^"]|"")*"|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*)/
 const PARTS = new RegExp(`${VALUES.source}|${KEPT.source}`, 'gi')
 
 /** A statement's text in one line, with nothing in it that was written in as a value: it may be a member's. */
-export function withoutValues(text: string): string {
+export function redactValues(text: string): string {
   const bare = text
     .replace(PARTS, (_part, _dollars, kept: string | undefined) => kept ?? '?')
     .replace(/\s+/g, ' ')

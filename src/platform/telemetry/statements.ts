@@ -1,13 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 import type { Observer } from './observer.ts'
-import { currentTask } from './tasks.ts'
+import { getCurrentTask } from './tasks.ts'
 
 type Query = (...given: unknown[]) => unknown
 type Done = (error: unknown, result: unknown) => void
 
 /** Has each statement that this pool sends told, once it is answered; how it is sent and what it gives stays the same. */
-export function watchStatements(pool: Pool, ran: Observer['ran'] & {}): void {
+export function instrumentStatements(pool: Pool, ran: Observer['onStatement'] & {}): void {
   keepTasks(pool)
   const known = new WeakSet<PoolClient>()
   pool.on('acquire', (client) => {
@@ -25,10 +25,10 @@ function keepTasks(pool: Pool): void {
     callback ? connect(AsyncResource.bind(callback)) : connect()) as Pool['connect']
 }
 
-function timed(query: Query, given: unknown[], ran: Observer['ran'] & {}): unknown {
+function timed(query: Query, given: unknown[], ran: Observer['onStatement'] & {}): unknown {
   const text = textOf(given[0])
   if (text === undefined) return query(...given)
-  const task = currentTask()
+  const task = getCurrentTask()
   const startedAt = performance.now()
   const end = (error?: unknown) => {
     const statement = { text, startedAt, ms: performance.now() - startedAt }

@@ -13,18 +13,18 @@ export interface Task {
 }
 
 /** Work that is no request, under its name. */
-export function taskOf(kind: WorkKind, name: string): Task {
+export function createTask(kind: WorkKind, name: string): Task {
   return { kind, name, title: `${kind} ${name}` }
 }
 
 const current = new AsyncLocalStorage<Task>()
 
 /** The task that what runs at this moment belongs to, where that is known. */
-export function currentTask(): Task | undefined {
+export function getCurrentTask(): Task | undefined {
   return current.getStore()
 }
 
 /** Runs work so that whatever it does, and whatever that causes, belongs to this task. */
-export function within<T>(task: Task, work: () => T): T {
+export function runInTask<T>(task: Task, work: () => T): T {
   return current.run(task, work)
 }

@@ -11,9 +11,9 @@ import {
 import type { Log } from '../log.ts'
 import type { Observer, Statement } from './observer.ts'
 import type { TraceSettings } from './settings.ts'
-import { withoutValues } from './statement-text.ts'
+import { redactValues } from './statement-text.ts'
 import type { Task } from './tasks.ts'
-import { siteVersion } from './version.ts'
+import { readSiteVersion } from './version.ts'
 
 /** A stop must not wait longer for a collector that does not answer. */
 const SEND_WITHIN_MS = 2_000
@@ -23,7 +23,7 @@ const SEND_WITHIN_MS = 2_000
  * statuses and statements without values: no address, parameter, cookie or message of an error. Where a request comes
  * from says nothing here: whoever asks does not decide what is traced.
  */
-export function openTraces(
+export function createTraces(
   { endpoint, share }: TraceSettings,
   log: Log,
 ): Observer & { close(): Promise<void> } {
@@ -35,7 +35,7 @@ export function openTraces(
     sampler: new TraceIdRatioBasedSampler(share),
     resource: resourceFromAttributes({
       'service.name': 'guinguette',
-      'service.version': siteVersion(),
+      'service.version': readSiteVersion(),
       // Of this process alone, so that several can be told apart.
       'service.instance.id': randomUUID(),
     }),
@@ -49,11 +49,11 @@ export function openTraces(
   const tracer = provider.getTracer('guinguette')
   const spans = new WeakMap<Task, Span>()
   return {
-    began: (task) => {
+    onStart: (task) => {
       const kind = task.request ? SpanKind.SERVER : SpanKind.INTERNAL
       spans.set(task, tracer.startSpan(task.title, { kind, attributes: attributesOf(task) }, ROOT_CONTEXT))
     },
-    ended: (task, _ms, outcome) => {
+    onEnd: (task, _ms, outcome) => {
       const span = spans.get(task)
       if (!span) return
       if (/^\d{3}$/.test(outcome)) span.setAttribute('http.response.status_code', Number(outcome))
@@ -61,7 +61,7 @@ export function openTraces(
       if (/^5|^failed|^given_up/.test(outcome)) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     },
-    ran: (statement, task) => {
+    onStatement: (statement, task) => {
       const span = task && spans.get(task)
       if (!span || !(span.spanContext().traceFlags & TraceFlags.SAMPLED)) return
       const startTime = performance.timeOrigin + statement.startedAt
@@ -93,7 +93,7 @@ function attributesOfStatement({ text, code }: Statement) {
   return {
     'db.system.name': 'postgresql',
     'db.operation.name': operation.toLowerCase(),
-    'db.query.text': withoutValues(text),
+    'db.query.text': redactValues(text),
     ...(code && { 'db.response.status_code': code }),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../../config.ts'
 
 /** Of package.json, which stands beside the built server too. */
-export function siteVersion(): string {
+export function readSiteVersion(): string {
   const { version } = JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8'))
   return String(version)
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { InvalidData, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, InvalidData } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { ROLES } from '../../../shared/roles.ts'
@@ -29,7 +29,7 @@ export async function changeTopic(
   const { slug, news } = await inTransaction(db, async (trx) => {
     const topic = await holdTopic(trx, topicId, 'update')
     if (!canEditTopic(actor, { ...topic, roles: await rolesOf(trx, topic.user_id) })) {
-      throw new Refused(NOT_YOURS_TO_EDIT)
+      throw new Forbidden(NOT_YOURS_TO_EDIT)
     }
     if (title === topic.title && category === topic.category_id) return { slug: topic.slug, news: [] }
     const slug = title === topic.title ? topic.slug : await slugFor(trx, title, topicId)

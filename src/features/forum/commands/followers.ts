@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { KINDS, NOTICE } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { countsOf, notifyMany, wishes } from '../../feed/notifications/public/notify.ts'
 
 /** What those who follow a topic are to be told of: a reply, or that it was locked or unlocked. */
@@ -25,7 +25,7 @@ interface Turn {
  * Tells those who follow a topic, outside the act: there may be thousands, and each act only queues one of these. Done
  * again, it tells those whom it has not told yet.
  */
-export const tellFollowers = job<Happened>('tell-followers', { atOnce: 2 })
+export const tellFollowers = job<Happened>('tell-followers', { concurrency: 2 })
 
 type Telling = Pick<AppContext, 'db' | 'jobs' | 'events'>
 
@@ -48,16 +48,16 @@ async function tellOfReply(context: Telling, postId: number): Promise<void> {
     where f.topic_id = ${topic_id} and not f.notified and f.user_id <> ${user_id}
       and not exists (
         select from mentions m join users u on u.id = m.user_id
-        where m.post_id = ${postId} and m.user_id = f.user_id and ${wishes(KINDS.mentions, user_id)})
+        where m.post_id = ${postId} and m.user_id = f.user_id and ${wishes(NOTIFICATION_KIND.mentions, user_id)})
       and not exists (
         select from topic_reads r where r.user_id = f.user_id and r.topic_id = ${topic_id} and r.pos >= ${pos})`
   await inChunks(context, user_id, waiting, async (trx, followers) => {
     const { rows } = await sql<{ id: number }>`
       update topic_follows f set notified = true from users u
       where u.id = f.user_id and f.topic_id = ${topic_id} and f.user_id = any (${followers}::integer[])
-        and not f.notified and ${wishes(KINDS.replies, user_id)}
+        and not f.notified and ${wishes(NOTIFICATION_KIND.replies, user_id)}
       returning u.id`.execute(trx)
-    const notice = { sender_id: user_id, type: NOTICE.reply, topic_id, post_id: postId }
+    const notice = { sender_id: user_id, type: NOTIFICATION_TYPE.reply, topic_id, post_id: postId }
     return notifyMany(
       trx,
       context.jobs,
@@ -84,7 +84,7 @@ async function tellOfTurn(context: Telling, { topic, locked, actor, isNamed, at 
   const is = await context.db.selectFrom('topics').where('id', '=', topic).select('locked').executeTakeFirst()
   if (is?.locked !== locked) return
   const sender_id = isNamed ? actor : null
-  const type = locked ? NOTICE.topicLocked : NOTICE.topicUnlocked
+  const type = locked ? NOTIFICATION_TYPE.topicLocked : NOTIFICATION_TYPE.topicUnlocked
   const all = sql<{ id: number }>`
     select user_id as id from topic_follows where topic_id = ${topic} and user_id <> ${actor}
     union select user_id from topics where id = ${topic} and user_id <> ${actor}`

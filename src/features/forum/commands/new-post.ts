@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMany } from '../../feed/notifications/public/notify.ts'
 import { tellFollowers } from './followers.ts'
@@ -47,7 +47,7 @@ export async function storePost(
   const { id, topic_id, pos, user_id } = post
   const told = await tellMentioned(trx, jobs, post, mentioned)
   if (await consequences(trx, post, mentioned, told, read)) await jobs.send(trx, tellFollowers, { post: id })
-  const [type, of] = pos === 1 ? [NEWS.topic, {}] : [NEWS.post, { post_id: id }]
+  const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
   await recordNews(trx, { user_id, type, topic_id, ...of })
   return told
 }
@@ -60,7 +60,7 @@ export function tellMentioned(
   mentioned: readonly number[],
   since?: Date,
 ): Promise<number[]> {
-  const notice = { sender_id: user_id, type: NOTICE.mention, topic_id, post_id: id }
+  const notice = { sender_id: user_id, type: NOTIFICATION_TYPE.mention, topic_id, post_id: id }
   return notifyMany(trx, jobs, mentioned, notice, since)
 }
 

@@ -51,7 +51,7 @@ export async function sendOnce<T>(
     if (!(error instanceof HttpError)) throw error
     const before = await readSent(db, sending)
     if (!before) throw error
-    await limits.giveBack(sending.limit, counted)
+    await limits.refund(sending.limit, counted)
     if (!sending.isSame(before)) throw new Repeated()
     return { before }
   }

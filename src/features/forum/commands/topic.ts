@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { InvalidData, NotFound } from '../../../platform/http/errors.ts'
-import { GONE_MEANWHILE } from '../../../platform/http/texts.ts'
+import { ALREADY_DELETED } from '../../../platform/http/texts.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -33,7 +33,7 @@ export async function createTopic(
   const sent = await sendOnce(context, sending, async (trx) => {
     const members = await holdMembers(trx, creator.id, ...named)
     const there = members.map(({ id }) => id)
-    if (!there.includes(creator.id)) throw new NotFound(GONE_MEANWHILE)
+    if (!there.includes(creator.id)) throw new NotFound(ALREADY_DELETED)
     await holdCategory(trx, category)
     const slug = await takeSlug(trx, title)
     await requireNew(trx, sending)

@@ -19,7 +19,7 @@ vi.mock('../../../ui/toast.ts', () => ({
   toastError: (message?: string) => told.toasts.push(message ?? 'generic'),
   toastAfter: (message: string) => told.toasts.push(`after: ${message}`),
 }))
-vi.mock('../../../client/leave.ts', () => ({ leaveTo: (url: string) => left.push(url) }))
+vi.mock('../../../client/navigate.ts', () => ({ leaveTo: (url: string) => left.push(url) }))
 
 beforeEach(freshTopic)
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { notify } from '../../feed/notifications/public/notify.ts'
 import { liftOf, restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
@@ -31,7 +31,7 @@ export async function moderatePostIn(
   { wanted, ...why }: Wish = {},
 ): Promise<{ moderated: boolean; news: Envelope[] }> {
   const post = await holdPostOf(trx, postId)
-  if (!canModerate(actor, post)) throw new Refused(NOT_YOURS_TO_MODERATE)
+  if (!canModerate(actor, post)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
   const was = post.moderate === 1
   const moderated = wanted ?? !was
   // What went out of sight with its author's account may be moderated for itself as well, and then stays so.
@@ -92,7 +92,7 @@ async function tellAuthor(
   const of = { topic_id, post_id: id }
   if (!why) {
     await liftOf(trx, DECISION.postModerated, { user_id, target_id: id }, actor.id)
-    return notify(trx, jobs, { ...of, user_id, sender_id: null, type: NOTICE.postGivenBack })
+    return notify(trx, jobs, { ...of, user_id, sender_id: null, type: NOTIFICATION_TYPE.postGivenBack })
   }
   const { news } = await restrict(trx, jobs, {
     ...why,
@@ -103,7 +103,7 @@ async function tellAuthor(
     target_id: id,
     percent: WARNING_STEP,
     details: { text: post, topic_id },
-    notice: { ...of, type: NOTICE.postModerated, data: { text: post } },
+    notice: { ...of, type: NOTIFICATION_TYPE.postModerated, data: { text: post } },
   })
   return news
 }

@@ -4,9 +4,9 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay } from '../../../shared/age.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
-import { KINDS } from '../../../shared/news.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { queuePush } from '../../feed/push/public.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { notBlocked } from '../../members/public/cards.ts'
@@ -58,7 +58,7 @@ export async function askFriendOf(
   const { bond, news } = await inTransaction(context.db, async (trx) => {
     await lockPair(trx, asker.id, userId)
     const asked = await readAsked(trx, asker.id, userId)
-    const refusal = asked ? askRefusal(asker, asked, parisDay(Date.now())) : 'unknown'
+    const refusal = asked ? askRefusal(asker, asked, toParisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REFUSALS[refusal])
     if (asked?.bond === 'asks') {
       const news = await makeFriends(trx, context.jobs, { asker: userId, accepter: asker.id })
@@ -66,7 +66,7 @@ export async function askFriendOf(
     }
     await writeAsk(trx, asker.id, userId)
     await spend(trx, context.config, asker, 'asked')
-    await queuePush(trx, context.jobs, { user_id: userId, kind: KINDS.asks, asker: asker.id })
+    await queuePush(trx, context.jobs, { user_id: userId, kind: NOTIFICATION_KIND.asks, asker: asker.id })
     return { bond: 'asked' as const, news: [] }
   })
   const counting = bond === 'friends' ? asker.id : userId
@@ -94,7 +94,7 @@ export async function withdrawAskOf(
     await lockPair(trx, sender, receiver)
     const { numUpdatedRows } = await trx
       .updateTable('asks')
-      .set({ state: ASK_STATE.withdrawn, decided_at: sql<Date>`now()` })
+      .set({ state: FRIEND_REQUEST_STATE.withdrawn, decided_at: sql<Date>`now()` })
       .where('sender', '=', sender)
       .where('receiver', '=', receiver)
       .where(seemsPending('asks'))

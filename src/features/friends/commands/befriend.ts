@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../platform/events/live.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews, takeBackNews } from '../../feed/newsfeed/public.ts'
 import { notify } from '../../feed/notifications/public/notify.ts'
 import { takeBackFriends } from '../../feed/notifications/public/take-back.ts'
@@ -29,9 +29,9 @@ export async function makeFriends(
     delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`.execute(
     trx,
   )
-  await recordNews(trx, { user_id: asker, type: NEWS.friends, other_id: accepter })
-  await recordNews(trx, { user_id: accepter, type: NEWS.friends, other_id: asker })
-  return notify(trx, jobs, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
+  await recordNews(trx, { user_id: asker, type: NEWS_TYPE.friends, other_id: accepter })
+  await recordNews(trx, { user_id: accepter, type: NEWS_TYPE.friends, other_id: asker })
+  return notify(trx, jobs, { user_id: asker, sender_id: accepter, type: NOTIFICATION_TYPE.friends })
 }
 
 /**
@@ -47,7 +47,7 @@ export async function endFriendship(
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
     returning user_id`.execute(trx)
   if (rows.length === 0) return null
-  await takeBackNews(trx, { user_id: one, type: NEWS.friends, other_id: other })
-  await takeBackNews(trx, { user_id: other, type: NEWS.friends, other_id: one })
+  await takeBackNews(trx, { user_id: one, type: NEWS_TYPE.friends, other_id: other })
+  await takeBackNews(trx, { user_id: other, type: NEWS_TYPE.friends, other_id: one })
   return takeBackFriends(trx, one, other)
 }

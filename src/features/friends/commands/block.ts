@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { takeBackBetween } from '../../feed/notifications/public/take-back.ts'
 import { lockPair } from '../public/pair.ts'
@@ -31,7 +31,7 @@ export async function toggleBlockOf(
   actor: Actor,
   userId: number,
 ): Promise<boolean> {
-  if (actor.id === userId) throw new Refused(BLOCK_ONESELF)
+  if (actor.id === userId) throw new Forbidden(BLOCK_ONESELF)
   const { blocked, news } = await inTransaction(db, async (trx) => {
     await lockPair(trx, actor.id, userId)
     const isEnded = await endBlock(trx, actor.id, userId)
@@ -87,9 +87,9 @@ async function block(trx: Transaction<Database>, actorId: number, userId: number
 async function endAsks(trx: Transaction<Database>, actorId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update asks set
-      state = case when sender = ${actorId} then ${ASK_STATE.withdrawn}::smallint else ${ASK_STATE.refused} end,
+      state = case when sender = ${actorId} then ${FRIEND_REQUEST_STATE.withdrawn}::smallint else ${FRIEND_REQUEST_STATE.refused} end,
       decided_at = now()
-    where (sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId})) and state = ${ASK_STATE.pending}
+    where (sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId})) and state = ${FRIEND_REQUEST_STATE.pending}
     returning id`.execute(trx)
   return rows.length > 0
 }

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { ACCEPT_SUSPENDED, ALREADY_REFUSED, ASK_UNKNOWN } from '../ask-texts.ts'
 import { acceptRefusal } from '../policy.ts'
@@ -31,7 +31,7 @@ export async function replyToAskOf(
     // Once more: until the pair was held, it may have been withdrawn or answered elsewhere.
     const { state } = await readOpenAsk(trx, receiver, askId)
     if (accepts) return accept(trx, jobs, receiver, sender)
-    if (state === ASK_STATE.refused) throw new Conflict(ALREADY_REFUSED)
+    if (state === FRIEND_REQUEST_STATE.refused) throw new Conflict(ALREADY_REFUSED)
     await refuse(trx, askId)
     return []
   })
@@ -44,7 +44,7 @@ async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number
     .selectFrom('asks')
     .where('id', '=', askId)
     .where('receiver', '=', receiver)
-    .where('state', '<>', ASK_STATE.withdrawn)
+    .where('state', '<>', FRIEND_REQUEST_STATE.withdrawn)
     .select(['sender', 'state'])
     .executeTakeFirst()
   if (!ask) throw new NotFound(ASK_UNKNOWN)
@@ -60,14 +60,14 @@ async function accept(
   const sender = await readAsked(trx, receiver, senderId)
   const refusal = sender ? acceptRefusal(sender) : 'gone'
   if (refusal === 'gone') throw new NotFound(ASK_UNKNOWN)
-  if (refusal) throw new Refused(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
+  if (refusal) throw new Forbidden(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
   return makeFriends(trx, jobs, { asker: senderId, accepter: receiver })
 }
 
 async function refuse(trx: Transaction<Database>, askId: number): Promise<void> {
   await trx
     .updateTable('asks')
-    .set({ state: ASK_STATE.refused, decided_at: sql<Date>`now()` })
+    .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: sql<Date>`now()` })
     .where('id', '=', askId)
     .execute()
 }

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { CASE_STATE, type CaseState } from '../../../shared/desk.ts'
+import { CASE_STATE, type CaseState } from '../../../shared/decisions.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { countsOf, notifyMany } from '../../feed/notifications/public/notify.ts'
 import * as texts from '../case-refusals-texts.ts'
 import { isClosing, lowestRoleFor } from '../case-rights.ts'
@@ -39,7 +39,7 @@ export async function actUponCase(
       await move(trx, held, actor, action, requireMove(held, actor, action))
       return []
     }
-    if (actor.roles < lowestRoleFor(action)) throw new Refused(texts.ADMINS_ONLY)
+    if (actor.roles < lowestRoleFor(action)) throw new Forbidden(texts.ADMINS_ONLY)
     const to = requireMove(held, actor, 'close')
     const done = await carryOut(trx, jobs, actor, held, { ...asked, action })
     await move(trx, held, actor, 'close', to, { ...asked, action })
@@ -53,7 +53,7 @@ function requireMove(held: HeldCase, actor: Actor, act: CaseAct): CaseState {
   const result = moveOf(act, held.state, actor.roles, holderOf(held, actor.id, Date.now()))
   if ('to' in result) return result.to
   const sentence = texts.REFUSALS[result.refusal]
-  throw result.refusal === 'admins' ? new Refused(sentence) : new Conflict(sentence)
+  throw result.refusal === 'admins' ? new Forbidden(sentence) : new Conflict(sentence)
 }
 
 /** Who takes an entry has it; whoever sends it on, gives it back or closes it has it no more. */
@@ -119,7 +119,7 @@ async function answerReporters(
   return countsOf(
     await notifyMany(trx, jobs, reporters, {
       sender_id: null,
-      type: NOTICE.reportAnswered,
+      type: NOTIFICATION_TYPE.reportAnswered,
       data: { accepted: action !== 'none' },
     }),
   )

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
 import { notify } from '../../feed/notifications/public/notify.ts'
 import {
@@ -38,7 +38,7 @@ export async function banMember(
   { until, hides, ...why }: Reasons & { until: Date | null; hides: boolean },
 ): Promise<Envelope[]> {
   const member = await holdMember(trx, actor, userId)
-  if (isStaff(member.roles)) throw new Refused(texts.STAFF_FIRST_RESIGN)
+  if (isStaff(member.roles)) throw new Forbidden(texts.STAFF_FIRST_RESIGN)
   if (isSuspended(member.roles)) await endWaiting(trx, userId)
   const { id, news } = await restrict(trx, jobs, {
     ...why,
@@ -47,7 +47,7 @@ export async function banMember(
     actor,
     until,
     details: { hides },
-    notice: { type: NOTICE.restricted },
+    notice: { type: NOTIFICATION_TYPE.restricted },
   })
   if (hides) await jobs.send(trx, hideWords, { decision: id })
   await recordAudit(trx, {
@@ -127,7 +127,7 @@ export async function warnMember(
     reason: why.reason,
     details: { percent, rule: why.rule },
   })
-  const notice = { type: NOTICE.warning, data: { warning: percent, text: why.reason } }
+  const notice = { type: NOTIFICATION_TYPE.warning, data: { warning: percent, text: why.reason } }
   if (percent < 0) {
     await changeWarning(trx, userId, percent)
     return notify(trx, jobs, { ...notice, user_id: userId, sender_id: null })
@@ -171,7 +171,7 @@ export async function setStatus(
       reason,
       target_id: userId,
       details: { was: member.status },
-      notice: { type: NOTICE.restricted },
+      notice: { type: NOTIFICATION_TYPE.restricted },
     })
     return news
   }
@@ -206,7 +206,7 @@ export async function setDescription(
     details: { can_description, ...(ended.length > 0 && { decisions: ended }) },
   })
   if (can_description) {
-    return notify(trx, jobs, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
+    return notify(trx, jobs, { user_id: userId, sender_id: null, type: NOTIFICATION_TYPE.descriptionAllowed })
   }
   const { news } = await restrict(trx, jobs, {
     ...why,
@@ -217,7 +217,7 @@ export async function setDescription(
     target_id: userId,
     percent: WARNING_STEP,
     details: { text: member.description ?? '' },
-    notice: { type: NOTICE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
+    notice: { type: NOTIFICATION_TYPE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
   })
   return news
 }

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notify } from '../../feed/notifications/public/notify.ts'
 import { takeBackComment } from '../../feed/notifications/public/take-back.ts'
@@ -55,11 +55,16 @@ async function record(
 ): Promise<Envelope[]> {
   const place = { photo_id: photo.id, comment_id: id }
   if (photo.user_id === user_id) {
-    await recordNews(trx, { user_id, type: NEWS.ownComment, ...place })
+    await recordNews(trx, { user_id, type: NEWS_TYPE.ownComment, ...place })
     return []
   }
-  await recordNews(trx, { user_id, type: NEWS.comment, other_id: photo.user_id, ...place })
-  return notify(trx, jobs, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
+  await recordNews(trx, { user_id, type: NEWS_TYPE.comment, other_id: photo.user_id, ...place })
+  return notify(trx, jobs, {
+    user_id: photo.user_id,
+    sender_id: user_id,
+    type: NOTIFICATION_TYPE.comment,
+    ...place,
+  })
 }
 
 /**
@@ -74,7 +79,7 @@ export function rewrite(
 ): Promise<Comment> {
   return inTransaction(db, async (trx) => {
     const held = await holdComment(trx, actor, commentId)
-    if (held.user_id !== actor.id) throw new Refused(NOT_YOUR_COMMENT)
+    if (held.user_id !== actor.id) throw new Forbidden(NOT_YOUR_COMMENT)
     await requireWord(trx, actor, held.photo)
     if (held.comment !== text) {
       await trx
@@ -96,7 +101,8 @@ export async function removeComment(
   const news = await inTransaction(db, async (trx) => {
     await holdAccounts(trx, actor.id, 'comments', commentId)
     const { user_id, photo } = await holdComment(trx, actor, commentId)
-    if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id })) throw new Refused(NOT_YOURS_TO_DELETE)
+    if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id }))
+      throw new Forbidden(NOT_YOURS_TO_DELETE)
     const news = await takeBackComment(trx, commentId)
     await trx.deleteFrom('comments').where('id', '=', commentId).execute()
     await countComments(trx, photo.id, -1)
@@ -116,5 +122,5 @@ export async function moderateWords(
 
 async function requireWord(trx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
   const refusal = commentRefusal(actor, photo, await areFriends(trx, actor.id, photo.user_id))
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
 }

@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews, takeBackNews } from '../../feed/newsfeed/public.ts'
 import { notify } from '../../feed/notifications/public/notify.ts'
 import { takeBackLike } from '../../feed/notifications/public/take-back.ts'
@@ -24,7 +24,7 @@ export async function like({ db, jobs, events }: Told, actor: Actor, photoId: nu
     await holdAccounts(trx, actor.id, 'photos', photoId)
     const photo = await holdPhoto(trx, actor, photoId)
     const refusal = likeRefusal(actor, photo)
-    if (refusal) throw new Refused(refusal)
+    if (refusal) throw new Forbidden(refusal)
     const { numInsertedOrUpdatedRows: added = 0n } = await trx
       .insertInto('photo_likes')
       .values({ photo_id: photoId, user_id: actor.id })
@@ -45,14 +45,14 @@ async function record(
 ): Promise<Envelope[]> {
   await recordNews(trx, {
     user_id: likerId,
-    type: NEWS.like,
+    type: NEWS_TYPE.like,
     other_id: photo.user_id,
     photo_id: photo.id,
   })
   return notify(trx, jobs, {
     user_id: photo.user_id,
     sender_id: likerId,
-    type: NOTICE.like,
+    type: NOTIFICATION_TYPE.like,
     photo_id: photo.id,
   })
 }
@@ -83,7 +83,7 @@ export async function unlike(
 }
 
 async function takeBack(trx: Transaction<Database>, likerId: number, photoId: number): Promise<Envelope[]> {
-  await takeBackNews(trx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
+  await takeBackNews(trx, { user_id: likerId, type: NEWS_TYPE.like, photo_id: photoId })
   return takeBackLike(trx, photoId, likerId)
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
@@ -14,7 +14,7 @@ import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 /** @throws NotFound for a photo that the actor may not see, Refused for one that is another's */
 async function holdOwn(trx: Transaction<Database>, actor: Actor, photoId: number): Promise<HeldPhoto> {
   const photo = await holdPhoto(trx, actor, photoId)
-  if (photo.user_id !== actor.id) throw new Refused(NOT_YOUR_PHOTO)
+  if (photo.user_id !== actor.id) throw new Forbidden(NOT_YOUR_PHOTO)
   return photo
 }
 

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { ALREADY_BANNED, NOT_VISIBLE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
@@ -21,7 +21,7 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
   return inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
-    if (!canSetAvatar(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+    if (!canSetAvatar(actor, held)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
     if (!held.visible) throw new Conflict(NOT_VISIBLE)
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -47,7 +47,7 @@ export async function ban({ db, jobs, events }: Told, actor: Actor, photoId: num
   const news = await inTransaction(db, async (trx) => {
     await holdAccountOf(trx, 'photos', photoId)
     const held = await holdPhoto(trx, actor, photoId)
-    if (!canBan(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+    if (!canBan(actor, held)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
     if (held.state === PHOTO_STATE.banned) throw new Conflict(ALREADY_BANNED)
     const gone = await takeAway(trx, actor, held, PHOTO_STATE.banned)
     if (held.hash !== null) {

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { takeBackNews } from '../../feed/newsfeed/public.ts'
@@ -72,7 +72,7 @@ async function holdDecided(trx: Transaction<Database>, actor: Actor, photoId: nu
   if (!photo) throw new NotFound(NO_SUCH_PHOTO)
   const { state, decided_at } = photo
   if (state === PHOTO_STATE.awaiting) throw new Conflict(ALREADY_UNDONE)
-  if (photo.decided_by !== actor.id || !canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_UNDO)
+  if (photo.decided_by !== actor.id || !canValidate(actor, photo)) throw new Forbidden(NOT_YOURS_TO_UNDO)
   const isVerdict = state === PHOTO_STATE.accepted || state === PHOTO_STATE.refused
   if (!isVerdict || !photo.fresh || !decided_at) throw new Conflict(UNDO_TOO_LATE)
   return { ...photo, decided_at }
@@ -94,12 +94,12 @@ const UNDOES: Record<
   photo: {
     accept: async (trx, { id, user_id }) => {
       await replaceAvatar(trx, user_id)
-      await takeBackNews(trx, { user_id, type: NEWS.photo, photo_id: id })
+      await takeBackNews(trx, { user_id, type: NEWS_TYPE.photo, photo_id: id })
       return takeBackWords(trx, id)
     },
     refuse: async (trx, { id, user_id, decided_at }) => {
       await unwrite(trx, DECISION.photoRefused, { user_id, target_id: id })
-      return takeBackDecided(trx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
+      return takeBackDecided(trx, { user_id, type: NOTIFICATION_TYPE.photoRefused, photo_id: id }, decided_at)
     },
   },
   verification: {
@@ -110,11 +110,11 @@ const UNDOES: Record<
         .where('id', '=', user_id)
         .where('status', '=', STATUS.verified)
         .execute()
-      await takeBackNews(trx, { user_id, type: NEWS.verified }, decided_at)
-      return takeBackDecided(trx, { user_id, type: NOTICE.verified }, decided_at)
+      await takeBackNews(trx, { user_id, type: NEWS_TYPE.verified }, decided_at)
+      return takeBackDecided(trx, { user_id, type: NOTIFICATION_TYPE.verified }, decided_at)
     },
     refuse: (trx, { user_id, decided_at }) =>
-      takeBackDecided(trx, { user_id, type: NOTICE.notVerified }, decided_at),
+      takeBackDecided(trx, { user_id, type: NOTIFICATION_TYPE.notVerified }, decided_at),
   },
 }
 

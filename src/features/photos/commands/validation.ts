@@ -2,11 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
@@ -81,7 +81,7 @@ async function readDecidable(trx: Kysely<Database>, actor: Actor, photoId: numbe
     .select(['p.id', 'p.photo', 'p.user_id', 'p.verification', 'o.roles', 'o.status'])
     .executeTakeFirst()
   if (!photo) throw new NotFound(NO_SUCH_PHOTO)
-  if (!canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_DECIDE)
+  if (!canValidate(actor, photo)) throw new Forbidden(NOT_YOURS_TO_DECIDE)
   return photo
 }
 
@@ -121,12 +121,12 @@ async function showAccepted(
   const owner = trx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
-    await recordNews(trx, { user_id, type: NEWS.photo, photo_id: id })
+    await recordNews(trx, { user_id, type: NEWS_TYPE.photo, photo_id: id })
     return []
   }
   await owner.set({ status: STATUS.verified }).execute()
-  await recordNews(trx, { user_id, type: NEWS.verified })
-  return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.verified })
+  await recordNews(trx, { user_id, type: NEWS_TYPE.verified })
+  return notify(trx, jobs, { user_id, sender_id: null, type: NOTIFICATION_TYPE.verified })
 }
 
 /** A refused photo is a decision that may be contested; after a refused verification one proposes another photo. */
@@ -139,7 +139,8 @@ async function tellRefused(
 ): Promise<Envelope[]> {
   // Without the photo: with that it would go, which nobody needs any longer.
   const data = reason ? { text: reason } : {}
-  if (verification) return notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.notVerified, data })
+  if (verification)
+    return notify(trx, jobs, { user_id, sender_id: null, type: NOTIFICATION_TYPE.notVerified, data })
   const { news } = await restrict(trx, jobs, {
     user_id,
     kind: DECISION.photoRefused,
@@ -148,7 +149,7 @@ async function tellRefused(
     reason,
     target_id: id,
     details: { photo },
-    notice: { type: NOTICE.photoRefused, photo_id: id, data },
+    notice: { type: NOTIFICATION_TYPE.photoRefused, photo_id: id, data },
     mail_after: MAIL_AFTER,
   })
   return news

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { takeBackComment } from '../../feed/notifications/public/take-back.ts'
 import { restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
 import { recordAudit } from '../../moderation/public.ts'
@@ -27,7 +27,7 @@ export async function moderateCommentIn(
 ): Promise<Envelope[]> {
   await holdAccountOf(trx, 'comments', commentId)
   const held = await holdComment(trx, actor, commentId)
-  if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_TAKE_AWAY)
+  if (!canModerate(actor, held)) throw new Forbidden(NOT_YOURS_TO_TAKE_AWAY)
   await trx
     .updateTable('comments')
     .set({ moderated_at: sql<Date>`now()` })
@@ -61,7 +61,7 @@ async function warnAuthor(
     target_id: id,
     percent: WARNING_STEP,
     details: { text: comment, photo_id: photo.id },
-    notice: { type: NOTICE.commentModerated, photo_id: photo.id, data: { text: comment } },
+    notice: { type: NOTIFICATION_TYPE.commentModerated, photo_id: photo.id, data: { text: comment } },
   })
   return news
 }

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../platform/events/live.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { takeBackWords } from '../../feed/notifications/public/take-back.ts'
 import { restrict, type Why } from '../../moderation/decisions/public/restrict.ts'
@@ -28,7 +28,7 @@ export async function moderatePhotoIn(
 ): Promise<Envelope[]> {
   await holdAccountOf(trx, 'photos', photoId)
   const held = await holdPhoto(trx, actor, photoId)
-  if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+  if (!canModerate(actor, held)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
   if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
   const gone = await takeAway(trx, actor, held, PHOTO_STATE.moderated)
   await recordAudit(trx, {
@@ -74,7 +74,7 @@ export async function warnOwner(
     target_id: id,
     percent: state === PHOTO_STATE.moderated ? 0 : WARNING_STEP,
     details: { photo },
-    notice: { type: NOTICE.photoModerated, photo_id: id },
+    notice: { type: NOTIFICATION_TYPE.photoModerated, photo_id: id },
   })
   return news
 }

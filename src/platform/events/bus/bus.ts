@@ -4,10 +4,10 @@ import type { Log } from '../../log.ts'
 import type { Envelope } from '../live.ts'
 import { readPayload } from './envelopes.ts'
 import { pack } from './pack.ts'
-import type { Joined, Wire } from './wire.ts'
+import type { Transport, TransportConnection } from './transport.ts'
 
 export interface BusOptions {
-  wire: Wire
+  wire: Transport
   log: Log
   /** Given each envelope of another process. */
   heard(envelope: Envelope): void
@@ -32,7 +32,7 @@ export class Bus {
   readonly #options: BusOptions
   readonly #times: typeof TIMES
   readonly #from = randomBytes(6).toString('hex')
-  #joined: Joined | undefined
+  #joined: TransportConnection | undefined
   #stopped = false
   #number = 0
   #failures = 0
@@ -89,7 +89,7 @@ export class Bus {
 
   async #join(): Promise<void> {
     const { wire, log, changed } = this.#options
-    let current: Joined | undefined
+    let current: TransportConnection | undefined
     let isLost = false
     const lost = (reason: Error) => {
       if (isLost) return

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { frameOf, stateFrame } from './frames.ts'
-import { readInterlocutors, readMissed, readNewest } from './queries.ts'
+import { findInterlocutorIds, findMissedMessages, findNewestMessageId } from './queries.ts'
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
 
@@ -72,7 +72,7 @@ export class CatchUp {
     do {
       stream.isAskedAgain = false
       await this.#sendMissed(stream)
-      if (stream.owesState) watchers.set(stream, await readInterlocutors(pool, stream.userId))
+      if (stream.owesState) watchers.set(stream, await findInterlocutorIds(pool, stream.userId))
     } while (stream.isAskedAgain)
     // A stream that ended meanwhile watches nobody.
     if (!stream.isOpen) return watchers.set(stream, [])
@@ -87,10 +87,10 @@ export class CatchUp {
 
   async #sendMissed(stream: Stream): Promise<void> {
     const { pool } = this.#deps
-    const missed = stream.lastId < 0 ? null : await readMissed(pool, stream.userId, stream.lastId)
+    const missed = stream.lastId < 0 ? null : await findMissedMessages(pool, stream.userId, stream.lastId)
     if (!missed) {
       const isBeginning = stream.lastId < 0
-      stream.lastId = Math.max(stream.lastId, await readNewest(pool, stream.userId))
+      stream.lastId = Math.max(stream.lastId, await findNewestMessageId(pool, stream.userId))
       stream.hasMissed ||= !isBeginning
       stream.owesState = true
     }

@@ -2,12 +2,12 @@ import type { LiveEvent } from '../../../shared/live.ts'
 import type { Envelope } from '../live.ts'
 import type { CatchUp } from './catch-up.ts'
 import { frameOf } from './frames.ts'
-import type { Registry } from './registry.ts'
+import type { StreamRegistry } from './registry.ts'
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
 
 export interface DeliveryDeps {
-  registry: Registry
+  registry: StreamRegistry
   watchers: Watchers
   catchUp: CatchUp
   count(userId: number): void

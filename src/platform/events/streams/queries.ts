@@ -43,7 +43,7 @@ interface MissedRow {
 }
 
 /** The messages of a member's conversations after this one, in the order of their ids; null where they are too many. */
-export async function readMissed(
+export async function findMissedMessages(
   pool: Pool,
   userId: number,
   after: number,
@@ -59,7 +59,7 @@ export async function readMissed(
 }
 
 /** The newest message of a member's conversations, 0 for none. */
-export async function readNewest(pool: Pool, userId: number): Promise<number> {
+export async function findNewestMessageId(pool: Pool, userId: number): Promise<number> {
   const { rows } = await pool.query<{ last_id: number }>(
     `select last_id from thread_members where user_id = $1 and ${SHOWN} order by last_id desc limit 1`,
     [userId],
@@ -68,7 +68,7 @@ export async function readNewest(pool: Pool, userId: number): Promise<number> {
 }
 
 /** Whom the member writes with, the latest first. */
-export async function readInterlocutors(pool: Pool, userId: number): Promise<number[]> {
+export async function findInterlocutorIds(pool: Pool, userId: number): Promise<number[]> {
   const { rows } = await pool.query<{ other_id: number }>({
     name: 'live-interlocutors',
     text: `
@@ -80,7 +80,7 @@ export async function readInterlocutors(pool: Pool, userId: number): Promise<num
 }
 
 /** Which of these sessions still belong to somebody who may read the site. */
-export async function readRightful(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
+export async function findValidSessionIds(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number; roles: number }>(
     `select s.id, u.roles from sessions s join users u on u.id = s.user_id
      where s.id = any($1::bigint[]) and ${SESSION_ALIVE}`,

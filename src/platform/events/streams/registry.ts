@@ -8,7 +8,7 @@ const MOST_OF_A_MEMBER = 10
 const MOST_OF_AN_ADDRESS = 500
 
 /** The open streams of this process. */
-export class Registry {
+export class StreamRegistry {
   #streams = new Set<Stream>()
   #byUser = new Map<number, readonly Stream[]>()
   readonly #perAddress = new AddressCount()

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { EVENTS_PATH } from '../../../shared/live.ts'
 import type { AppContext } from '../../context.ts'
-import { TooMany, Unavailable } from '../../http/errors.ts'
+import { ServiceUnavailable, TooManyRequests } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { CatchUp } from './catch-up.ts'
 import { createCount } from './count.ts'
 import { createDelivery } from './delivery.ts'
 import { retryFrame, stateFrame } from './frames.ts'
-import type { Registry } from './registry.ts'
-import { beat, checkRights } from './rounds.ts'
+import { startHeartbeat, startRightsCheck } from './maintenance.ts'
+import type { StreamRegistry } from './registry.ts'
 import { Stream } from './stream.ts'
 import { Watchers } from './watchers.ts'
 
@@ -31,7 +31,7 @@ export const readEvents = endpoint({
   summary:
     'What happens, as server-sent events: message, read, typing, presence, counters, gone, bond; and state, of the stream itself. Begins after the message of `Last-Event-ID`, else of `after`, else now.',
   query: z.object({ after: z.optional(MessageId) }),
-  streams: true,
+  isStream: true,
   reply: z.string(),
 })
 
@@ -44,7 +44,7 @@ export function serveEvents(context: AppContext): void {
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   events.listen(deliver)
   tellAway(context, registry, () => deliver({ kind: 'missed' }))
-  const timers = [beat(registry), checkRights(pool, registry, context.telemetry)]
+  const timers = [startHeartbeat(registry), startRightsCheck(pool, registry, context.telemetry)]
   let isClosing = false
   const leave = (seconds: number) => {
     isClosing = true
@@ -60,9 +60,9 @@ export function serveEvents(context: AppContext): void {
     readEvents,
     async ({ viewer, query, raw: request, reply }) => {
       if (isClosing || context.stopping || registry.size >= context.config.eventStreams)
-        throw new Unavailable()
-      const address = context.addresses.ofRequest(request.raw)
-      if (registry.isFull(address)) throw new TooMany(ADDRESS_FULL_S)
+        throw new ServiceUnavailable()
+      const address = context.addresses.getForRequest(request.raw)
+      if (registry.isFull(address)) throw new TooManyRequests(ADDRESS_FULL_S)
       const response = begin(reply)
       const after = lastSeen(request) ?? query.after
       const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
@@ -102,7 +102,7 @@ function lastSeen({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Browsers are told when the other processes cannot be heard; once they can, that they may have missed something. */
-function tellAway({ events }: AppContext, registry: Registry, missed: () => void): void {
+function tellAway({ events }: AppContext, registry: StreamRegistry, missed: () => void): void {
   let isTold = false
   let timer: NodeJS.Timeout | undefined
   events.onState((isWhole) => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Conflict, TooMany, Unauthenticated } from '../../../../platform/http/errors.ts'
+import { Conflict, TooManyRequests, Unauthenticated } from '../../../../platform/http/errors.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { makeCopy } from '../make-copy.ts'
 import { copyRefusal } from '../policy.ts'
@@ -22,7 +22,7 @@ export function askForCopy({ db, jobs }: Asked, userId: number): Promise<void> {
     const refusal = copyRefusal(await readCopy(trx, userId, now), now)
     if (refusal === 'making') throw new Conflict(COPY_MAKING)
     if (refusal === 'waits') throw new Conflict(COPY_WAITS)
-    if (refusal) throw new TooMany(refusal.secondsLeft, COPY_TODAY)
+    if (refusal) throw new TooManyRequests(refusal.secondsLeft, COPY_TODAY)
     await dropExpired(trx, jobs, userId)
     const { id } = await trx
       .insertInto('data_exports')

@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Envelope } from '../../../../platform/events/live.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 
 /** What a topic tells of itself, all of which one sees there. */
-const OF_TOPIC = [NOTICE.reply, NOTICE.topicLocked, NOTICE.topicUnlocked, NOTICE.mention]
+const OF_TOPIC = [
+  NOTIFICATION_TYPE.reply,
+  NOTIFICATION_TYPE.topicLocked,
+  NOTIFICATION_TYPE.topicUnlocked,
+  NOTIFICATION_TYPE.mention,
+]
 
 /**
  * Marks as read what a member was told of a topic, once they have opened it; in a transaction or on its own.

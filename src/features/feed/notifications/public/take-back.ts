@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../../platform/events/live.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import type { Notice } from './notify.ts'
 
 // What was told goes where it is true no more; each is part of the act's own transaction, and gives what is to be told
@@ -15,18 +15,21 @@ export function takeBackLike(
 ): Promise<Envelope[]> {
   return takeBack(
     trx,
-    sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTICE.like} and read_at is null`,
+    sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTIFICATION_TYPE.like} and read_at is null`,
   )
 }
 
 /** Others see a photo no more: nobody is told of likes and comments there. */
 export function takeBackWords(trx: Transaction<Database>, photoId: number): Promise<Envelope[]> {
-  return takeBack(trx, sql`photo_id = ${photoId} and type in (${NOTICE.comment}, ${NOTICE.like})`)
+  return takeBack(
+    trx,
+    sql`photo_id = ${photoId} and type in (${NOTIFICATION_TYPE.comment}, ${NOTIFICATION_TYPE.like})`,
+  )
 }
 
 /** A comment stands no more. */
 export function takeBackComment(trx: Transaction<Database>, commentId: number): Promise<Envelope[]> {
-  return takeBack(trx, sql`comment_id = ${commentId} and type = ${NOTICE.comment}`)
+  return takeBack(trx, sql`comment_id = ${commentId} and type = ${NOTIFICATION_TYPE.comment}`)
 }
 
 /** What staff decided a moment ago was taken back: what their member was told of it since then, read or not. */
@@ -44,7 +47,10 @@ export function takeBackDecided(
 
 /** Two are friends no more: unless it was read, it was never told. */
 export function takeBackFriends(trx: Transaction<Database>, one: number, other: number): Promise<Envelope[]> {
-  return takeBack(trx, sql`${between(one, other)} and type = ${NOTICE.friends} and read_at is null`)
+  return takeBack(
+    trx,
+    sql`${between(one, other)} and type = ${NOTIFICATION_TYPE.friends} and read_at is null`,
+  )
 }
 
 /** One of two has blocked the other: nothing is left that either was told of the other. */

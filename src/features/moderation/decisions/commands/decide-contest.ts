@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { Body } from '../../../../shared/endpoint.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { notify } from '../../../feed/notifications/public/notify.ts'
 import { recordAudit } from '../../public.ts'
 import type { decideContest } from '../contract/contests.ts'
@@ -46,7 +46,12 @@ export async function answerContest(
     })
     await jobs.send(trx, contestMail, { contest: contestId })
     const data = { decision: id, accepted, text: reason }
-    const told = await notify(trx, jobs, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
+    const told = await notify(trx, jobs, {
+      user_id,
+      sender_id: null,
+      type: NOTIFICATION_TYPE.contestDecided,
+      data,
+    })
     return [...undone, ...told]
   })
   events.tell(...news)
@@ -68,7 +73,7 @@ async function holdContested(trx: Transaction<Database>, actor: Actor, contestId
     .executeTakeFirst()
   if (!held) throw new NotFound(NO_SUCH_CONTEST)
   const refusal = answerRefusal(actor, held)
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
   if (held.accepted !== null) throw new Conflict(ALREADY_ANSWERED)
   if (held.lifted_at) throw new Conflict(LIFTED_MEANWHILE)
   return held

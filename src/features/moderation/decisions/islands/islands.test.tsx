@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import { DECISION } from '../../../../shared/desk.ts'
+import { DECISION } from '../../../../shared/decisions.ts'
 import type { DeskContest } from '../contract/contests.ts'
 import ContestDesk, { type SentAnswer } from './contest-desk.tsx'
 import ContestForm from './contest-form.tsx'

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Envelope } from '../../../../platform/events/live.ts'
 import { type Jobs, job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
-import type { DecisionDetails } from '../../../../schema/desk.ts'
-import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/desk.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import type { DecisionDetails } from '../../../../schema/decisions.ts'
+import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { type Notice, notify } from '../../../feed/notifications/public/notify.ts'
 import { suspend } from './suspension.ts'
@@ -116,7 +116,7 @@ async function suspendWarned(
     rule,
     ...(case_id === undefined ? {} : { case_id }),
     details: { was: WARNING_LIMIT },
-    notice: { type: NOTICE.restricted },
+    notice: { type: NOTIFICATION_TYPE.restricted },
   })
   return [...news, ...(await suspend(trx, jobs, user_id, null))]
 }
