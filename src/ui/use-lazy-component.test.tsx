@@ -4,8 +4,8 @@ import { type ComponentType, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-const { toastError } = vi.hoisted(() => ({ toastError: vi.fn() }))
-vi.mock('./toast.ts', () => ({ toastError }))
+const { showError } = vi.hoisted(() => ({ showError: vi.fn() }))
+vi.mock('./toast.ts', () => ({ showError }))
 afterEach(cleanup)
 
 type Module = { default: ComponentType<{ word: string }> }
@@ -36,7 +36,7 @@ it('leaves the page as it is where it cannot be fetched, says so, and tries agai
   })
   render(<Page load={load} />)
   screen.getByText('Ouvrir').click()
-  await waitFor(() => expect(toastError).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(showError).toHaveBeenCalledTimes(1))
   screen.getByText('Ouvrir').click()
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
 })

@@ -53,7 +53,10 @@ describe('a file', () => {
 
 /** Decodes in a process of its own, and gives the most memory that it ever held. */
 async function peak(bytes: Buffer): Promise<{ megabytes: number; reply: object }> {
-  const child = fork(join(import.meta.dirname, 'decoder-process.mjs'), { serialization: 'advanced', execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'decoder-process.mjs'), {
+    serialization: 'advanced',
+    execArgv: [],
+  })
   await once(child, 'message')
   child.send(bytes)
   const [reply] = (await once(child, 'message')) as [object]

@@ -10,8 +10,8 @@ type Page = NonNullable<Props['first']>
 
 const toasts: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const NOW = Date.parse('2026-08-03T20:00:00Z')

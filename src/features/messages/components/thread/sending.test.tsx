@@ -27,7 +27,7 @@ import { dispatchLive, setLive } from '../../../../client/live.ts'
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', async (original) => ({
   ...(await original<object>()),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 beforeEach(() => {
