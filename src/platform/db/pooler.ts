@@ -4,15 +4,15 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../schema/database.ts'
 import { inTransaction } from './transaction.ts'
 
-/** What the role of the site is to have where no connection can ask for it itself; milliseconds. */
+/** Limits set on the role if connections cannot request them; milliseconds. */
 export interface RoleLimits {
   statement_timeout: number
   idle_in_transaction_session_timeout: number
 }
 
 /**
- * Takes the names off the statements of a connection that leads to a pooler: there the next transaction may run on
- * another server process, which was never told what the name stands for.
+ * Removes names from prepared statements behind a pooler: the next transaction may run on another server
+ * process, which does not know the name.
  */
 export function forgetNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -25,8 +25,8 @@ function isNamed(config: unknown): config is { name: string } {
 }
 
 /**
- * A pooler takes no limits from whom it connects: the site's role is given them as its own in this database, where it
- * has others. Connections that the pooler holds already get them when it opens them anew.
+ * A pooler passes no limits on, so they are set on the site's role in this database. Connections that the
+ * pooler already has get them when it reopens them.
  */
 export async function limitRole(db: Kysely<Database>, limits: RoleLimits): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -5,9 +5,8 @@ import type { Pool } from 'pg'
 const names = new Map<string, string>()
 
 /**
- * Runs a query as a named statement, which each connection plans once: for what stands behind a page that everybody
- * opens, where planning takes longer than reading. Not for a query whose best plan depends on its values, such as the
- * search's.
+ * Runs a query as a named prepared statement, planned once per connection: for frequent pages where planning
+ * takes longer than execution. Not for a query whose best plan depends on its values, such as the search's.
  */
 export async function executePrepared<T extends object>(pool: Pool, query: Compilable<T>): Promise<T[]> {
   const { sql: text, parameters } = query.compile()
@@ -18,8 +17,9 @@ export async function executePrepared<T extends object>(pool: Pool, query: Compi
 }
 
 /**
- * SQL: a parameter whose value is not looked at when a named statement is planned, so that one plan serves all. Else
- * PostgreSQL may think a plan for each value cheaper, and over a table cut by month planning takes longer than reading.
+ * SQL: a parameter whose value the planner ignores, so that one generic plan serves all values. Otherwise
+ * PostgreSQL may prefer a custom plan per value, and planning a partitioned table takes longer than reading
+ * it.
  */
 export function genericPlanParameter(place: number, type: string): string {
   return `(select $${place}::${type})`

@@ -1,16 +1,19 @@
 import pg from 'pg'
 
-/** How far a replica has come; milliseconds by the primary's clock. */
+/** Position of a replica, in milliseconds of the primary's clock. */
 export interface ReplicaPosition {
-  /** All that was committed before this moment is on the replica. */
+  /** Everything committed before this moment is on the replica. */
   freshTo: number
-  /** When it was asked; undefined while the primary is away. */
+  /** Time of the measurement; undefined while the primary is unreachable. */
   now: number | undefined
 }
 
-/** Connections to both of its own: requests that fill the pools must not make the replica count as away. */
+/** Uses its own connections: a full pool must not make the replica look unreachable. */
 export interface LagProbe {
-  /** Asks both how far the replica has come. @throws what stands against it, a database that is no replica too */
+  /**
+   * Compares both databases.
+   * @throws if the replica is unreachable, or is no replica of the primary
+   */
   measure(): Promise<ReplicaPosition>
   close(): void
 }
@@ -30,24 +33,24 @@ interface Seen {
   at: Date | null
 }
 
-// The moment is taken before the place in the log: what was committed before it stands before that place.
+// The time is read before the log position, so that all earlier commits are before that position.
 const ASK_PRIMARY = `
   select now() as at, pg_current_wal_insert_lsn()::text as place,
     (select system_identifier::text from pg_control_system()) as system`
 
-// An idle site commits nothing whose time would show that all of it was taken over; the place in the log does. Without
-// a commit since it was started, nothing is known to be fresh.
+// An idle site commits nothing whose time would show that the replica is current; the log position does.
+// Without a commit since its start, the freshness of the replica is unknown.
 const ASK_REPLICA = `
   select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all,
     pg_last_xact_replay_timestamp() as at,
     (select system_identifier::text from pg_control_system()) = $2 as is_same`
 
-/** A database that DATABASE_REPLICA_URL leads to, and that follows no other, or another one than the site's. */
+/** The database of DATABASE_REPLICA_URL is no replica, or the replica of another database. */
 export class NotAReplica extends Error {
   override name = 'NoReplica'
 }
 
-/** Measures the replica at one address against the primary at another. */
+/** Creates a probe that measures a replica against its primary. */
 export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe {
   const [primary, replica] = [createAsker(primaryUrl), createAsker(replicaUrl)]
   return {
@@ -68,7 +71,7 @@ export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe
   }
 }
 
-/** One connection, made when it is needed, and anew after anything has failed. */
+/** A single connection, opened on demand and reopened after a failure. */
 function createAsker(url: string) {
   let client: pg.Client | undefined
   const close = () => {

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 
-/** What the driver has beside its types: whether it waits for an answer, and the socket it waits at. */
+/** Internals of the driver: whether it awaits an answer, and its socket. */
 interface Inside {
   readyForQuery: boolean
   connection: { stream: Socket }
 }
 
 /**
- * Cuts each connection of the pool whose server owes an answer and has said nothing for so long: a machine that is gone,
- * or a server that hangs, closes no connection, and every statement would wait for it without end.
- * @param withinMs more than any statement may take
+ * Destroys connections whose server owes an answer and stays silent. A crashed machine or a hanging server
+ * closes no connection, so statements would wait for ever.
+ * @param withinMs longer than any statement may take
  */
 export function destroyStalledConnections(pool: Pool, withinMs: number): void {
   const known = new WeakSet<PoolClient>()

@@ -4,8 +4,8 @@ import { redisTransport } from './bus/redis-transport.ts'
 import type { Transport } from './bus/transport.ts'
 
 /**
- * Redis where it is set, else the database that several processes share, past a pooler, which would lose what is listened for;
- * the embedded one has a single process.
+ * Redis if set, else the shared database, without its pooler, which loses subscriptions; none for the
+ * embedded one, which has a single process.
  */
 export function chooseTransport(
   config: Pick<Config, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,

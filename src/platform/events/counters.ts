@@ -4,23 +4,23 @@ import type { Counters } from '../../shared/live.ts'
 import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notification-visibility.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
 
-/** Friend requests and notifications are counted up to here: a badge tells no more. */
+/** Maximum count of friend requests and notifications: a badge shows no more. */
 const COUNTED = 100
-/** How many of those that are shown as one are asked whether they may be told, before they are taken for hidden. */
+/** Notifications of a group tested for visibility before the group counts as hidden. */
 const ASKED = 200
 
 const UNREAD = 'from notifications n where n.user_id = i.user_id and n.read_at is null'
 
-/** SQL: a row for each unread notification that is shown by itself. */
+/** SQL: a row for each unread notification shown by itself. */
 const singles = `
   select from (select n.* ${UNREAD} and n.type in (${UNGROUPED_TYPES.join()}) limit ${ASKED}) n where ${isNotificationVisible('n')}`
 
 /**
- * SQL: a row for each object of which unread notifications are shown as one. From object to object by the index, so that
- * a thousand likes of one photo cost what one costs.
+ * SQL: a row for each object with grouped unread notifications. Skips from object to object by the index, so
+ * that a thousand likes of one photo cost as much as one.
  */
 function groups(object: keyof typeof GROUPED_BY): string {
-  // Of the index's two columns one is null for these types: said, it leads straight to the other.
+  // One of the two index columns is null for these types; stating it leads straight to the other.
   const which = `${UNREAD} and n.type = t.type ${object === 'photo_id' ? 'and n.topic_id is null' : ''}`
   const next = `order by n.topic_id, n.photo_id limit 1`
   return `
@@ -46,7 +46,7 @@ const READ = `
     ) n) as notifications
   from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id`
 
-/** How much waits for each of these members. Notifications are counted as their list shows them. */
+/** Counts unread messages, friend requests and notifications of members, as their lists show them. */
 export async function findCounters(pool: Pool, userIds: readonly number[]): Promise<Map<number, Counters>> {
   const { rows } = await pool.query<Counters & { user_id: number }>({
     name: 'live-counters',

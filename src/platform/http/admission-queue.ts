@@ -1,4 +1,4 @@
-/** How much may be done at once, how many may wait for it, and for how long. */
+/** Limits of running and waiting work, and of the wait. */
 export interface AdmissionLimits {
   concurrent: number
   waiting: number
@@ -11,7 +11,10 @@ interface Waiting {
   refuse(): void
 }
 
-/** So much at once; the others wait in the order they came, neither too many nor too long. Times are of the steady clock. */
+/**
+ * Runs a limited number of tasks at once; others wait in order, up to a number and a time. Uses the monotonic
+ * clock.
+ */
 export class AdmissionQueue {
   readonly #limits: AdmissionLimits
   readonly #waiting = new Set<Waiting>()
@@ -31,8 +34,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Goes as soon as there is a place, or is refused; both may happen at once.
-   * @returns what gives the place back, or the waiting up; only the first call counts
+   * Calls `go` once there is room, or `refuse`; either may happen at once.
+   * @returns releases the slot or leaves the queue; repeated calls have no effect
    */
   acquire(go: () => void, refuse: () => void): () => void {
     let isIn = false
@@ -76,7 +79,7 @@ export class AdmissionQueue {
     }
   }
 
-  /** The first has waited longest: one timer serves all. */
+  /** The first entry has waited longest, so one timer is enough. */
   #refuseOld(): void {
     this.#timer = undefined
     const now = performance.now()

@@ -13,7 +13,7 @@ export const getApiDocument = endpoint({
   reply: z.looseObject({ openapi: z.string() }),
 })
 
-/** The API document, and a page of it for people (product.md 1). */
+/** Serves the API document, and a page of it for people (product.md 1). */
 export function serveApiDocument(context: AppContext): void {
   route(context, getApiDocument, async () => ({
     openapi: '3.1.0',

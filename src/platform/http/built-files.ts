@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Whether a path is that of a built file; none is added while the process runs. */
+/** Returns a test for paths of built files; none is added while the process runs. */
 export function listBuiltFiles(folder: string | undefined): (path: string) => boolean {
   if (!folder) return () => false
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

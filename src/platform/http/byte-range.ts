@@ -1,12 +1,12 @@
-/** A part of a file, both ends counted in. */
+/** A part of a file; both ends are inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What of a file of `size` bytes a Range header asks for (RFC 9110, 14). Several ranges at once and what cannot be
- * read are ignored, as the RFC lets a server do: the whole file answers them.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, 14). Multiple and malformed ranges are ignored,
+ * as the RFC permits: the response is the whole file.
  */
 export function parseByteRange(
   header: string | undefined,
@@ -25,7 +25,9 @@ export function parseByteRange(
   return start < size ? { start, end } : 'unsatisfiable'
 }
 
-/** Whether an If-None-Match header names this tag; weak and strong ones compare alike (RFC 9110, 13.1.2). */
+/**
+ * True if an If-None-Match header contains this tag; weak and strong ones compare equal (RFC 9110, 13.1.2).
+ */
 export function matchesEtag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true

@@ -17,10 +17,10 @@ import {
 import type { RequestAuth } from './session.ts'
 import { ALREADY_DELETED, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
-/** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
+/** Turns every error into a response: JSON for a call, a page for a person. */
 export function registerErrorHandler(context: AppContext): void {
   context.app.setNotFoundHandler((request, reply) => {
-    // A built file that is gone since the start: nobody was recognised for it, so that no page can be drawn.
+    // A deleted built file: its route recognises no viewer, so no page can be rendered.
     const auth: RequestAuth | undefined = request.auth
     return auth
       ? answer(context, new NotFound(), request, reply)
@@ -28,7 +28,7 @@ export function registerErrorHandler(context: AppContext): void {
   })
   context.app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
-    // Each request has its line with its status; why there is no connection is told once.
+    // Each request has its log line with its status; a missing connection is logged once by the pool.
     if (known.status >= 500 && !(error instanceof NoConnection))
       request.log.error({ err: error }, 'request failed')
     return answer(context, known, request, reply)
@@ -42,7 +42,7 @@ const SENTENCES: Record<number, string> = {
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */
+/** Maps Fastify's errors to our statuses; an unforeseen error is a 500 without message. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (isUnavailable(error) || error instanceof StoreUnavailable || error instanceof ImageQueueFull)
@@ -55,7 +55,7 @@ function toHttpError(error: unknown): HttpError {
   return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
 }
 
-/** What a row was to belong to, a photo or the member themselves, was deleted while the request ran. */
+/** The row's parent, such as a photo or the member, was deleted during the request. */
 function isOrphan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
@@ -73,7 +73,7 @@ function answer(
     if (error instanceof InvalidData) body.errors = error.errors
     return reply.send(body)
   }
-  // With status 303 also for a plain form, which is not sent again.
+  // 303 makes the browser follow a plain form with GET.
   if (error instanceof AccountSuspended) return reply.redirect(DECISIONS_HREF, 303)
   if (error instanceof Unauthenticated && request.method === 'GET') {
     return reply.redirect(getSignInHref(request.url), 302)

@@ -9,7 +9,7 @@ import {
   SUSPENDED,
 } from './texts.ts'
 
-/** What a request can fail with on purpose; `http/error-handler.ts` turns each into its answer (product.md 1). */
+/** An intended failure of a request; `http/error-handler.ts` turns it into a response (product.md 1). */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -32,14 +32,14 @@ export class Forbidden extends HttpError {
   }
 }
 
-/** A suspended member may not; a page leads to where they read why. */
+/** A page redirects a suspended member to their decisions. */
 export class AccountSuspended extends Forbidden {
   constructor() {
     super(SUSPENDED)
   }
 }
 
-/** Staff are to show their second factor first; a page leads to where they do. */
+/** A page redirects staff to the check of their second factor. */
 export class SecondFactorRequired extends Forbidden {
   constructor() {
     super(SECOND_FACTOR_REQUIRED)
@@ -58,14 +58,14 @@ export class Conflict extends HttpError {
   }
 }
 
-/** The body came too slowly, or made room for another one. */
+/** The body arrived too slowly, or was evicted for another one. */
 export class BodyTimeout extends HttpError {
   constructor() {
     super(408, SENT_TOO_SLOWLY)
   }
 }
 
-/** Field errors, each a list of French sentences whose first is shown under the field. */
+/** Field errors, each a list of French sentences; the first is shown under the field. */
 export class InvalidData extends HttpError {
   constructor(
     readonly errors: Record<string, string[]>,

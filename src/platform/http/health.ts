@@ -13,11 +13,11 @@ export const getHealth = endpoint({
   reply: z.strictObject({ status: z.literal('ok') }),
 })
 
-/** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
+/** 200 while the process can serve, 503 while it stops or its database is unreachable (product.md 10). */
 export function serveHealth(context: AppContext): void {
   route(context, getHealth, async () => {
     if (context.stopping) throw new ServiceUnavailable()
-    // Whoever watches over the process must not take a crowd for an outage.
+    // Overload must not look like an outage to a supervisor.
     const { pool } = context
     const isWell = pool instanceof BoundedPool && pool.isBusyAndWell
     if (!isWell) await pool.query('select 1')

@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { FastifyServerFactory } from 'fastify'
 import type { Overload } from './overload.ts'
 
-/** Stands before the site: Vite, in development. */
+/** Handles requests before the site: Vite, in development. */
 export type Middleware = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
 
-/** How long the server waits for who sends slowly, milliseconds. */
+/** Timeouts of slow clients, in milliseconds. */
 export const TIMEOUTS = {
-  /** For the whole of a request: a photo of 10 MB by a weak telephone line. */
+  /** A whole request: a photo of 10 MB over a slow mobile connection. */
   requestTimeout: 120_000,
-  /** For its headers, which any line carries at once. */
+  /** Headers fit through any connection at once. */
   headersTimeout: 30_000,
-  /** How often those two are looked at. */
+  /** Interval of checking the two. */
   connectionsCheckingInterval: 5_000,
-  /** For the next request on a connection; longer than proxies keep theirs. */
+  /** Idle connections; longer than the timeout of proxies. */
   keepAliveTimeout: 72_000,
 }
 
-/** The HTTP server of the site: each request is admitted before anything of the site sees it. */
+/** Creates the HTTP server: each request is admitted before the site handles it. */
 export function createListener(
   overload: Pick<Overload, 'admit' | 'limitConnection'>,
   {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of every registered call, made from the schemas that validate. */
+/** Builds the OpenAPI 3.1 document from the schemas of every registered call. */
 export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -6,10 +6,10 @@ import { type AllowedHosts, isPublicAddress, normalizeHost } from './public-addr
 
 const WITHIN_MS = 10_000
 const ANSWER_BYTES = 64 * 1024
-/** Connections to one host at a time; what comes beyond waits for one. */
+/** Connections per host; further requests wait. */
 const AT_ONCE = 50
 
-/** Somewhere that the site does not go: not https, or not of the internet (security.md 23). */
+/** A forbidden target: no https, or no public address (security.md 23). */
 export class OutboundForbidden extends Error {
   override name = 'OutboundRefused'
 }
@@ -26,12 +26,12 @@ export interface OutboundAnswer {
   body: Buffer
 }
 
-/** The one way by which the site asks servers that others name. */
+/** The only path of requests to servers that others name. */
 export interface Outbound {
   /**
-   * Sends a request by https and gives the answer, whatever its status; redirects are not followed.
-   * @throws OutboundRefused before anything is sent, where the address is not of the internet and not allowed; else an
-   *   error where no whole answer of at most 64 kB comes within ten seconds
+   * Sends a request by https and returns the response of any status; does not follow redirects.
+   * @throws OutboundForbidden before sending, if the address is neither public nor allowed
+   * @throws if no complete response of at most 64 kB arrives within ten seconds
    */
   send(address: string, request: OutboundRequest): Promise<OutboundAnswer>
   close(): void
@@ -39,16 +39,16 @@ export interface Outbound {
 
 interface Options {
   allowed: AllowedHosts
-  /** A further authority for certificates. */
+  /** A further certificate authority. */
   ca?: string
-  /** Finds all addresses of a name. */
+  /** Resolves a name to all its addresses. */
   resolve?: (host: string) => Promise<dns.LookupAddress[]>
   withinMs?: number
 }
 
 type Whom = Pick<Options, 'allowed' | 'resolve'>
 
-/** What may be reached. Names are resolved here, and what was checked is what is connected to. */
+/** Checks the addresses of names at resolution, so that the connection uses a checked address. */
 function createGate({
   allowed,
   resolve = (host) => dns.promises.lookup(host, { all: true, verbatim: true }),
@@ -67,14 +67,16 @@ function createGate({
       (error) => callback(error, '', 0),
     )
   }
-  /** A host that is an address is never looked up. @throws OutboundRefused */
+  /**
+   * A literal address is never resolved.
+   * @throws OutboundForbidden
+   */
   const requireOpen = (host: string) => {
     if (isIP(host) && !isOpen(host, host)) throw new OutboundForbidden('the address is not public')
   }
   return { lookup, requireOpen }
 }
 
-/** Makes the way out. */
 export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): Outbound {
   const { lookup, requireOpen } = createGate(whom)
   const agent = new https.Agent({
@@ -95,8 +97,8 @@ export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): 
 }
 
 /**
- * The agent by which a library asks a server that the operator names, under the same rule: nothing that is not of the
- * internet is connected to unless it is allowed.
+ * Creates the agent with which a library reaches a server of the operator's settings: no private address
+ * unless allowed.
  */
 export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
   const { lookup, requireOpen } = createGate(whom)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { OVERLOADED, OVERLOADED_RETRY, OVERLOADED_TITLE } from './texts.ts'
 
-/** Seconds after which to ask again: not all at the same moment. */
+/** Random retry delay in seconds, to spread the retries. */
 const AGAIN = { from: 3, spread: 5 }
 
 const STYLE =
@@ -18,10 +18,10 @@ const page = (again: string) =>
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${OVERLOADED_TITLE} · Guinguette</title><style>${STYLE}</style></head><body><h1>${OVERLOADED_TITLE}</h1><p>${OVERLOADED}</p>${again}</body></html>`,
   )
 const READ = page(`<p><a href="">${OVERLOADED_RETRY}</a></p>`)
-/** What was typed into a form is sent again by the browser's own means, which ask first. */
+/** The browser resubmits a form itself, after a confirmation. */
 const SENT = page('')
 
-/** What whoever is refused is told: prepared once, so that refusing costs next to nothing. */
+/** Prepared once, so that rejecting a request costs next to nothing. */
 export function createOverloadResponder(constant: OutgoingHttpHeaders) {
   const head = (type: string, body: Buffer, policy: OutgoingHttpHeaders = {}): OutgoingHttpHeaders => ({
     ...constant,

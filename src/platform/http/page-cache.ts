@@ -4,24 +4,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { LiveHub } from '../events/live.ts'
 import type { Redirect } from './page.ts'
 
-/** How long a page is kept at most, milliseconds: what nothing tells of is as old as this. */
+/** Maximum age of a page, in milliseconds, for changes without an event. */
 export const TTL_MS = 10_000
-/** Pages kept at most; the one asked for longest ago goes first. */
+/** Maximum number of pages; the least recently used one is evicted. */
 export const PAGES_MAX = 1_000
-/** Bytes of all pages kept, their compressed forms included. */
+/** Maximum bytes of all pages, compressed forms included. */
 export const BYTES_MAX = 48 * 1024 * 1024
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const BROTLI_QUALITY = 5
 
-/** How a page travels. */
 export type Encoding = 'br' | 'gzip'
 
-/** A document as all visitors are given it. */
+/** A rendered document, the same for all visitors. */
 export class CachedPage {
   readonly body: Buffer
-  /** Weak: the compressed forms are the same page. */
+  /** Weak: compressed forms share it. */
   readonly etag: string
   readonly #forms = new Map<Encoding, Promise<Buffer>>()
 
@@ -33,7 +32,7 @@ export class CachedPage {
     this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
   }
 
-  /** A compressed form; made once, when first asked for. */
+  /** A compressed form, made on first use. */
   form(encoding: Encoding): Promise<Buffer> {
     let form = this.#forms.get(encoding)
     if (!form) {
@@ -43,7 +42,7 @@ export class CachedPage {
     return form
   }
 
-  /** Bytes of all its forms, at most: the compressed ones are shorter than the page, together too. */
+  /** Upper bound of all forms: the compressed ones together are shorter than the page. */
   get bytes(): number {
     return 2 * this.body.length
   }
@@ -51,10 +50,10 @@ export class CachedPage {
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
-/** What visitors are answered: a page, or where else they are to go. */
+/** A page or a redirect. */
 export type VisitorAnswer = CachedPage | Redirect
 
-/** What a reading gave, the names of what it shows, and whether a page may be kept; a redirect never is. */
+/** A loaded answer, its cache tags, and whether it may be cached; a redirect never is. */
 export interface LoadedAnswer {
   answer: VisitorAnswer
   tags: readonly string[]
@@ -67,7 +66,7 @@ interface Kept {
   until: number
 }
 
-/** A reading that is under way, and what was emptied since it began. */
+/** A load in progress, and the tags invalidated since it began. */
 interface Reading {
   emptied: Set<string>
   isAllEmptied: boolean
@@ -75,23 +74,22 @@ interface Reading {
 }
 
 /**
- * Pages that are the same for all visitors, kept for a moment: read once however many ask, and gone as soon as what
- * they show has changed. A page whose reading began before the change is given to who asked for it then, and to nobody
- * who asks after it.
+ * Caches pages for visitors: one load serves concurrent requests, and a change invalidates the page. A load
+ * that began before the change answers the requests of that time only.
  */
 export class PageCache {
-  /** By key, the one asked for longest ago first. */
+  /** By key, the least recently used first. */
   readonly #kept = new Map<string, Kept>()
-  /** Keys of kept pages by the names of what they show. */
+  /** Keys of cached pages by tag. */
   readonly #showing = new Map<string, Set<string>>()
   readonly #readings = new Map<string, Reading>()
   #bytes = 0
-  /** How often a page was given that was there already, or was being read, and how often it had to be read. */
+  /** Requests answered from the cache or a running load, and loads. */
   readonly stats = { kept: 0, read: 0 }
 
   /**
-   * The page of a key: the kept one, or the one that is being read at this moment, or a new one.
-   * @throws what `read` throws, to all who wait for it
+   * Returns the cached page of a key, else the result of a running or new load.
+   * @throws the error of `read`, to all who wait for it
    */
   async load(key: string, read: () => Promise<LoadedAnswer>): Promise<VisitorAnswer> {
     for (;;) {
@@ -112,7 +110,7 @@ export class PageCache {
     }
   }
 
-  /** Forgets the pages that show any of these, those that are being read at this moment too. */
+  /** Drops the pages with any of these tags, running loads included. */
   invalidate(of: readonly string[] | 'all'): void {
     if (of === 'all') {
       this.#kept.clear()
@@ -184,14 +182,14 @@ export class PageCache {
   }
 }
 
-/** Pages that are emptied by what is told, here and by the other processes. */
+/** Creates the cache, invalidated by events of all processes. */
 export function createPageCache(events: Pick<LiveHub, 'listen' | 'onState'>): PageCache {
   const pages = new PageCache()
   events.listen((told) => {
     if (told.kind === 'pages') pages.invalidate(told.of)
     else if (told.kind === 'missed' && !told.to) pages.invalidate('all')
   })
-  // What the others told while they were not heard is lost.
+  // Events of other processes were lost during the outage.
   events.onState(() => pages.invalidate('all'))
   return pages
 }

@@ -1,15 +1,18 @@
-/** Which page of a list was asked for, and of which list. */
+/** The requested page of a list. */
 export interface PageOptions {
   /** Path of the call. */
   path: string
-  /** Chosen parts of the list, kept in the links; empty ones are left out. */
+  /** Filters repeated in the links; empty ones are omitted. */
   query?: Record<string, string>
   page: number
   /** Rows of a full page. */
   size: number
 }
 
-/** A page in the full shape of the specification (1, section 3). Past the end it is empty. @param total rows of all pages */
+/**
+ * Builds the full page shape of the specification (1, section 3); past the end it is empty.
+ * @param total rows of all pages
+ */
 export function presentPage<Item>(
   { path, query = {}, page, size }: PageOptions,
   data: Item[],

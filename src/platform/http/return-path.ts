@@ -1,6 +1,6 @@
 /**
- * The page that signing in or up, or showing the second factor, leads back to: a path of this site, else `home`. Whatever
- * a browser could read as another site's address, or as one of the pages that lead here, is not followed.
+ * Returns the path to go to after signing in or up, or after the second factor; else `home`. Rejects any
+ * value that a browser could read as another site, and the pages that lead here.
  */
 export function safeReturnPath(value: unknown, home = '/'): string {
   if (typeof value !== 'string' || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(value)) return home

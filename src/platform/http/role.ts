@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getHealth } from './health.ts'
 
-/** A process that works the jobs listens for one question alone: whether it lives. */
+/** A worker process answers health checks only. */
 export function serveHealthOnly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === getHealth.method && request.url.split('?')[0] === getHealth.path) return

@@ -2,18 +2,18 @@ import type { AppContext } from '../context.ts'
 import { CachedPage } from './page-cache.ts'
 import { sendCachedPage } from './visitor-page.ts'
 
-/** What a file says, and the names of what it shows. */
+/** Content of a file, and its cache tags. */
 export interface SharedText {
   text: string
   of: readonly string[]
 }
 
-/** Seconds for which whoever asks, and whoever stands between, may keep a file. */
+/** Cache lifetime in browsers and proxies, in seconds. */
 const MAX_AGE = 60
 
 /**
- * Registers a file that is the same for everybody, members too, and that tells nothing but what visitors read: kept here
- * like their pages, and by others for a minute.
+ * Registers a file with public content, the same for everybody: cached here like visitor pages, and elsewhere
+ * for a minute.
  * @param type its media type
  */
 export function serveSharedFile(

@@ -1,4 +1,4 @@
-/** Sentences of the plumbing: what a refused or failed request says. */
+/** Sentences of rejected and failed requests. */
 export const SIGN_IN_FIRST = 'Vous devez être connecté.'
 export const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
 export const NO_SUCH_PAGE = 'Cette page n’existe pas.'

@@ -2,20 +2,20 @@ import { INVALID_VALUE } from '../../shared/texts.ts'
 import type { AppContext } from '../context.ts'
 import { InvalidData } from './errors.ts'
 
-// Percent encoding that is not valid UTF-8. Pages read it in a query to the letter: `?search=100%` finds '100%'.
+// Percent encoding that is not valid UTF-8. Pages accept it in a query: `?search=100%` finds '100%'.
 
 const CALLS = '/api/'
 /** No route has a blank path. */
 const NOWHERE = '%20'
 
-/** The address as the router can read it: an undecodable path leads to the 404 of calls or of pages. */
+/** Rewrites an undecodable path so that the router answers 404. */
 export function rewriteUndecodablePath(url: string): string {
   const [path = '/'] = url.split('?')
   if (isDecodable(path)) return url
   return path.startsWith(CALLS) ? `${CALLS}${NOWHERE}` : `/${NOWHERE}`
 }
 
-/** Answers 422 to a call with an undecodable query, whether the call reads that query or not. */
+/** Answers 422 to a call with an undecodable query, even if the call ignores that query. */
 export function rejectUndecodableQueries(context: AppContext): void {
   context.app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.url?.startsWith(CALLS)) return

@@ -4,11 +4,11 @@ import { IN_REVIEW } from '../../shared/texts.ts'
 import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } from './errors.ts'
 import { PAUSED, UNVERIFIED } from './texts.ts'
 
-/** The signed-in member a request is made by. */
+/** The signed-in member of a request. */
 export interface Viewer {
   id: number
   session_id: number
-  /** When something was last written in this session. */
+  /** Last write of this session. */
   wrote_at: Date
   name: string
   avatar: string | null
@@ -22,26 +22,26 @@ export interface Viewer {
   sensitive: boolean
   /** The e-mail address is confirmed. */
   verified: boolean
-  /** The second factor was shown in this session, not long ago. */
+  /** The second factor was verified recently in this session. */
   second_factor: boolean
-  /** The member's own, whatever others see of them: position, and last activity. */
+  /** The member's own position and last activity, even if hidden from others. */
   latitude: number
   longitude: number
   place: string | null
   last_activity: Date
-  /** Nobody is told that the member is there: they wish so, or rest. */
+  /** Presence is hidden by choice or by a pause. */
   hides_presence: boolean
-  /** The account rests: its member reads, and neither writes nor asks. */
+  /** A paused member can read, but neither write nor send requests. */
   paused: boolean
   /** The sign-up is under review, which pauses the account as well (decision 32). */
   in_review: boolean
-  /** Messages not read yet. */
+  /** Unread messages. */
   unread: number
   /** The newest message of all conversations, 0 for none. */
   newest_message: number
 }
 
-/** The lowest role that each part of the desk is for (product.md 7). */
+/** Minimum role of each part of the administration (product.md 7). */
 const DESK: Partial<Record<Access, number>> = {
   desk: ROLES.moderator,
   'desk-admin': ROLES.admin,
@@ -49,9 +49,10 @@ const DESK: Partial<Record<Access, number>> = {
 }
 
 /**
- * Lets a request of this access pass or fail.
- * @throws Unauthenticated for a visitor, Refused with its reason for a member who may not, FactorMissing for staff who
- * have not shown their second factor in this session
+ * Checks the access of a viewer.
+ * @throws Unauthenticated for a visitor
+ * @throws Forbidden for a member who may not
+ * @throws SecondFactorRequired for staff without a recent second factor
  */
 export function assertAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
@@ -69,8 +70,8 @@ export function assertAccess(access: Access, viewer: Viewer | null): void {
 }
 
 /**
- * Refuses, to a member under review, every call that writes something others may see.
- * @throws Refused with the sentence that every page shows them
+ * Rejects writes of a member under review that others could see.
+ * @throws Forbidden with the sentence of every page
  */
 export function assertAllowedInReview(
   { method, inReview }: Pick<Endpoint, 'method' | 'inReview'>,
@@ -79,7 +80,7 @@ export function assertAllowedInReview(
   if (viewer?.in_review && method !== 'GET' && !inReview) throw new Forbidden(IN_REVIEW)
 }
 
-/** Why a member may not write or ask at all (`verified`): the account is under review or rests, or its address is not confirmed; null when they may. */
+/** Returns why a member may not write (`verified`): under review, paused or unconfirmed; null if allowed. */
 export function getWriteRefusal({
   in_review,
   paused,
@@ -91,8 +92,8 @@ export function getWriteRefusal({
 }
 
 /**
- * For what others see though nothing is written: liking, voting.
- * @throws Refused from an account that rests
+ * For likes and votes, which others see although no text is written.
+ * @throws Forbidden for a paused account
  */
 export function assertNotPaused({ paused }: Pick<Viewer, 'paused'>): void {
   if (paused) throw new Forbidden(PAUSED)

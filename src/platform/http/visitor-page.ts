@@ -6,12 +6,12 @@ import { VISITOR_POLICY } from './headers.ts'
 import type { PageRequest, Redirect, SharedContent } from './page.ts'
 import { CachedPage, type Encoding, type LoadedAnswer } from './page-cache.ts'
 
-/** The best first. */
+/** In order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 /**
- * The reader's browser keeps the page and asks before each use whether it is still the same (304), so that going back is
- * quick; nobody between may keep it, for it is not what a member is given (security.md 20).
+ * The browser revalidates the page before each use (304), so that going back is fast; proxies must not cache
+ * it, because members get another page (security.md 20).
  */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -20,7 +20,7 @@ const PAGE_HEADERS = {
   vary: 'Cookie, Accept-Encoding',
 }
 
-/** Answers a visitor with the page kept for all of them; reads it where none is. */
+/** Answers a visitor from the page cache. */
 export async function sendVisitorPage(
   context: AppContext,
   path: string,
@@ -43,7 +43,7 @@ interface Asked {
   /** The same for all addresses of one page. */
   key: string
   query: Record<string, unknown>
-  /** The address, with what of its query matters. */
+  /** Address with the relevant part of its query. */
   address: string
 }
 
@@ -63,17 +63,17 @@ function askedFor(path: string, { params, query, raw }: PageRequest<'anyone'>): 
   }
 }
 
-/** A search is read by whoever asks at this moment, and not kept: it would push out what others read. */
+/** Search results are not cached: they would evict pages that others read. */
 function made(context: AppContext, content: SharedContent, { query, address }: Asked): LoadedAnswer {
   const status = content.status ?? 200
   const answer = new CachedPage(renderVisitorDocument(context, content, address), status)
   return { answer, tags: content.of, isCacheable: query.search === undefined && status === 200 }
 }
 
-/** Of a page that could not be read as a whole: when to ask again. */
+/** A partly loaded page has a retry delay. */
 const laterOf = (status: number) => (status === 503 ? new ServiceUnavailable().headers : {})
 
-/** Sends a kept document in the form that the browser takes, or says that the one it has is the same. */
+/** Sends a cached document in the best encoding, or 304. */
 export async function sendCachedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,12 +88,12 @@ export async function sendCachedPage(
   return reply.header('content-encoding', encoding).send(await page.form(encoding))
 }
 
-/** Whether one of the tags that a browser holds is this one. */
+/** True if If-None-Match contains this tag. */
 function isSame(held: string | undefined, etag: string): boolean {
   return (held ?? '').split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
 }
 
-/** Whether a browser takes an encoding, by its `accept-encoding`. */
+/** True if `accept-encoding` permits the encoding. */
 function takes(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((entry) => {
     const [name = '', quality = ''] = entry.toLowerCase().split(';')

@@ -1,11 +1,11 @@
-// The process that decodes pictures from outside, one at a time: started by decoder.ts, plain JavaScript because Node
-// runs it as it stands, beside the sources as beside the built server.
+// Decodes uploaded images, one at a time. Started by decoder.ts; plain JavaScript, because Node runs the
+// source file beside the built server too.
 import os from 'node:os'
 
-// Behind the server, however patient that is itself; before sharp makes its threads, which are as patient as who makes them.
+// Lower priority than the server, set before sharp creates its threads, which inherit it.
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority
 os.setPriority(Math.min(PRIORITY_LOW, os.getPriority() + PRIORITY_BELOW_NORMAL))
-// A signal to the whole group is for the server, which finishes what was begun; when it is gone, so are we.
+// Signals to the process group are for the server, which finishes running work; this process exits with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 

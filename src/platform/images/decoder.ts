@@ -5,28 +5,28 @@ import { projectFolder } from '../../config.ts'
 import type { Log } from '../log.ts'
 import { type ImageFault, InvalidImage, type ProcessedImage } from './processed-image.ts'
 
-/** What the process says of a picture. */
+/** Message of the decoder process. */
 export type DecoderReply = { picture: ProcessedImage } | { reason: ImageFault; detail: string }
 
 export interface DecoderOptions {
-  /** Longer than this no honest picture takes, even on a busy machine; the process is ended. */
+  /** Timeout far above any honest image; then the process is killed. */
   withinMs?: number
-  /** After so long without a picture the process is ended, which gives its memory back. */
+  /** Idle time before the process is killed, to free its memory. */
   idleMs?: number
   program?: string
 }
 
-/** A process that decodes one picture at a time. */
+/** Decodes one image at a time. */
 export interface Decoder {
-  /** @throws BadPicture */
+  /** @throws InvalidImage */
   decode(bytes: Buffer): Promise<ProcessedImage>
   close(): Promise<void>
 }
 
-/** Nothing of our settings is for a process that opens files from outside; one heap, so that freed memory goes back. */
+/** A process that opens foreign files receives none of our settings; a single heap returns freed memory. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' }
 
-/** Starts the process with the first picture, and another after one was ended. */
+/** Starts the process with the first image, and again after it was killed. */
 export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
   const { withinMs = 30_000, idleMs = 120_000 } = options
   const program = options.program ?? join(projectFolder(), 'src', 'platform', 'images', 'decoder-process.mjs')
@@ -67,7 +67,7 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
   }
 }
 
-/** Children that have answered, and so can: when one of them ends amid a picture, that picture is to blame. */
+/** Processes that have answered before: if one dies during an image, the image is to blame. */
 const proven = new WeakSet<ChildProcess>()
 
 function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Promise<ProcessedImage> {

@@ -2,23 +2,23 @@ import type { Log } from '../log.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
 import { ImageQueueFull, type ProcessedImage } from './processed-image.ts'
 
-/** Decodes and encodes pictures from outside, in a process of low priority. */
+/** Decodes and encodes uploaded images in a process of low priority. */
 export interface Images {
   /**
-   * The picture that these bytes are.
-   * @throws BadPicture when they are none that we take, Busy when too many wait
+   * Decodes an image into every size.
+   * @throws InvalidImage for an unsupported file, ImageQueueFull if too many wait
    */
   process(bytes: Buffer): Promise<ProcessedImage>
-  /** Pictures that are decoded and that wait at this moment, and how many were refused until now. */
+  /** Running and waiting images, and the total of rejected ones. */
   state(): { working: number; waiting: number; refused: number }
-  /** Ends the process; what waits fails. */
+  /** Ends the process; waiting images fail. */
   close(): Promise<void>
 }
 
 interface ImagesOptions extends DecoderOptions {
-  /** Pictures that may wait. */
+  /** Maximum of waiting images. */
   waiting?: number
-  /** Bytes that they may hold together. */
+  /** Maximum bytes of waiting images. */
   waitingBytes?: number
 }
 
@@ -28,7 +28,7 @@ interface Task {
   reject(error: unknown): void
 }
 
-/** One picture at a time, in the order they came; the process starts with the first. */
+/** Processes one image at a time, in order. */
 export function createImages(log: Log, options: ImagesOptions = {}): Images {
   const { waiting = 40, waitingBytes = 256 * 1024 * 1024 } = options
   const decoder = createDecoder(log, options)

@@ -1,7 +1,7 @@
 const SIDE = 32
 const KEPT = 8
 
-/** The first cosine waves over a side, each a row. */
+/** The first cosine waves over a side, one per row. */
 const WAVES = Array.from({ length: KEPT }, (_, wave) =>
   Array.from({ length: SIDE }, (_, at) => Math.cos(((2 * at + 1) * wave * Math.PI) / (2 * SIDE))),
 )
@@ -18,7 +18,7 @@ export async function lookHash(image) {
   const amounts = WAVES.flatMap((wave) =>
     WAVES.map((_, column) => sum(wave, (factor, y) => factor * (across[y]?.[column] ?? 0))),
   )
-  // The first is the brightness of the whole.
+  // The first amount is the brightness of the whole image.
   const sorted = amounts.slice(1).sort((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
   const bits = amounts.map((amount, index) => (index > 0 && amount > middle ? '1' : '0')).join('')

@@ -5,22 +5,22 @@ import { lookHash } from './perceptual-hash.mjs'
 /** @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Pixels */
 
 const MOST_PIXELS = 40_000_000
-/** Decoding one takes three times the memory of any other kind. */
+/** AVIF needs three times the memory of other formats. */
 const MOST_PIXELS_OF_AVIF = 12_000_000
 const MOST_FRAMES = 300
 const FULL_SIDE = 1600
 const THUMBNAIL = { width: 480, height: 600 }
 const AVATAR = { width: 192, height: 192 }
 const BLUR = { width: 12, height: 15 }
-/** A longer strip is cut before it fills a small size: filling it whole would take as many pixels as a bomb. */
+/** A longer strip is cropped before it fills a small size, which would need as many pixels as a bomb. */
 const LONGEST_STRIP = 6
-/** Half the time of the usual effort for 3 % more bytes. */
+/** Half the time of the default effort, for 3 % more bytes. */
 const EFFORT = 2
 
-// Nothing is worth keeping from one picture to the next, and a second thread gains nothing on pictures one at a time.
+// Consecutive images share nothing, and a second thread does not speed up a single image.
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever a file pretends to be, libvips opens it as nothing else.
+// libvips opens files in these formats only, whatever they claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),

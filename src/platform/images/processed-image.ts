@@ -1,19 +1,19 @@
-/** A picture from outside, in our own encoding and every size; nothing of the file survives but what is seen. */
+/** An uploaded image, re-encoded in every size, without metadata. */
 export interface ProcessedImage {
-  /** WebP, its longer side 1600 pixels at most. */
+  /** WebP, at most 1600 pixels on the longer side. */
   full: Buffer
   thumbnail: Buffer
   avatar: Buffer
   /** Of `full`. */
   width: number
   height: number
-  /** 64 bits as 16 hexadecimal digits; pictures that look alike differ in few of them. */
+  /** 64 bits as 16 hexadecimal digits; similar images differ in few bits. */
   hash: string
   /** A tiny blurred copy as a `data:` address, under 250 characters. */
   blur: string
 }
 
-/** Why a file is no picture that we take. */
+/** Reason for rejecting a file. */
 export type ImageFault = 'unreadable' | 'kind' | 'pixels' | 'frames'
 
 /** The file is to blame. */
@@ -24,7 +24,7 @@ export class InvalidImage extends Error {
   }
 }
 
-/** Too many pictures wait already: later it will go. */
+/** Too many images wait; a later attempt may succeed. */
 export class ImageQueueFull extends Error {
   override name = 'Busy'
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '../context.ts'
 
-/** Few enough to stay far below the time a statement may take. */
+/** Small enough to stay far below the statement timeout. */
 const BATCH = 5_000
 
 /**
- * Runs a sweep when the site begins to listen, and from then on every so often. Several instances may: it is the same
- * work. A process that only serves leaves it to the workers.
+ * Runs a task when the site starts to listen, and then at an interval. Tasks are idempotent, since several
+ * processes run them; a web-only process leaves them to workers.
  */
 export function scheduleRecurring(
   context: AppContext,
@@ -27,7 +27,7 @@ export function scheduleRecurring(
   context.app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Repeats a piece of work, which says how many rows it did of `limit`, until there is less than a batch of it. */
+/** Repeats work until a batch is incomplete; `work` returns the number of its rows. */
 export async function runInBatches(work: (limit: number) => Promise<number>, limit = BATCH): Promise<void> {
   while ((await work(limit)) === limit);
 }

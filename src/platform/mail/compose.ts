@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** What a letter says; plain text, put into HTML here. */
+/** Content of a mail, in plain text. */
 export interface MailContent {
   to: string
   subject: string
@@ -13,12 +13,12 @@ export interface MailContent {
   signature: string
 }
 
-/** Mail programs know no variables: the light tones of the palette, written out. */
+/** Mail programs do not support CSS variables: the light colours of the palette. */
 const PALETTE = { paper: '#FBF6EC', raised: '#FFFDF8', line: '#E6DCC8', ink: '#1F2A2E', soft: '#55625F' }
 const RIVER = '#0F6060'
 const BAR = '#0A3F43'
 
-/** Lays a letter out twice: as plain text, and as HTML in the site's colours without any picture. */
+/** Renders a mail as plain text, and as HTML in the site's colours without images. */
 export function composeMail(letter: MailContent): Mail {
   const { to, subject, greeting, paragraphs, button, after = [], signature } = letter
   const link = button ? [`${button.label}\u202f:\n${button.href}`] : []
@@ -47,7 +47,7 @@ ${after.map((paragraph) => `<p style="${text(soft, 14)}">${asHtml(paragraph)}</p
 </table></td></tr></table></body></html>`
 }
 
-/** The address stands under the button too, for mail programs that show no links. */
+/** Repeats the address under the button, for mail programs without links. */
 function buttonHtml({ label, href }: { label: string; href: string }): string {
   const address = asHtml(href)
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:${RIVER};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${asHtml(label)}</a></p>

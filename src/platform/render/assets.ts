@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The staff's desk; the house: one's own account, Premium, help, contact, law. */
+/** `desk`: the administration; `house`: account, Premium, help, contact and legal pages. */
 export type StyleSheet = 'desk' | 'house'
 
-/** What a page needs of the browser's build. */
+/** Files of the browser's build that a page needs. */
 export interface Assets {
   scripts: string[]
   styles: string[]
-  /** Further styles of the pages that ask for them. */
+  /** Further styles of some pages. */
   sheets: Record<StyleSheet, string[]>
-  /** Scripts that the named island needs, to be fetched while the page is read. */
+  /** Scripts of an island, to preload. */
   preloads(islandId: string): string[]
-  /** Inline start of the hot reload, in development alone. */
+  /** Inline script of the hot reload, in development only. */
   preamble: string
   isDevelopment: boolean
 }
@@ -30,7 +30,10 @@ const SHEETS: Record<StyleSheet, string> = {
   house: 'src/ui/styles/house/index.css',
 }
 
-/** Reads the manifest of the built client once. @param folder `dist/client` */
+/**
+ * Reads the manifest of the built client.
+ * @param folder `dist/client`
+ */
 export function loadBuiltAssets(folder: string): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
@@ -59,7 +62,7 @@ export function loadBuiltAssets(folder: string): Assets {
   }
 }
 
-/** In development Vite serves the sources, styles come with the script, and React refreshes in place. */
+/** In development Vite serves the sources, scripts bring their styles, and React refreshes in place. */
 export function createDevelopmentAssets(): Assets {
   return {
     scripts: ['/@vite/client', `/${ENTRY}`],

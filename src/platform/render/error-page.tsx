@@ -11,7 +11,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { sendPage } from './page.tsx'
 import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
 
-/** A page of the site's own for whatever went wrong. */
+/** Sends the site's error page. */
 export function sendErrorPage(
   context: AppContext,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export function sendErrorPage(
   return sendPage(context, request, reply, { title, status: error.status, body })
 }
 
-/** A visitor may sign in; a suspended member has one page left; everybody else goes home. */
+/** Offers one link: sign in for a visitor, the decisions for a suspended member, else home. */
 function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
   if (status === 401) return SIGN_IN
   if (viewer && isSuspended(viewer.roles)) return { href: DECISIONS_HREF, label: NAVIGATION.decisions }

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { DRAFTS, flushFolder, isFileMissing, prepareFolder, withStoreErrors } from './disk.ts'
 import { assertFileName, type FileStore, isFileName } from './file-store.ts'
 
-/** A copy of a large account is being written for some minutes. */
+/** Writing a copy of a large account takes some minutes. */
 const OLD_MS = 3_600_000
 
 /**
- * Files in one folder of `DATA_DIR`. A file appears under its name whole and on the disk, or not at all.
- * @throws StartError when the folder cannot be made
+ * Opens a store in one folder of `DATA_DIR`. A file appears completely and durably, or not at all.
+ * @throws StartError if the folder cannot be created
  */
 export async function openLocalFiles(dataDir: string, name: string): Promise<FileStore> {
   const folder = join(dataDir, name)
@@ -43,7 +43,7 @@ async function write(draft: string, path: string, content: Readable): Promise<nu
   }
 }
 
-/** Opened before anything is given, so that a file that is removed meanwhile is still read to its end. */
+/** Opened before it is returned, so that a file removed later can still be read to its end. */
 async function read(path: string): Promise<Readable | null> {
   try {
     return (await open(path, 'r')).createReadStream()

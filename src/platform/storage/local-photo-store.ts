@@ -7,9 +7,9 @@ import { isPhotoFile, PHOTO_SIZES, type PhotoStore } from './photo-store.ts'
 const OLD_MS = 60_000
 
 /**
- * Photos in `DATA_DIR/photos`, a folder a size. A file appears under its name whole and on the disk, or not at all; what
- * a killed process left of one is removed now.
- * @throws StartError when the folder cannot be made
+ * Opens a store in `DATA_DIR/photos`, with a folder per size. A file appears completely and durably, or not
+ * at all; abandoned drafts are removed.
+ * @throws StartError if the folder cannot be created
  */
 export async function openLocalPhotoStore(dataDir: string): Promise<PhotoStore> {
   const folder = join(dataDir, 'photos')

@@ -5,11 +5,11 @@ import { assertFileName, type FileStore, isFileName } from './file-store.ts'
 import { type Answer, createS3Client, isMissing, type S3Client, toStoreError } from './s3-client.ts'
 import { listKeys } from './s3-list.ts'
 
-/** What is held in memory of a file that is sent; the store takes ten thousand of them for one. */
+/** Memory per upload; the store accepts ten thousand parts per object. */
 const PART_BYTES = 8 * 1024 * 1024
 const PART_WITHIN_MS = 120_000
 
-/** Files as private objects `{folder}/{file}` of a bucket, sent in parts (S3's multipart upload). */
+/** Creates a store of private objects `{folder}/{file}`, uploaded in parts (S3's multipart upload). */
 export function createS3Files(settings: S3Settings, folder: string): FileStore {
   const client = createS3Client(settings)
   const keyOf = (file: string) => `${folder}/${assertFileName(file)}`
@@ -38,11 +38,11 @@ async function put(client: S3Client, key: string, content: Readable): Promise<nu
         within: PART_WITHIN_MS,
       }),
     )
-    // The store may begin an answer of 200 and then think otherwise.
+    // A response of 200 may still contain an error.
     if (done.bytes.includes('<Error>')) throw toStoreError(done)
     return bytes
   } catch (error) {
-    // What was sent of it is of no use to anybody.
+    // Removes the uploaded parts.
     await client.send(key, { method: 'DELETE', query: { uploadId } }).catch(() => {})
     throw error
   }
@@ -67,7 +67,7 @@ async function sendParts(client: S3Client, key: string, uploadId: string, conten
   return { etags, bytes }
 }
 
-/** The bytes of a stream in parts of one size, the last of what is left. */
+/** Splits a stream into parts of one size; the last one is shorter. */
 async function* inParts(content: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
@@ -91,7 +91,7 @@ function listOf(etags: readonly string[]): string {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-/** A name that is not of ours is passed over. */
+/** Skips foreign names. */
 async function* list(client: S3Client, prefix: string): AsyncGenerator<{ file: string; written_at: Date }> {
   for await (const { key, written_at } of listKeys(client, prefix)) {
     const file = key.slice(prefix.length)

@@ -3,7 +3,7 @@ import type { S3Settings } from '../../config.ts'
 import { isPhotoFile, PHOTO_SIZES, type PhotoSize, type PhotoStore } from './photo-store.ts'
 import { createS3Client, isMissing, type S3Client, toStoreError } from './s3-client.ts'
 
-/** Photos as private objects `photos/{size}/{file}` of a bucket, asked for by this server alone. */
+/** Creates a store of private objects `photos/{size}/{file}`, read by this server only. */
 export function createS3PhotoStore(settings: S3Settings): PhotoStore {
   const client = createS3Client(settings)
   return {
@@ -25,7 +25,7 @@ export function createS3PhotoStore(settings: S3Settings): PhotoStore {
 async function put(client: S3Client, key: string, body: Uint8Array): Promise<void> {
   const answer = await client.send(key, {
     method: 'PUT',
-    // The store refuses bytes that were changed on the way.
+    // The store verifies the checksum.
     headers: {
       'content-type': 'image/webp',
       'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),

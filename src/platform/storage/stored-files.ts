@@ -4,7 +4,7 @@ import { isFileMissing } from './disk.ts'
 import type { StoreSettings } from './open-store.ts'
 import { PHOTO_SIZES } from './photo-store.ts'
 
-/** Where there is a photo or a copy of data already, or undefined where the place is empty. */
+/** Returns the folder or bucket that already contains photos or data copies; undefined if all are empty. */
 export async function findStoredFiles({ dataDir, s3 }: StoreSettings): Promise<string | undefined> {
   if (s3) {
     const [{ createS3Client }, { listKeys }] = await Promise.all([

@@ -6,23 +6,23 @@ import { registerProcessMeters } from './process-meters.ts'
 import { isStream } from './requests.ts'
 import { registerSiteMeters } from './site-meters.ts'
 
-/** What the process counts, for Prometheus. */
+/** Metrics of the process, for Prometheus. */
 export interface Metrics extends Observer {
-  /** All of it, in the words of Prometheus, read now. */
+  /** Current values in the format of Prometheus. */
   text(): Promise<string>
   contentType: string
-  /** A limit has refused somebody. */
+  /** Counts a request rejected by a limit. */
   refused(limit: string): void
   follow(context: AppContext): void
   close(): void
 }
 
-// Few steps: each is a line more for every route, method and class of status that was ever answered.
+// Few buckets: each adds a series per route, method and class of status.
 const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const TASK_STEPS = [0.1, 1, 10, 60, 600]
 const STATEMENT_STEPS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
-/** Begins to count, in a registry of its own. The process's own figures are chosen: most of the library's are read by nobody. */
+/** Creates a registry with selected process metrics; most of the library's defaults are never read. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const meters = createMeters(registry)

@@ -15,12 +15,12 @@ declare module 'fastify' {
   }
 }
 
-/** What is none of these is none of the site's calls; whoever asks may not make names of metrics up. */
+/** Any other method is one label value, so that clients cannot create metrics. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const NO_ROUTE = '(none)'
 const ABORTED = 'aborted'
 
-/** Has each request told by its declared route, when it has come and when it is answered or given up; call before other hooks. */
+/** Reports the start and end of each request by its route; register it before other hooks. */
 export function instrumentRequests(
   app: FastifyInstance,
   { onStart: began, onEnd: ended }: Required<Observer>,
@@ -34,12 +34,12 @@ export function instrumentRequests(
   app.addHook('onRequest', (request, reply, done) => {
     const watched = { task: taskOfRequest(request), startedAt: performance.now(), hasEnded: false }
     request.watched = watched
-    // Whoever goes away before the answer is told by nothing else.
+    // The only sign of a client that disconnects before the response.
     reply.raw.once('close', () => end(watched, outcomeOf(reply)))
     began(watched.task)
     runInTask(watched.task, done)
   })
-  // A body is read as its bytes come in, which belongs to no task.
+  // Reading a body loses the task of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.watched) runInTask(request.watched.task, done)
     else done()
@@ -49,7 +49,7 @@ export function instrumentRequests(
   })
 }
 
-/** Whether this is a stream of events, which lasts as long as its page is open, and not a slow answer. */
+/** True for an event stream, which lasts as long as its page and is no slow response. */
 export function isStream(task: Task, outcome: string): boolean {
   return task.request?.route === EVENTS_PATH && (outcome === '200' || outcome === ABORTED)
 }

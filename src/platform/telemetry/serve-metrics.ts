@@ -8,15 +8,15 @@ import type { MetricsSettings } from './settings.ts'
 const PATH = '/metrics'
 const SETTINGS = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
 
-/** Where metrics are read, and what ends that. */
+/** Address of the metrics, and the function that ends serving them. */
 export interface ServedMetrics {
   address: string
   stop(): Promise<void>
 }
 
 /**
- * Serves the metrics at an address of their own, which is never the site's: nothing asks there who reads them.
- * @throws StartError with one sentence when the address cannot be listened on
+ * Serves metrics at a separate address, without authentication.
+ * @throws StartError if the address is not available
  */
 export async function serveMetrics(
   metrics: Metrics,

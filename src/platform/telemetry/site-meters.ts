@@ -5,8 +5,8 @@ import type { Meters } from './meters.ts'
 import { readSiteVersion } from './version.ts'
 
 /**
- * What the parts of the site know of themselves.
- * @param givenUp jobs of each kind that this process gave up
+ * Registers metrics of the site's parts.
+ * @param givenUp jobs that failed their last attempt, by kind
  */
 export function registerSiteMeters(
   meters: Meters,
@@ -72,7 +72,7 @@ function measureQueues(
     'kind',
     () => each(({ oldest }) => oldest),
   )
-  // Each kind from 0 on, or the first one given up would be no growth.
+  // Starts at 0, or the first one would be no increase.
   counters(
     'guinguette_jobs_given_up_total',
     'Jobs that failed at their last try in this process',
@@ -91,7 +91,10 @@ function measureQueues(
   )
 }
 
-/** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
+/**
+ * Staff answer within `ANSWER_HOURS`; an alert uses `late` and `expired`. Reads a short range of a partial
+ * index.
+ */
 function measureReviews({ gauges }: Meters, { pool }: AppContext): void {
   const read = createCachedReader<Record<string, number>>(
     pool,

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import type { Observer } from './observer.ts'
 import { redactValues } from './statement-text.ts'
 
-/** Logs statements that take longer, in milliseconds, with who asked for them and without what they were given. */
+/** Logs slow statements with their task, without values. */
 export function createSlowLog(longer: number, log: Log): Observer {
   return {
     onStatement: ({ text, ms, code }, task) => {

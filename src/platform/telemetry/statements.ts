@@ -6,7 +6,7 @@ import { getCurrentTask } from './tasks.ts'
 type Query = (...given: unknown[]) => unknown
 type Done = (error: unknown, result: unknown) => void
 
-/** Has each statement that this pool sends told, once it is answered; how it is sent and what it gives stays the same. */
+/** Reports each answered statement of a pool, without changing how it runs. */
 export function instrumentStatements(pool: Pool, ran: Observer['onStatement'] & {}): void {
   keepTasks(pool)
   const known = new WeakSet<PoolClient>()
@@ -18,7 +18,7 @@ export function instrumentStatements(pool: Pool, ran: Observer['onStatement'] & 
   })
 }
 
-/** Whoever waits for a connection is called by whoever gives one back: their own task must not become the other's. */
+/** A waiting request is called by the one that releases a connection: binds it to its own task. */
 function keepTasks(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Query
   pool.connect = ((callback?: (...given: unknown[]) => void) =>
@@ -47,7 +47,7 @@ function timed(query: Query, given: unknown[], ran: Observer['onStatement'] & {}
   return answer
 }
 
-/** None of what sends itself, as a COPY does: nothing tells here when it has ended. */
+/** Not for self-sending queries such as COPY, whose end is unknown here. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined

@@ -12,28 +12,28 @@ import { createSlowLog } from './slow-log.ts'
 import { instrumentStatements } from './statements.ts'
 import { createTask, runInTask, type WorkKind } from './tasks.ts'
 
-/** Sees what the process does, as far as the settings ask for it. */
+/** Observes the process, as far as settings enable it. */
 export interface Telemetry {
-  /** What is counted; missing where no setting asks for it. */
+  /** Metrics, if enabled. */
   metrics?: Metrics
   /**
-   * Does work that is no request under its name.
-   * @param isLast it is not tried again
+   * Runs background work under a name.
+   * @param isLast true for the last attempt
    */
   run<T>(kind: WorkKind, name: string, work: () => Promise<T>, isLast?: boolean): Promise<T>
   observeRequests(app: FastifyInstance): void
-  /** The same limits; whom they refuse is counted. */
+  /** Wraps limits to count their rejections. */
   countLimits(limits: Limits): Limits
-  /** Takes what the parts of the site know of themselves into the metrics. */
+  /** Adds metrics of the site's parts. */
   observeContext(context: AppContext): void
-  /** Sends what is still to be sent. */
+  /** Sends the remaining data. */
   close(): Promise<void>
 }
 
-/** Does the work and watches nothing. */
+/** Runs the work only. */
 export const NO_TELEMETRY: Pick<Telemetry, 'run'> = { run: (_kind, _name, work) => work() }
 
-/** Begins to watch. What no setting asks for is not loaded, and costs nothing. */
+/** Creates telemetry; parts that no setting enables are not loaded and cost nothing. */
 export async function createTelemetry(config: Config, log: Log, ...pools: Pool[]): Promise<Telemetry> {
   const metrics = config.metrics && (await import('./metrics.ts')).createMetrics()
   const traces = config.traces && (await import('./traces.ts')).createTraces(config.traces, log)

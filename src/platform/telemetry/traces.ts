@@ -15,13 +15,13 @@ import { redactValues } from './statement-text.ts'
 import type { Task } from './tasks.ts'
 import { readSiteVersion } from './version.ts'
 
-/** A stop must not wait longer for a collector that does not answer. */
+/** An unreachable collector must not delay a stop. */
 const SEND_WITHIN_MS = 2_000
 
 /**
- * Sends a span for each request, job and sweep, and for each statement that one runs, to a collector. They hold routes,
- * statuses and statements without values: no address, parameter, cookie or message of an error. Where a request comes
- * from says nothing here: whoever asks does not decide what is traced.
+ * Sends spans of requests, jobs and sweeps with their statements to a collector. Spans contain routes,
+ * statuses and statements without values: no address, parameter, cookie or error message. Incoming trace
+ * headers are ignored: a client does not decide what is traced.
  */
 export function createTraces(
   { endpoint, share }: TraceSettings,
@@ -36,7 +36,7 @@ export function createTraces(
     resource: resourceFromAttributes({
       'service.name': 'guinguette',
       'service.version': readSiteVersion(),
-      // Of this process alone, so that several can be told apart.
+      // Random per process, to distinguish instances.
       'service.instance.id': randomUUID(),
     }),
     spanProcessors: [
@@ -83,7 +83,7 @@ function attributesOf({ request }: Task): Record<string, string> {
   return {
     'http.request.method': request.method,
     'http.route': request.route,
-    // What the request's log lines have as `reqId`.
+    // `reqId` of the request's log lines.
     'guinguette.request_id': request.id,
   }
 }
@@ -98,7 +98,7 @@ function attributesOfStatement({ text, code }: Statement) {
   }
 }
 
-/** A collector that is away loses spans, and nobody else anything; said once, and once more when it is back. */
+/** Logs once when the collector becomes unreachable, and once when it recovers; spans in between are lost. */
 function sayingWhenAway(exporter: OTLPTraceExporter, log: Log): SpanExporter {
   let isAway = false
   return {

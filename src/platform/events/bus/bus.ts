@@ -9,25 +9,28 @@ import type { Transport, TransportConnection } from './transport.ts'
 export interface BusOptions {
   wire: Transport
   log: Log
-  /** Given each envelope of another process. */
+  /** Receives each envelope of another process. */
   heard(envelope: Envelope): void
-  /** Told when the other processes can be heard no more, and when again: what they told meanwhile is lost. */
+  /**
+   * Called when the connection to other processes is lost, and when it is back; envelopes sent in between are
+   * lost.
+   */
   changed(isUp: boolean): void
-  /** Milliseconds; tests hurry. */
+  /** Milliseconds; shorter in tests. */
   times?: Partial<typeof TIMES>
 }
 
 const TIMES = {
-  /** What is told within this is sent together. */
+  /** Envelopes published within this time are sent together. */
   gather: 5,
-  /** Every so often a payload goes round, and comes back before the next one, or the wire is taken for dead. */
+  /** Interval of the echo: a payload that does not return before the next one means a dead connection. */
   echo: 10_000,
-  /** The first attempt to join again comes after this, each further one after twice as long, up to the second. */
+  /** First delay before reconnecting; doubled after each failure up to the maximum. */
   again: 250,
   againMost: 10_000,
 }
 
-/** Carries envelopes between the processes of a site; joins again by itself whenever the wire is lost. */
+/** Carries envelopes between the processes of a site, and reconnects after a loss. */
 export class Bus {
   readonly #options: BusOptions
   readonly #times: typeof TIMES
@@ -38,11 +41,11 @@ export class Bus {
   #failures = 0
   #waiting: Envelope[] = []
   #sending: Promise<void> | undefined
-  /** A payload is to go round, with envelopes or without. */
+  /** An echo is due, with envelopes or without. */
   #owesEcho = false
-  /** Something told was not sent: the others are to ask, once they can be told. */
+  /** Published envelopes were lost: other processes must resync once connected. */
   #owes = false
-  /** A payload of our own has come back since the last one that was sent for that. */
+  /** The last echo has returned. */
   #echoed = true
   #timers = new Set<NodeJS.Timeout>()
 
@@ -67,7 +70,7 @@ export class Bus {
     await joined?.leave().catch(() => {})
   }
 
-  /** Sends to the other processes soon; while they are away, remembers that they have missed something. */
+  /** Sends soon; while disconnected, records that other processes miss something. */
   publish(envelopes: readonly Envelope[]): void {
     if (!this.#joined) {
       this.#owes ||= envelopes.some(isMissed)
@@ -77,7 +80,7 @@ export class Bus {
     this.#sendSoon()
   }
 
-  /** One sending after the other: what is told meanwhile goes together with the next. */
+  /** Sends run one after the other; later envelopes join the next one. */
   #sendSoon(): void {
     if (this.#sending) return
     this.#sending = sleep(this.#times.gather).then(async () => {
@@ -116,7 +119,7 @@ export class Bus {
     this.#owes = false
   }
 
-  /** The wire was lost: what may not have gone out is owed to the others, and what they said is lost to us. */
+  /** Undelivered envelopes are lost, and so are those of other processes. */
   #leave(reason: unknown): void {
     this.#joined?.leave().catch(() => {})
     this.#joined = undefined
@@ -137,7 +140,7 @@ export class Bus {
     this.#later(() => void this.#join(), delay * (0.5 + Math.random() / 2))
   }
 
-  /** Never fails: what could not be sent is owed. */
+  /** Never rejects; a failure is recorded as undelivered. */
   async #send(): Promise<void> {
     const joined = this.#joined
     const payloads = pack(this.#waiting, this.#options.wire.most, (list) => this.#wrap(list))
@@ -153,7 +156,7 @@ export class Bus {
     }
   }
 
-  /** PostgreSQL tells the same payload once a transaction; its number makes each one different. */
+  /** PostgreSQL sends equal payloads of a transaction once; the number makes each one unique. */
   #wrap(list: string): string {
     return `{"from":"${this.#from}","n":${this.#number++},"envelopes":${list}}`
   }
@@ -164,7 +167,7 @@ export class Bus {
     else for (const envelope of heard?.envelopes ?? []) this.#options.heard(envelope)
   }
 
-  /** A connection may be dead with nobody to say so, or one whose payloads a pooler keeps. */
+  /** A dead connection may report nothing, and a pooler may swallow notifications. */
   #checkEcho(): void {
     if (!this.#joined) return
     if (!this.#echoed) {
@@ -185,7 +188,7 @@ export class Bus {
   }
 }
 
-/** Whether somebody would be wrong without it for longer than a moment. */
+/** False for envelopes that are outdated within a moment. */
 function isMissed(envelope: Envelope): boolean {
   if (envelope.kind === 'event') return !['typing', 'presence'].includes(envelope.event.name)
   return envelope.kind !== 'active'

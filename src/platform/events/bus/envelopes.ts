@@ -47,7 +47,7 @@ const AnEnvelope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('missed'), to: z.optional(Ids) }),
 ])
 
-/** What one process sends the others: who it is, a number of its own, and what happened, each as JSON. */
+/** Message between processes: sender, sequence number and envelopes, each as JSON. */
 const Payload = z.object({ from: z.string(), n: z.int(), envelopes: z.array(z.unknown()) })
 
 export interface Heard {
@@ -56,8 +56,8 @@ export interface Heard {
 }
 
 /**
- * Reads what came from another process: null where it is none of ours. An envelope of a kind that this version does not
- * know is left out, so that two versions can run side by side while the site is restarted.
+ * Parses a payload; null if it is not ours. Unknown kinds of envelopes are dropped, so that two versions can
+ * run together during an upgrade.
  */
 export function readPayload(text: string): Heard | null {
   const parsed = Payload.safeParse(toJson(text))

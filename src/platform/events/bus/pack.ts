@@ -1,8 +1,8 @@
 import type { Envelope } from '../live.ts'
 
 /**
- * Puts envelopes, in their order, into as few payloads as hold them. One that is too large alone is told to half of its
- * members at a time; to a single one it says only that something was missed, so that their browsers ask.
+ * Packs envelopes, in order, into as few payloads as possible. One that is too large is split by recipients;
+ * for a single recipient it becomes a resync.
  * @param most bytes of a payload
  * @param wrap puts the JSON of a list of envelopes into a payload
  */
@@ -32,7 +32,7 @@ export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: 
   return payloads
 }
 
-/** What says as much in smaller pieces. */
+/** Splits an envelope into smaller ones of the same effect. */
 function smaller(envelope: Envelope): Envelope[] {
   if (envelope.kind === 'pages') return envelope.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
   if (!('to' in envelope) || !envelope.to) return []

@@ -2,14 +2,14 @@ import pg from 'pg'
 import type { Transport } from './transport.ts'
 
 const CHANNEL = 'guinguette_live'
-/** PostgreSQL takes payloads shorter than 8000 bytes. */
+/** PostgreSQL accepts payloads shorter than 8000 bytes. */
 const MOST = 7_900
 const ANSWER_LIMIT_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * LISTEN and NOTIFY, on a connection of their own: a transaction that notifies waits for all others that do, so members'
- * transactions never do it. Goes to the server itself; a pooler between loses what is listened for.
+ * LISTEN and NOTIFY on a separate connection: notifying transactions wait for each other, so members'
+ * transactions never notify. Connects to the server directly; a pooler loses subscriptions.
  */
 export function postgresTransport(url: string): Transport {
   return {

@@ -8,14 +8,16 @@ const OPTIONS = {
   connectTimeout: ANSWER_LIMIT_MS,
   commandTimeout: ANSWER_LIMIT_MS,
   keepAlive: 10_000,
-  // The bus joins again by itself, and then says that something was missed.
+  // The bus reconnects itself, and then requests a resync.
   retryStrategy: () => null,
   autoResubscribe: false,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
 }
 
-/** Publishes and subscribes in Redis, under the number of its database: two sites can share one server. */
+/**
+ * Publishes and subscribes in Redis, with the database number in the channel: two sites can share a server.
+ */
 export function redisTransport(url: string): Transport {
   const channel = `guinguette:${new URL(url).pathname.slice(1) || '0'}:live`
   return {

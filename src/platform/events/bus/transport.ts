@@ -1,12 +1,12 @@
-/** A way from process to process: what one sends, all that have joined hear, itself included. */
+/** Broadcast between processes; each sender also receives its own payloads. */
 export interface Transport {
-  /** What the operator knows it by. */
+  /** Name for the operator. */
   name: string
-  /** Bytes that one payload may have. */
+  /** Maximum bytes of a payload. */
   most: number
   /**
-   * Joins once. `heard` is given each payload; `lost` is called once, when nothing can be heard any more.
-   * @throws what made it fail
+   * Connects once. `heard` receives each payload; `lost` is called once, when the connection ends.
+   * @throws if connecting fails
    */
   join(heard: (payload: string) => void, lost: (reason: Error) => void): Promise<TransportConnection>
 }

@@ -5,7 +5,7 @@ import { findInterlocutorIds, findMissedMessages, findNewestMessageId } from './
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
 
-/** Streams that read the database at one time: after a restart thousands come at once. */
+/** Streams that read the database at one time: a restart brings thousands at once. */
 const AT_ONCE = 4
 const AGAIN_MS = 1_000
 
@@ -13,15 +13,15 @@ export interface CatchUpDeps {
   pool: Pool
   log: Log
   watchers: Watchers
-  /** Whether what other processes tell arrives here. */
+  /** True while envelopes of other processes arrive. */
   isWhole(): boolean
-  /** Has the member's counters told. */
+  /** Schedules the member's counters. */
   count(userId: number): void
 }
 
 /**
- * Brings streams up to date from the database, in turn. What reaches a stream meanwhile waits; since the messages of a
- * member are committed in the order of their ids, none is passed over and none is sent twice.
+ * Brings streams up to date from the database, in turn. New frames wait until then; since a member's messages
+ * commit in the order of their ids, none is skipped or sent twice.
  */
 export class CatchUp {
   readonly #deps: CatchUpDeps
@@ -33,7 +33,7 @@ export class CatchUp {
     this.#deps = deps
   }
 
-  /** Soon; once more afterwards, where the stream is being read for already. */
+  /** Starts soon; repeats afterwards if the stream is already catching up. */
   ask(stream: Stream): void {
     if (stream.isBehind) {
       stream.isAskedAgain = true
@@ -74,7 +74,7 @@ export class CatchUp {
       await this.#sendMissed(stream)
       if (stream.owesState) watchers.set(stream, await findInterlocutorIds(pool, stream.userId))
     } while (stream.isAskedAgain)
-    // A stream that ended meanwhile watches nobody.
+    // A closed stream watches nobody.
     if (!stream.isOpen) return watchers.set(stream, [])
     if (stream.owesState) {
       stream.write(stateFrame({ up: isWhole(), missed: stream.hasMissed }))

@@ -8,8 +8,8 @@ const GATHER_MS = 30
 const AGAIN_MS = 1_000
 
 /**
- * Tells members how much waits for them: read when it is told, for all who ask within a moment, and one reading after
- * the other, so that what is told last is what is true last. Gives the function that asks for it.
+ * Sends counters to members. Gathers members for a moment, then reads once; reads never overlap, so the last
+ * one sent is current. Returns the function that schedules a member.
  */
 export function createCount(pool: Pool, log: Log, registry: StreamRegistry): (userId: number) => void {
   let asked = new Set<number>()

@@ -15,7 +15,7 @@ export interface DeliveryDeps {
 
 type Told<K extends Envelope['kind']> = Envelope & { kind: K }
 
-/** Brings what is told to the streams that it is for. */
+/** Routes envelopes to the streams they concern. */
 export function createDelivery({ registry, watchers, catchUp, count }: DeliveryDeps) {
   const handlers: { [K in Envelope['kind']]: (told: Told<K>) => void } = {
     event: ({ to, event, after }) => {
@@ -43,7 +43,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
         if (isMeant && stream.sessionId !== keep) stream.end()
       }
     },
-    // Nothing of a stream's: pages kept for visitors listen to it.
+    // Concerns cached visitor pages only.
     pages: () => {},
     missed: ({ to }) => {
       for (const stream of to ? to.flatMap((userId) => [...registry.of(userId)]) : registry.all()) {
@@ -53,7 +53,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
       }
     },
   }
-  /** What a stream reads at this moment may be older than this: then it reads again. */
+  /** A stream that is catching up may have read before this change: it reads again. */
   const eachOf = ([one, other]: readonly [number, number], act: (stream: Stream, other: number) => void) => {
     for (const [userId, with_] of [
       [one, other],
@@ -70,7 +70,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
 
 type MessageEvent = LiveEvent & { name: 'message' }
 
-/** Whether the stream has sent everything before this message, as the sender's mailbox knew it. */
+/** True if the stream has sent everything before this message, by the recipient's mailbox. */
 function isNext(stream: Stream, { data }: MessageEvent, after: number | undefined): boolean {
   const isNew = data.message.id > stream.lastId
   return isNew && !stream.isBehind && after !== undefined && after <= stream.lastId

@@ -8,7 +8,7 @@ const HEARTBEAT_EVERY_S = 25
 const CHECK_EVERY_MS = 15_000
 const SESSIONS_AT_ONCE = 1_000
 
-/** Sends heartbeats, a part of the streams each second, so that ten thousand of them hold up nobody. */
+/** Sends heartbeats to a share of the streams each second, to spread the load of ten thousand. */
 export function startHeartbeat(registry: StreamRegistry): NodeJS.Timeout {
   let second = 0
   return setInterval(() => {
@@ -19,7 +19,7 @@ export function startHeartbeat(registry: StreamRegistry): NodeJS.Timeout {
   }, 1_000).unref()
 }
 
-/** Ends the streams whose right has ended, whoever ended it: another process, the command line, time (security.md 10). */
+/** Closes streams of expired or revoked sessions, whatever ended them (security.md 10). */
 export async function closeRevokedStreams(pool: Pool, registry: StreamRegistry): Promise<void> {
   const streams = registry.all()
   for (let i = 0; i < streams.length; i += SESSIONS_AT_ONCE) {
@@ -32,7 +32,7 @@ export async function closeRevokedStreams(pool: Pool, registry: StreamRegistry):
   }
 }
 
-/** Does that every 15 seconds; what fails is tried again with the next round. */
+/** Repeats the check; the next run follows a failure. */
 export function startRightsCheck(
   pool: Pool,
   registry: StreamRegistry,

@@ -15,11 +15,11 @@ import type { StreamRegistry } from './registry.ts'
 import { Stream } from './stream.ts'
 import { Watchers } from './watchers.ts'
 
-/** What a browser waits before it connects again: not all of them at the same moment, the more of them the longer. */
+/** Reconnection delay: random, and longer the more streams there are. */
 const RETRY_MS = { usual: 2_000, spread: 3_000, perStream: 2 }
-/** When a browser asks again whose address has too many streams, seconds. */
+/** Retry delay for an address with too many streams, in seconds. */
 const ADDRESS_FULL_S = 30
-/** Another process that is away for less than this is no news. */
+/** A shorter outage of other processes is not reported. */
 const AWAY_AFTER_MS = 2_000
 
 const MessageId = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
@@ -35,7 +35,7 @@ export const readEvents = endpoint({
   reply: z.string(),
 })
 
-/** The streams of this process, and the call that opens one (product.md 1, GET /api/events). */
+/** Registers the streams of this process, and the call that opens one (product.md 1, GET /api/events). */
 export function serveEvents(context: AppContext): void {
   const { pool, log, events, streams: registry } = context
   const watchers = new Watchers()
@@ -78,11 +78,11 @@ export function serveEvents(context: AppContext): void {
   )
 }
 
-/** Takes the answer out of Fastify's hands; what is written from here on is sent as it is, uncompressed and at once. */
+/** Takes the response from Fastify; further writes are sent at once, uncompressed. */
 function begin(reply: FastifyReply) {
   reply.hijack()
   const { raw } = reply
-  // Nobody may be listening any more when something is written; the stream's end tells it.
+  // The client may be gone at any write; the stream's end reports it.
   raw.on('error', () => {})
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -95,13 +95,13 @@ function begin(reply: FastifyReply) {
   return raw
 }
 
-/** The message that the browser saw last; whatever else stands in the header was not sent by us. */
+/** The last message the browser saw; anything else in the header is not ours. */
 function lastSeen({ headers }: FastifyRequest): number | undefined {
   const id = MessageId.safeParse(headers['last-event-id'])
   return id.success ? id.data : undefined
 }
 
-/** Browsers are told when the other processes cannot be heard; once they can, that they may have missed something. */
+/** Reports to browsers that events of other processes are lost, and a resync once they are back. */
 function tellAway({ events }: AppContext, registry: StreamRegistry, missed: () => void): void {
   let isTold = false
   let timer: NodeJS.Timeout | undefined
