@@ -18,7 +18,7 @@ let site: TestApp
 let member: TestMember
 let browser: Browser
 
-/** Calls that fail as nothing of ours should, with what a member wrote in the fault. */
+/** Calls that fail unexpectedly, with a member's text in the error. */
 const FAULTS: Record<string, (db: TestApp['db']) => Promise<unknown>> = {
   constraint: (db) =>
     db
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What is written while this is done, line by line. */
+/** Returns the log lines written during the call. */
 async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = written.length
   await act()

@@ -1,4 +1,4 @@
-/** The islands of the staff's desk, whose names no member's browser is to load. */
+/** Islands of the administration; members' browsers do not load their names. */
 export const adminIslands = {
   'ban-form': () => import('../features/moderation/islands/ban-form.tsx'),
   'contest-desk': () => import('../features/moderation/decisions/islands/contest-desk.tsx'),

@@ -1,6 +1,6 @@
 import type { adminIslands } from './admin-islands.ts'
 
-/** Every island of members' pages by its element's id; the server renders the same modules that the browser hydrates. */
+/** Islands of members' pages, by element id; server and browser use the same modules. */
 export const islands = {
   album: () => import('../features/members/islands/album.tsx'),
   'contest-form': () => import('../features/moderation/decisions/islands/contest-form.tsx'),

@@ -1,7 +1,7 @@
-// What one browser keeps for a member: drafts, messages to be sent, warnings closed. Over reloads and
-// expired sessions, each under the member's own id. A browser that stores nothing keeps nothing.
+// Data of one browser, across reloads and expired sessions: drafts, unsent messages, closed warnings. Names
+// contain the member's id. A browser without storage loses it.
 
-/** What stands under a name; `fallback` where nothing does, or nothing that can be read. */
+/** Returns `fallback` for a missing or unreadable value. */
 export function loadLocal<T>(name: string, fallback: T): T {
   try {
     const kept = localStorage.getItem(name)
@@ -11,17 +11,17 @@ export function loadLocal<T>(name: string, fallback: T): T {
   }
 }
 
-/** Keeps a value; `null` forgets it. */
+/** `null` deletes the value. */
 export function saveLocal(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // See above.
+    // Storage is not available.
   }
 }
 
-/** The names that begin so. */
+/** Lists the stored names with this prefix. */
 export function listLocalNames(start: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(start))

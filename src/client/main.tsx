@@ -7,7 +7,7 @@ import { createQueryClient, Providers } from './providers.tsx'
 
 type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>>
 
-// All islands of a page share one client, so that what one has fetched the others have too.
+// Islands of a page share one client, and so its cached data.
 const client = createQueryClient()
 
 async function readDesk(): Promise<Registry> {
@@ -40,7 +40,7 @@ if (member) {
     const { offerInstall } = await import('./install.ts')
     offerInstall(event)
   })
-  // What is looked at comes first.
+  // After the visible content.
   addEventListener('load', async () => {
     const { startLive } = await import('./live/start.ts')
     startLive(member, Number(newestMessage))

@@ -1,4 +1,7 @@
-/** Goes to another page; the form stays busy until this one is gone, or is shown again by the back button. */
+/**
+ * Opens another page. The promise settles only if the back button restores this page, so that its form
+ * remains busy until then.
+ */
 export function navigateTo(url: string): Promise<void> {
   window.location.assign(url)
   return new Promise((resolve) => {

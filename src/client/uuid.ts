@@ -1,4 +1,4 @@
-/** A random UUID, also on pages that are served without TLS, where `randomUUID` is missing. */
+/** Generates a UUID, also on pages without TLS, where `randomUUID` is missing. */
 export function createUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

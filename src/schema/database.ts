@@ -39,7 +39,7 @@ import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { SearchSettings } from './search.ts'
 
-/** The one model that every feature shares: each table and the type of its rows. */
+/** Every table with the type of its rows. */
 export interface Database {
   users: Users
   member_search: MemberSearch

@@ -1,6 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** What restricted a member's content or account: the statement of reasons is made of it (product.md 7). */
+/**
+ * A restriction of a member's content or account; the statement of reasons is built from it (product.md 7).
+ */
 export interface Decisions {
   id: Generated<number>
   /** The restricted member; no reference, since a decision outlives their account. */
@@ -9,23 +11,23 @@ export interface Decisions {
   kind: number
   /** The photo, comment or post. */
   target_id: number | null
-  /** Who decided; null once their account is deleted. */
+  /** The deciding staff member; null once their account is deleted. */
   actor_id: number | null
   actor_role: number
   /** A key of `RULES`. */
   rule: string
-  /** What staff wrote beside the rule. */
+  /** Staff's text next to the rule. */
   reason: Generated<string>
-  /** Warning that came with it; signed. */
+  /** Change of the warning; signed. */
   percent: Generated<number>
-  /** When it ends or ended without being taken back: a suspension for a time, a right that was given back. */
+  /** End without revocation: of a timed suspension, or of a right that was restored. */
   until: Date | null
-  /** The entry of the reports' queue that led to it. */
+  /** The case of the reports' queue. */
   case_id: number | null
-  /** What was restricted, as it was, and what lifting it must know. */
+  /** Snapshot of the restricted content, and the data to revoke the decision. */
   details: JSONColumnType<DecisionDetails>
   created_at: Generated<Date>
-  /** Taken back, by an admin or after a contest. */
+  /** Revoked by an admin or after a contest. */
   lifted_at: Date | null
   lifted_by: number | null
 }
@@ -33,23 +35,23 @@ export interface Decisions {
 export interface DecisionDetails {
   /** The comment, post or description. */
   text?: string
-  /** Name of the photo's file. */
+  /** File of the photo. */
   photo?: string
   photo_id?: number
   topic_id?: number
-  /** What was before: a status, a role. */
+  /** Previous value: a status or a role. */
   was?: number
-  /** Comments and posts were hidden with the account. */
+  /** The account's comments and posts are hidden too. */
   hides?: boolean
 }
 
-/** What a member says against a decision, once, and what another admin answers. */
+/** A member's only contest of a decision, and the answer of another admin. */
 export interface Contests {
   id: Generated<number>
   decision_id: number
   user_id: number
   text: string
-  /** Null while it waits. */
+  /** Null while pending. */
   accepted: boolean | null
   reason: Generated<string>
   decided_by: number | null
@@ -57,24 +59,24 @@ export interface Contests {
   decided_at: Date | null
 }
 
-/** An entry of the staff's queue: a target, and all that is reported of it. */
+/** A case of the staff's queue: a target with all its reports. */
 export interface ReportCases {
   id: Generated<number>
   /** `REPORT_TYPE`. */
   type: number
   target_id: number
-  /** Whose the target is. */
+  /** Owner of the target. */
   user_id: number
   /** `CASE_STATE` of `shared/decisions.ts`. */
   state: Generated<number>
   /** `SEVERITY`: the highest of its reports. */
   severity: Generated<number>
   reports: Generated<number>
-  /** Grows with each act, so that two who look at the same entry do not both decide it. */
+  /** Incremented by each change; of two staff members who view the same case, only the first can decide. */
   version: Generated<number>
   assigned_to: number | null
   assigned_at: Date | null
-  /** What was done of it: one of `CASE_ACTIONS`. */
+  /** Outcome: one of `CASE_ACTIONS`. */
   action: string | null
   reason: Generated<string>
   decided_by: number | null
@@ -83,20 +85,20 @@ export interface ReportCases {
   decided_at: Date | null
 }
 
-/** The second factor of one of the staff: a secret shared with an authenticator, sealed with the site's own key. */
+/** The second factor of a staff member: the authenticator's secret, encrypted with the site's key. */
 export interface SecondFactors {
   user_id: number
   secret: string
-  /** Null until the first code was right. */
+  /** Null until the first correct code. */
   confirmed_at: Date | null
-  /** Of the last code: none is taken twice. */
+  /** Step of the last accepted code; each code works once. */
   last_step: Generated<number>
-  /** Hashes of codes that each work once. */
+  /** Hashes of single-use codes. */
   recovery: Generated<string[]>
   created_at: Generated<Date>
 }
 
-/** What staff keep in mind about a member; members never read it. */
+/** Staff's note about a member, which members never read. */
 export interface MemberNotes {
   id: Generated<number>
   user_id: number
@@ -105,7 +107,7 @@ export interface MemberNotes {
   created_at: Generated<Date>
 }
 
-/** Counts by day, in Paris; on the first day of all stand the marks up to which they are counted. */
+/** Counts per day, in Paris; the first day contains the marks up to which they are counted. */
 export interface DailyFigures {
   name: string
   /** 'YYYY-MM-DD' */
@@ -113,7 +115,7 @@ export interface DailyFigures {
   value: Generated<number>
 }
 
-/** Readers who were stopped by a limit on profiles or pages of members: a row a day, reader and limit. */
+/** Readers stopped by a limit on profiles or pages of members: a row per day, reader and limit. */
 export interface LimitHits {
   id: Generated<string>
   /** In Paris. */
@@ -121,7 +123,7 @@ export interface LimitHits {
   /** `LIMIT_KINDS` of `features/harvesting`. */
   kind: string
   user_id: number | null
-  /** Of a visitor: the address, or the /64 of an IPv6 address. */
+  /** For a visitor: the address, or the /64 of an IPv6 address. */
   network: string | null
   hits: number
   first_at: Date

@@ -12,7 +12,7 @@ import {
   SIZES,
 } from './enumerations.ts'
 
-// Numbers are stored: a list that changes its order changes what members said of themselves.
+// Numbers are stored: reordering a list would change members' answers.
 it.each([
   [ORIENTATIONS, 11, 0, 'Hétérosexuel', 10, 'Autre'],
   [SEXES, 3, 1, 'Garçon', 2, 'Intersexe'],

@@ -1,4 +1,4 @@
-/** A text as searches compare it: lower case, without accents, words apart by one space and nothing else between. */
+/** Normalises text for searches: lower case, no accents, single spaces between words, no punctuation. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { CONTACT_POLICY, type Gate } from './contacts.ts'
 import { AGE_MAX, AGE_MIN, SEEK } from './enumerations.ts'
 
-/** The gate of who has not set one: open to all ages and sexes, conversations by whoever passes it. */
+/** The default gate: all ages and sexes may send requests and messages. */
 export const DEFAULT_GATE: Gate = {
   seek: SEEK.anyone,
   age_from: AGE_MIN,

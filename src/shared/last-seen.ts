@@ -4,10 +4,13 @@ import { formatRelativeDate } from './relative-date.ts'
 
 const DAY_MS = 86_400_000
 const MONDAY = 1
-/** Weeks that are counted; what is longer ago is told in months and years. */
+/** Beyond this number of weeks, months and years are shown. */
 const WEEKS_COUNTED = 4
 
-/** Whether a moment is the start of a week in Paris, to the millisecond: so little is told of who hides their presence. */
+/**
+ * True at the start of a week in Paris, to the millisecond: the activity of a member who hides their
+ * presence.
+ */
 export function isWeekStart(moment: Moment): boolean {
   const at = timeOf(moment)
   const day = toParisDay(at)
@@ -15,8 +18,8 @@ export function isWeekStart(moment: Moment): boolean {
 }
 
 /**
- * When a member was here last, in French: 'il y a 5 minutes'; 'cette semaine' where no more than the week is told, so that its
- * start is not read as a moment at which they were here.
+ * Formats the last activity: 'il y a 5 minutes', or 'cette semaine' if only the week is known, so that its
+ * start is not shown as an activity.
  */
 export function formatLastSeen(moment: Moment, now: Moment): string {
   if (!isWeekStart(moment)) return formatRelativeDate(moment, now)
@@ -26,7 +29,7 @@ export function formatLastSeen(moment: Moment, now: Moment): string {
   return weeks <= WEEKS_COUNTED ? `il y a ${weeks} semaines` : formatRelativeDate(moment, now)
 }
 
-/** Calendar days in Paris from one moment to the other: a week has an hour more or less where the clock changes. */
+/** Counts calendar days in Paris: a week with a clock change has an hour more or less. */
 export function countParisDays(from: number, to: number): number {
   return Math.round((Date.parse(toParisDay(to)) - Date.parse(toParisDay(from))) / DAY_MS)
 }

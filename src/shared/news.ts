@@ -1,4 +1,4 @@
-/** Types of a news item by their stored number (specification 2, section 4). */
+/** Types of a news item, by stored number (specification 2, section 4). */
 export const NEWS_TYPE = {
   verified: 2,
   friends: 3,
@@ -11,7 +11,7 @@ export const NEWS_TYPE = {
 } as const
 export type NewsType = (typeof NEWS_TYPE)[keyof typeof NEWS_TYPE]
 
-/** Types of a notification by their stored number (specification 2, section 4); 19, 23, 30, 41 and 42 are ours. */
+/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41 and 42 are ours. */
 export const NOTIFICATION_TYPE = {
   verified: 2,
   notVerified: 3,
@@ -37,8 +37,8 @@ export const NOTIFICATION_TYPE = {
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
 /**
- * What a member chooses by: on the site and by push, each. Messages and friend requests have counts of their own on the
- * site and are only pushed; what staff decide about a member is always told on the site.
+ * Kinds that a member configures on the site and for push. Messages and friend requests have their own
+ * counters, so only push is configurable; staff decisions always appear on the site.
  */
 export const NOTIFICATION_KIND = {
   messages: 0,
@@ -63,19 +63,18 @@ const KIND_OF: Record<number, NotificationKind> = {
   [NOTIFICATION_TYPE.topicUnlocked]: NOTIFICATION_KIND.topics,
 }
 
-/** The kind that a type of notification is chosen by. */
 export function notificationKindOf(type: NotificationType): NotificationKind {
   return KIND_OF[type] ?? NOTIFICATION_KIND.staff
 }
 
-/** Whether a member may switch a kind off on the site. */
+/** True if a member may disable the kind on the site. */
 export function isOptionalKind(kind: NotificationKind): boolean {
   return (
     kind !== NOTIFICATION_KIND.messages && kind !== NOTIFICATION_KIND.asks && kind !== NOTIFICATION_KIND.staff
   )
 }
 
-/** Notifications that are shown as one with those of the same type on the same photo or topic. */
+/** Notifications grouped by type and photo or topic. */
 export const GROUPED_TYPES: readonly number[] = [
   NOTIFICATION_TYPE.comment,
   NOTIFICATION_TYPE.like,

@@ -5,14 +5,17 @@ import { Icon } from './icon.tsx'
 const GAP = 8
 
 interface Props {
-  /** Name of the button, which is but three dots. */
+  /** Name of the button, which shows three dots only. */
   label: string
   kind?: 'soft' | 'bare'
   /** Buttons and links. */
   children: ReactNode
 }
 
-/** A small menu under its button: a native popover, which closes on Escape, beside it, and once something is chosen. */
+/**
+ * A small menu under its button: a native popover, which closes on Escape, on a click outside and after a
+ * choice.
+ */
 export function ActionsMenu({ label, kind = 'soft', children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -11,8 +11,8 @@ export interface AgeRange {
 const percent = (age: number) => ((age - AGE_MIN) / (AGE_MAX - AGE_MIN)) * 100
 
 /**
- * Two handles from 18 to 120 that cannot cross, each a real range input named `age_from` and `age_to`.
- * Without scripts two number fields of the same names stand in their place.
+ * Two handles from 18 to 120 that cannot cross, each a range input named `age_from` and `age_to`. Without
+ * scripts two number fields replace them.
  */
 export function AgeSlider({
   value,
@@ -40,7 +40,7 @@ export function AgeSlider({
         <input
           {...bounds}
           type="range"
-          // Where both handles stand at the far end only this one can still move: it must be the one on top.
+          // With both handles at the far end only this one can move, so it must be on top.
           className={age_from > (AGE_MIN + AGE_MAX) / 2 ? 'on-top' : undefined}
           name={hydrated ? 'age_from' : undefined}
           aria-label={AGE_FROM}

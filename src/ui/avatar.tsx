@@ -6,13 +6,13 @@ interface Props {
   member: { id: number; name: string; avatar: string | null; last_activity?: Moment }
   /** sm 36 px, md 48 px, lg 72 px. */
   size?: 'sm' | 'md' | 'lg'
-  /** Given, the dot of presence shows at this moment. */
+  /** Enables the presence dot, for this moment. */
   now?: number
-  /** Below the fold: fetched when it comes near. */
+  /** Below the fold: loaded when it comes near. */
   lazy?: boolean
 }
 
-/** A round portrait, drawn from the initials where there is no photo. Decorative: the name always stands beside it. */
+/** A round portrait, with initials if there is no photo. Decorative: always next to the name. */
 export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
   const px = { sm: 36, md: 48, lg: 72 }[size]
   const state =

@@ -9,8 +9,8 @@ interface Named extends NamedMember {
 }
 
 /**
- * Name, age and badges at the foot of a card; the staff word is at the top, away from the face.
- * With `link`, the name leads to the profile: where the card does not.
+ * Name, age and badges at the foot of a card; the staff badge is at the top, away from the face.
+ * With `link`, the name leads to the profile, for a card that does not.
  */
 export function CardName({ member, now, link = false }: { member: Named; now: number; link?: boolean }) {
   const name = <b className={nameClass(member)}>{member.name}</b>

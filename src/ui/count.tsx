@@ -3,8 +3,8 @@ import type { Entry } from './navigation.ts'
 import { COUNT_LABELS, formatCount } from './texts.ts'
 
 /**
- * How much waits behind an entry, as a number beside its word; with none it is there but hidden, for what comes.
- * Friend requests are counted once the page listens.
+ * Counter of a navigation entry; hidden at 0, for later updates. Friend requests are counted once the page is
+ * connected.
  */
 export function EntryCount({ entry, viewer }: { entry: Entry; viewer: LayoutViewer }) {
   if (!entry.counts) return null

@@ -11,8 +11,8 @@ import { DISTANCE } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * How far a search reaches, in kilometres: 100 steps between marks that are evenly spread, so that short
- * distances are as easy to set as long ones. Without scripts a list of the marks stands in its place.
+ * Radius of a search, in kilometres: 100 steps between evenly spread marks, so that short distances are as
+ * easy to set as long ones. Without scripts a list of the marks replaces it.
  */
 export function DistanceSlider({
   value,

@@ -1,7 +1,7 @@
 import { computeDistance, formatDistance, type Position } from '../shared/distance.ts'
 import { Icon } from './icon.tsx'
 
-/** How far a member is, in words; nothing when either side has no position. */
+/** Distance of a member; nothing if a position is unknown. */
 export function Distance({
   from,
   to,

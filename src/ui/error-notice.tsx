@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Something that could not be loaded, in its place. */
+/** Replaces content that could not be loaded. */
 export function ErrorNotice({ title, hint }: { title: string; hint?: string }) {
   return (
     <div className="notice notice-warn" role="alert">

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** The opening of the landing page: dusk, lanterns over the water, a tablecloth's edge below. */
+/** The hero of the landing page: evening sky, lanterns over the water, a tablecloth's edge below. */
 export function EveningScene({ children }: { children: ReactNode }) {
   return (
     <section className="hero">
@@ -14,7 +14,7 @@ export function EveningScene({ children }: { children: ReactNode }) {
 const STRINGS = ['M-20,10Q210,110 430,22', 'M430,22Q650,130 870,18', 'M870,18Q1090,112 1300,6']
 const COLOURS = ['#E8604B', '#FFF1CF', '#FF9A76', '#F7C65C']
 
-/** Where each lantern hangs: x, y and its size. */
+/** Position of each lantern: x, y and its size. */
 const LANTERNS = [
   [53, 37, 1],
   [158, 59, 0.9],
@@ -67,7 +67,7 @@ export function Garland() {
   )
 }
 
-/** Where each glint on the water starts, and half its length. */
+/** Start of each glint on the water, and half its length. */
 const GLINTS = [
   [100, 12, 30],
   [340, 26, 45],

@@ -18,7 +18,7 @@ export function Lantern() {
   )
 }
 
-/** The verified badge: told by its shape and its words as well as by its colour. */
+/** The verified badge: recognisable by shape and text, not only by colour. */
 export function VerifiedBadge({ label }: { label: string }) {
   return (
     <svg className="verified" viewBox="0 0 20 20" width="19" height="19" role="img" aria-label={label}>
@@ -68,7 +68,7 @@ export function TableForTwo() {
   )
 }
 
-/** A boat at dusk: pages that are not there, a connection that is lost. */
+/** A boat in the evening: missing pages, lost connections. */
 export function Boat() {
   return (
     <svg viewBox="0 0 240 140" width="240" height="140" aria-hidden="true">

@@ -19,13 +19,13 @@ export interface CardMember extends Position, NamedMember {
 
 interface Props {
   member: CardMember
-  /** Where the reader is; null shows no distance. */
+  /** The reader's position; null hides the distance. */
   from: Position | null
-  /** Milliseconds since 1970, given by the server so that the browser draws the same words. */
+  /** Milliseconds since 1970, from the server, so that hydration renders the same text. */
   now: number
-  /** Below the fold: the photo is fetched when it comes near. */
+  /** Below the fold: the photo is loaded when it comes near. */
   lazy?: boolean
-  /** The first thing seen: its photo is fetched before the others. */
+  /** The first visible card: its photo is loaded with high priority. */
   first?: boolean
 }
 

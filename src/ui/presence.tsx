@@ -1,7 +1,7 @@
 import { getPresence, type Moment } from '../shared/presence.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
-/** Online or recently online, as a dot and its word; nothing after ten minutes. `pill` stands over photos, `badge` on paper. */
+/** Online or recently online; nothing after ten minutes. `pill` is for photos, `badge` for paper. */
 export function Presence({
   lastActivity,
   now,

@@ -7,7 +7,7 @@ const EXACT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-/** What was said of minutes: saying one anew takes longer than drawing all else of a date. */
+/** Formatted minutes, cached: formatting takes longer than the rest of a date. */
 const said = new Map<number, string>()
 
 function exactly(time: number): string {
@@ -18,7 +18,7 @@ function exactly(time: number): string {
   return exact
 }
 
-/** 'il y a 5 minutes', the exact moment in Paris as its title. */
+/** 'il y a 5 minutes', with the exact moment in Paris as title. */
 export function RelativeDate({ moment, now }: { moment: Moment; now: number }) {
   return (
     <time dateTime={new Date(timeOf(moment)).toISOString()} title={exactly(timeOf(moment))}>

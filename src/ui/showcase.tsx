@@ -14,7 +14,7 @@ import * as texts from './showcase/texts.ts'
 import { Skeleton } from './skeleton.tsx'
 import { SHOW_MORE, VERIFIED } from './texts.ts'
 
-/** Every piece in every state, for the eye and for the picture that a test takes; in development alone. */
+/** Every component in every state, for visual tests; in development only. */
 export function Showcase() {
   return (
     <div className="wrap stack">

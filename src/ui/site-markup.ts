@@ -1,14 +1,13 @@
-// What the site itself says at length (help, contact), written as plain text: a blank line between paragraphs, lines that
-// begin with '- ' are a list, [words](address) is a link, **words** are strong.
+// Notation of the site's long texts (help, contact): a blank line between paragraphs, lines that begin with
+// '- ' are a list, [text](address) is a link, **text** is strong.
 
-/** A stretch of words. */
 export interface Piece {
   text: string
   href?: string
   isStrong?: true
 }
 
-/** A paragraph is one line; a list has several. */
+/** A paragraph has one line, a list several. */
 export interface Block {
   isList: boolean
   lines: Piece[][]
@@ -17,7 +16,6 @@ export interface Block {
 const ITEM = '- '
 const MARKED = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g
 
-/** Takes a text apart into its paragraphs and lists. */
 export function parseBlocks(words: string): Block[] {
   return words
     .trim()
@@ -29,7 +27,7 @@ export function parseBlocks(words: string): Block[] {
     })
 }
 
-/** The same text without its marks, for search and for machines. */
+/** Removes the notation, for search and machines. */
 export function toPlainText(words: string): string {
   return parseBlocks(words)
     .flatMap(({ lines }) => lines.map((pieces) => pieces.map(({ text }) => text).join('')))

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Piece, parseBlocks } from './site-markup.ts'
 
-/** How a stretch of words is drawn, where they are not drawn as they stand. */
+/** Renders a text of a piece. */
 type Draw = (text: string) => ReactNode
 
-/** What the site itself says, in the notation of `site-markup.ts`. Addresses of others are followed without saying from where. */
+/** Renders the notation of `site-markup.ts`. Links to other sites send no referrer. */
 export function SiteProse({ words, draw = (text) => text }: { words: string; draw?: Draw }) {
   return (
     <div className="prose site-prose">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Says on a page that was led to what a form has done; in the place of the toast that scripts show. */
+/** Confirms a form after a redirect, as toasts do with scripts. */
 export function SuccessNotice({ children }: { children: ReactNode }) {
   return (
     <p className="notice" role="status">

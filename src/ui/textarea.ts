@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
-/** In a field of several lines: Enter makes a line; with Ctrl or ⌘ it sends the form. */
+/** Submits the form on Ctrl or ⌘ with Enter; Enter alone begins a new line. */
 export function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
 
-/** The field grows with its text where the stylesheet cannot say so. */
+/** Grows the field with its text in browsers without `field-sizing`. */
 export function fitToContent(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'

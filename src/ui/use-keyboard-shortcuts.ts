@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Acts by single keys: letters and signs by what they write, digits by their place, for on French keyboards they are
- * written with Shift. Nothing while one types, in an open dialog, with another modifier, or while a key is held down.
+ * Single-key shortcuts: letters and signs by character, digits by position, since French keyboards type them
+ * with Shift. Inactive while typing, in an open dialog, with another modifier, and on key repeat.
  */
 export function useKeyboardShortcuts(acts: Record<string, () => void>): void {
   const latest = useRef(acts)
@@ -22,7 +22,7 @@ export function useKeyboardShortcuts(acts: Record<string, () => void>): void {
   }, [])
 }
 
-/** Whoever has the focus needs the key itself. */
+/** The focused element uses the key itself. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]')) return true
   if (!(target instanceof HTMLElement)) return false

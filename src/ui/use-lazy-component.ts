@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { showError } from './toast.ts'
 
 /**
- * A piece of interface that few need, fetched once it is wanted; null until it is there. Where it cannot be fetched that is
- * toasted, and the page stays as it is.
- * @param onFailed takes the wish back
+ * Loads a component once it is needed; null until then. A failure shows a toast and leaves the page
+ * unchanged.
+ * @param onFailed resets the need
  */
 export function useLazyComponent<Props>(
   isWanted: boolean,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Older lists have moved on; milliseconds. */
+/** Milliseconds after which a stored list is outdated. */
 const KEPT_MS = 30 * 60_000
 
 interface Kept<Pages> {
@@ -11,10 +11,10 @@ interface Kept<Pages> {
 }
 
 /**
- * Keeps a list that grows by 'Voir plus' when its page is left, and gives it back with its scroll position to the
- * reader who comes back to it from a profile.
+ * Stores a growing list ('Voir plus') when its page is left, and restores it with its scroll position when
+ * the reader returns.
  * @param key the list
- * @param name tells one reading of it from another: who reads, with which settings
+ * @param name distinguishes readers and their settings
  */
 export function useRestoredPages<Pages>(
   key: string,
@@ -38,7 +38,7 @@ export function useRestoredPages<Pages>(
     return () => window.removeEventListener('pagehide', keep)
   }, [])
 
-  // After what was restored is laid out: before, the page is too short to scroll there.
+  // After the restored pages are laid out: before, the page is too short to scroll.
   useLayoutEffect(() => {
     if (scroll.current === null || !pages) return
     window.scrollTo(0, scroll.current)
@@ -64,6 +64,6 @@ function write<Pages>(key: string, { name, pages }: { name: string; pages: Pages
     const kept = pages && { name, at: Date.now(), pages, scroll: window.scrollY }
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept satisfies Kept<Pages>))
   } catch {
-    // A browser that stores nothing, or no more, shows the first page again.
+    // Without storage the first page is shown again.
   }
 }

@@ -2,7 +2,10 @@ import { Fragment, type ReactNode } from 'react'
 import { addNoBreakSpaces } from './no-break-spaces.ts'
 import { splitText, type TextPart } from './text-parts.ts'
 
-/** What a member wrote: line breaks kept, addresses made links that go out by the exit page (specification 2, section 5). */
+/**
+ * A member's text: line breaks preserved, addresses linked through the exit page (specification 2, section
+ * 5).
+ */
 export function UserText({ text }: { text: string }) {
   return (
     <p className="user-text">
@@ -13,11 +16,11 @@ export function UserText({ text }: { text: string }) {
 
 interface Stretch {
   text: string
-  /** Draws the words between the addresses. */
+  /** Renders the text between addresses. */
   plain?: (words: string) => ReactNode
 }
 
-/** A stretch of a member's text, its addresses linked; for texts with a paragraph or several of their own. */
+/** A member's text with linked addresses, without a paragraph of its own. */
 export function LinkedText({ text, plain = (words) => words }: Stretch) {
   return splitText(text).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
@@ -29,7 +32,7 @@ export function LinkedText({ text, plain = (words) => words }: Stretch) {
 
 function ExternalLink({ text, href }: TextPart) {
   return (
-    // A direction of its own: a mark in the text before it cannot turn the address round.
+    // Isolated direction: a mark in the preceding text cannot reverse the address.
     <a href={href} dir="ltr" target="_blank" rel="noopener nofollow ugc">
       {text}
     </a>

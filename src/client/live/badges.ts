@@ -2,7 +2,7 @@ import type { Counters } from '../../shared/live.ts'
 import { COUNT_LABELS, formatCount } from '../../ui/texts.ts'
 import { onLive } from '../live.ts'
 
-/** Keeps the numbers in bars and menu right while the page is open; `ui/count.tsx` drew them. */
+/** Updates the counters in bars and menu that `ui/count.tsx` rendered. */
 export function syncBadges(): void {
   onLive('counters', (counters) => {
     for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {

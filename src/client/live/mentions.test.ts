@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { dispatchLive } from '../live.ts'
 import { showMentions } from './mentions.ts'
 
-// What is fetched with the first toast, slowly on a busy machine.
+// Loaded with the first toast, slowly on a busy machine.
 beforeAll(() => import('../../ui/toast-stage.tsx'))
 showMentions()
 afterEach(() => vi.restoreAllMocks())

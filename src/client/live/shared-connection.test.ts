@@ -8,7 +8,7 @@ import { isLive, onLive, onLiveChange, setLive } from '../live.ts'
 import { joinConnection } from './shared-connection.ts'
 import { Tab } from './tab.ts'
 
-/** A tab that remembers what it was handed. */
+/** A tab that records its events. */
 class Watched extends Tab {
   got: number[] = []
   counted: number[] = []
@@ -115,7 +115,7 @@ describe('the tabs of a browser', () => {
     site.refusal = { status: 401 }
     site.end()
     await settle(600_000)
-    // The other one may have taken its place before it heard.
+    // The other tab may have replaced it before it received the event.
     expect(site.asked.length).toBeLessThanOrEqual(3)
     for (const tab of [first, second]) expect(tab.states.at(-1)).toEqual([false, false])
     expect(isLive()).toBe(false)
@@ -204,7 +204,7 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
       vi.stubGlobal('fetch', site.fetch)
       const begun = new Map<Watched, number>()
       let newest = 0
-      // The page was drawn a while before it begins to listen.
+      // The page is rendered a while before it connects.
       const comes = () => {
         const drawn = Math.max(0, newest - Math.floor(Math.random() * 4))
         begun.set(open(drawn), drawn)
@@ -237,6 +237,6 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
     }),
     { seed: 1, numRuns: 200 },
   )
-  // To be told is the exception: two tabs that changed places while words were on their way.
+  // Rarely reported: two tabs that changed roles while messages were in transit.
   expect(told).toBeLessThan(whole / 4)
 }, 60_000)

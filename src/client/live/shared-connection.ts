@@ -5,9 +5,9 @@ import type { Tab } from './tab.ts'
 import type { TabMessage } from './tab-message.ts'
 
 /**
- * Lets this tab take part in the one connection that all tabs of the browser share: a lock elects the tab that holds it,
- * a channel spreads what it hears. Where locks are missing (a site without TLS) each tab has a connection of its own.
- * @param name of the member alone: who signs in next shares nothing with who was here before
+ * Joins the connection shared by all tabs of the browser: a lock elects the leader, a channel distributes its
+ * events. Without locks (a site without TLS) each tab has its own connection.
+ * @param name contains the member's id, so that another member on the same browser shares nothing
  */
 export function shareConnection(name: string, tab: Tab): void {
   let leave = joinConnection(name, tab)
@@ -16,14 +16,14 @@ export function shareConnection(name: string, tab: Tab): void {
     leave()
     leave = joinConnection(name, tab)
   }
-  // A page kept for going back, or frozen to save power, lets another listen, and asks for what it missed as it returns.
+  // A page in the back-forward cache or frozen gives up the connection, and catches up when it returns.
   addEventListener('pagehide', away)
   addEventListener('pageshow', (event) => event.persisted && back())
   document.addEventListener('freeze', away)
   document.addEventListener('resume', back)
 }
 
-/** Takes part until the function that it gives is called. */
+/** Returns the function that leaves. */
 export function joinConnection(name: string, tab: Tab): () => void {
   if (!navigator.locks || !globalThis.BroadcastChannel) return listenAlone(tab)
   const channel = new BroadcastChannel(name)
@@ -46,7 +46,7 @@ export function joinConnection(name: string, tab: Tab): () => void {
     say({ kind: 'refused' })
     leave()
   }
-  /** Holds the lock, and with it the connection, until this tab leaves. */
+  /** Resolves when this tab leaves, which releases the lock. */
   const lead = () => {
     if (leaving.signal.aborted) return
     follower.rest()
@@ -56,7 +56,7 @@ export function joinConnection(name: string, tab: Tab): () => void {
       release = resolve
     })
   }
-  /** Waits in line for the lock, or takes it from a tab that does not answer. */
+  /** Queues for the lock, or takes it from a tab that does not answer. */
   const stand = (steal = false) => {
     const options = steal ? { steal } : { signal: leaving.signal }
     navigator.locks.request(name, options, lead).catch(() => {

@@ -1,12 +1,12 @@
 import type { Counters, LiveEvent } from '../../shared/live.ts'
 
-/** What the tabs of one browser say to each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'state'; up: boolean; missed: boolean }
-  /** Another tab listens for all from now on: each says again what it has seen. */
+  /** A new leader: each tab greets it. */
   | { kind: 'lead' }
-  /** A tab that has just come, and what it has seen; the one that listens for all answers. */
+  /** A new tab with its newest message; the leader answers. */
   | { kind: 'hello'; me: string; seen: number }
   | {
       kind: 'welcome'
@@ -16,5 +16,5 @@ export type TabMessage =
       events: LiveEvent[]
       counters: Counters | null
     }
-  /** The member may not listen any more. */
+  /** The member has lost access. */
   | { kind: 'refused' }

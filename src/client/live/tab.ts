@@ -1,15 +1,15 @@
 import type { LiveEvent, LiveEventName, LiveEvents } from '../../shared/live.ts'
 import { dispatchLive, initLive, isLive, setLive } from '../live.ts'
 
-/** So young a page is up to date as it was drawn, milliseconds. */
+/** Milliseconds within which a new page counts as up to date. */
 const FRESH = 15_000
 
-/** What one tab has seen, so that it is handed each message once, whoever tells it and how often. */
+/** Newest message of a tab, so that it receives each message once. */
 export class Tab {
   #started = Date.now()
   #isFresh = true
 
-  /** @param seen the newest message as the page was drawn */
+  /** @param seen the newest message of the rendered page */
   constructor(public seen: number) {}
 
   take({ name, data }: LiveEvent): void {
@@ -20,7 +20,7 @@ export class Tab {
     dispatchLive(name as LiveEventName, data as LiveEvents[LiveEventName])
   }
 
-  /** @param missed something may have passed that nobody tells again */
+  /** @param missed true if lost events cannot be recovered */
   setState(up: boolean, missed: boolean): void {
     const isFirst = this.#isFresh && Date.now() - this.#started < FRESH
     this.#isFresh = false

@@ -86,7 +86,7 @@ test('a database that takes connections and says nothing is not asked by everybo
   for (let turn = 0; turn < 200; turn++) await errorOf(pool.query('select 1'))
   expect(performance.now() - start).toBeLessThan(1_000)
   expect(door.came - asked).toBeLessThanOrEqual(4)
-  // Those that waited for the first two have each begun one after them.
+  // Each waiting statement starts after one of the first two.
   expect(asked - before).toBeLessThanOrEqual(20)
   door.thaw()
   await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
@@ -100,7 +100,7 @@ test('a server that falls silent amid a statement is given up; one that is silen
     await new Promise((resolve) => setTimeout(resolve, 700))
     await sql`insert into kept values (1)`.execute(trx)
   })
-  // Both connections stand, so that neither statement has to wait for a new one.
+  // Both connections are established, so no statement waits for a new one.
   for (const client of [await pool.connect(), await pool.connect()]) setImmediate(() => client.release())
   await expect.poll(() => pool.idleCount).toBe(2)
   door.freeze()

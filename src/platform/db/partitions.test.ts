@@ -23,7 +23,7 @@ beforeEach(async () => {
   visitorId = (await createMember(database.db)).id
 })
 
-/** The months of a table, such as `2026_11`. */
+/** The partitions of a table, such as `2026_11`. */
 async function monthsOf(table: string): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select right(relname, 7) as month from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -35,7 +35,7 @@ const tellOn = (moment: Date) => createNotice(database.db, memberId, { created_a
 const visitOn = (day: string) =>
   database.db.insertInto('visits').values({ user_id: memberId, visitor_id: visitorId, day }).execute()
 
-/** Days of the notifications that are there, and where each stands. */
+/** Days of the stored notifications, each with its partition. */
 async function told(): Promise<[string, string][]> {
   const { rows } = await sql<{ day: string; part: string }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, right(tableoid::regclass::text, 7) as part

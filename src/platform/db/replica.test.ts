@@ -43,7 +43,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await pair?.stop()
   })
 
-  /** Until the replica has all there is. */
+  /** Waits until the replica is current. */
   const untilRead = (from = reads) => expect.poll(() => from.read(null, isReplica)).toBe(true)
   const viewerOf = async (token: string) => {
     const viewer = await readViewer(primary.pool, token)
@@ -116,7 +116,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await pair.resume()
     await untilRead(strict)
     expect(said.slice(1)).toEqual(['Lists are read from the replica again'])
-    // Nothing is committed any more: that is no lag.
+    // Without new commits there is no lag.
     await new Promise((resolve) => setTimeout(resolve, 800))
     expect(said.slice(2)).toEqual([])
     await strict.stop()

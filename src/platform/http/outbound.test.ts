@@ -93,7 +93,7 @@ describe('the way out', () => {
   let port: number
   let asked: string[] = []
   const opened: Outbound[] = []
-  /** By name: what the name server says. */
+  /** Answers of the name server. */
   const names: Record<string, string[]> = {
     'push.test': ['127.0.0.1'],
     localhost: ['127.0.0.1'],

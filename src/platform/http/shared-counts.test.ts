@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     await redis?.stop()
   })
 
-  /** Both count in Redis: what the one has used up, the other refuses. */
+  /** Both count in Redis: a limit used up by one rejects the other. */
   async function untilShared() {
     await expect
       .poll(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
       Array.from({ length: 40 }, (_, turn) => (turn % 2 ? one : other).count({ ...limit, points: 10 }, 'c')),
     )
     const refused = asked.filter(({ status }) => status === 'rejected')
-    // The limit of a name is made once: the first call above gave it two points.
+    // The limit of a name is created once: the first call above gave it two points.
     expect(refused).toHaveLength(38)
   })
 

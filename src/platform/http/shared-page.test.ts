@@ -7,7 +7,7 @@ import { type SharedContent, sharedPage } from './page.ts'
 
 let site: TestApp
 let read = 0
-/** Held readings, each let go by its function. */
+/** Blocked loads, each released by its function. */
 let held: (() => void)[] = []
 let isHeld = false
 let shown = 'premier'

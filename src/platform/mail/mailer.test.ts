@@ -58,7 +58,7 @@ test('without a mail server a mail is a file that people and programs can read',
   })
 })
 
-/** A mail server that turns away the first so many mails. */
+/** A mail server that rejects the first mails. */
 async function mailServer(refusals: number) {
   const received: ReadMail[] = []
   let refused = 0

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newName = () => `${randomBytes(16).toString('hex')}.zip`
 const MEGABYTE = 1024 * 1024
-/** In pieces that fit no part. */
+/** In chunks that do not align with parts. */
 const pieces = (bytes: Buffer, size = 700_001) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>

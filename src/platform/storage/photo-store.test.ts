@@ -138,7 +138,7 @@ describe('the object store', () => {
   })
 })
 
-/** A server that keeps the requests it was sent. */
+/** A server that records its requests. */
 async function listen(answer: (response: ServerResponse) => void) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ async function listen(answer: (response: ServerResponse) => void) {
   return { requests, address: `http://127.0.0.1:${port}`, close }
 }
 
-/** The signature that Amazon's description (version 4) asks of a request, of those headers which it says it signs. */
+/** The signature of Amazon's description (version 4), over the headers it lists as signed. */
 function signatureOf({ method, url, headers }: IncomingMessage, secret: string, region: string): string {
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
   expect(names.split(';')).toEqual(expect.arrayContaining(['host', 'x-amz-content-sha256', 'x-amz-date']))

@@ -21,7 +21,7 @@ const hasArrived = new Promise<void>((resolve) => {
 const requests = (method: string, route: string, status: string) =>
   `guinguette_request_seconds_count{method="${method}",route="${route}",status="${status}"}`
 
-/** How much more a value is than when the test began. */
+/** Increase of a value since the start of the test. */
 async function growth(name: string): Promise<number> {
   return ((await readMetrics(site)).get(name) ?? 0) - (before.get(name) ?? 0)
 }

@@ -20,7 +20,7 @@ let dataDir: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Member 1 is there already: no founder is made, and no password is printed.
+  // Member 1 exists, so no founder is created and no password printed.
   await createMember(database.db)
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
 })
@@ -81,7 +81,7 @@ test('with nothing set there is no such address, and nothing is counted', async 
   }
   const site = await createTestApp()
   expect(site.context.telemetry.metrics).toBeUndefined()
-  // The log of slow statements hangs there.
+  // The log of slow statements uses it.
   expect(site.context.app.hasRequestDecorator('watched')).toBe(true)
   await site.close()
 })

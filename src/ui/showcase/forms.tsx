@@ -13,7 +13,7 @@ import { DistanceSlider } from '../distance-slider.tsx'
 import { PasswordInput, Select, TextArea, TextInput, toOptions } from '../inputs.tsx'
 import * as texts from './texts.ts'
 
-/** Fields empty, filled, wrong and disabled; choices; both sliders. */
+/** Fields empty, filled, invalid and disabled; choices; both sliders. */
 export function FormPieces() {
   const [ages, setAges] = useState({ age_from: 26, age_to: 54 })
   const [distance, setDistance] = useState(50)

@@ -5,7 +5,7 @@ import { Modal } from '../modal.tsx'
 import { showError, showSuccess } from '../toast.ts'
 import * as texts from './texts.ts'
 
-/** A modal, both toasts, the notices that stay in the page. */
+/** A modal, both toasts, and notices in the page. */
 export function OverlayPieces() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

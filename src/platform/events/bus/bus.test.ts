@@ -18,7 +18,7 @@ const gone = (thread: number): Envelope => ({
 })
 const active: Envelope = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
 
-/** A process, as far as the bus goes: what it heard, and what it wrote into its log. */
+/** A process of the bus, with its received envelopes and log. */
 function createPeer(wire: Transport) {
   const peer = { heard: [] as Envelope[], states: [] as boolean[], lines: [] as string[] }
   const write = (line: unknown) => peer.lines.push(String(line))
