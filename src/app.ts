@@ -13,39 +13,39 @@ import type { Config } from './config.ts'
 import { features } from './features/index.ts'
 import type { AppContext } from './platform/context.ts'
 import { createReads } from './platform/db/replica.ts'
-import { chooseWire } from './platform/events/choose-wire.ts'
+import { chooseTransport } from './platform/events/choose-transport.ts'
 import { createEventHub } from './platform/events/event-hub.ts'
-import { Registry } from './platform/events/streams/registry.ts'
+import { StreamRegistry } from './platform/events/streams/registry.ts'
 import { serveEvents } from './platform/events/streams/serve-events.ts'
-import { filesOf } from './platform/http/built-files.ts'
+import { serveApiDocument } from './platform/http/api-document.tsx'
+import { listBuiltFiles } from './platform/http/built-files.ts'
 import { createClientAddresses } from './platform/http/client-address.ts'
-import { serveDocument } from './platform/http/document.tsx'
-import { closeWhile } from './platform/http/drain.ts'
-import { handleErrors } from './platform/http/error-handler.ts'
+import { closeConnectionsWhile } from './platform/http/drain.ts'
+import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { NotFound } from './platform/http/errors.ts'
-import { setHeaders } from './platform/http/headers.ts'
+import { registerHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { addressKey, createLimits, type Limit } from './platform/http/limits.ts'
-import { type Before, listener, type PATIENCE } from './platform/http/listener.ts'
+import { trackLastWrite } from './platform/http/last-write.ts'
+import { createLimits, getAddressKey, type Limit } from './platform/http/limits.ts'
+import { createListener, type Middleware, type TIMEOUTS } from './platform/http/listener.ts'
 import { createOutbound, type Outbound } from './platform/http/outbound.ts'
 import { createOverload, type OverloadOptions } from './platform/http/overload.ts'
+import { createPageCache } from './platform/http/page-cache.ts'
 import { createPresence } from './platform/http/presence.ts'
-import { readAllowed } from './platform/http/public-address.ts'
+import { parseAllowedHosts } from './platform/http/public-address.ts'
 import { serveRobots } from './platform/http/robots.ts'
-import { answerHealthAlone } from './platform/http/role.ts'
+import { serveHealthOnly } from './platform/http/role.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
-import { cookieName, readViewer } from './platform/http/session.ts'
-import { ownCounts, sharedCounts } from './platform/http/shared-counts.ts'
-import { refuseUndecodableQueries, withDecodablePath } from './platform/http/undecodable.ts'
-import { createPageCache } from './platform/http/visitor-pages.ts'
-import { trackLastWrite } from './platform/http/wrote.ts'
+import { getCookieName, readViewer } from './platform/http/session.ts'
+import { createMemoryCounts, createSharedCounts } from './platform/http/shared-counts.ts'
+import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
 import { createImages } from './platform/images/images.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { logRequests } from './platform/log.ts'
 import type { Assets } from './platform/render/assets.ts'
 import { loadIslands } from './platform/render/island.tsx'
-import { openExports, openStore } from './platform/storage/open-store.ts'
-import { createTelemetry } from './platform/telemetry/watch.ts'
+import { openExportStore, openPhotoStore } from './platform/storage/open-store.ts'
+import { createTelemetry } from './platform/telemetry/telemetry.ts'
 import type { Database } from './schema/database.ts'
 
 export interface Deps {
@@ -57,73 +57,73 @@ export interface Deps {
   assets: Assets
   /** Folder of the built client; absent in development, where Vite serves it. */
   clientFolder?: string
-  /** Stands before the site: Vite, in development. */
-  before?: Before
+  /** Handles requests before the site: Vite, in development. */
+  before?: Middleware
   checkReplies?: boolean
   /** Multiplies every rate limit. */
   limitFactor?: number
-  /** The way to other servers; a test brings its own. */
+  /** Replaced in tests. */
   outbound?: Outbound
-  /** What the process takes at once, and how long it waits for slow senders; a test brings less. */
+  /** Capacity and timeouts of the process; smaller in tests. */
   capacity?: OverloadOptions & { streamsPerAddress?: number }
-  patience?: typeof PATIENCE
-  /** Adds to the features: routes of a test, pages of development. */
+  patience?: typeof TIMEOUTS
+  /** Adds routes of a test or pages of development. */
   extend?: (context: AppContext) => void
 }
 
-/** A member, or an address of visitors, may ask this much of pages and calls. */
+/** Limit of a member, or of an address of visitors, over pages and calls. */
 const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
-/** One address, photos counted in: the members behind one mobile carrier share it on an evening. */
+/** Limit of an address, photos included: members behind one mobile carrier share it. */
 const FROM_AN_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
-/** More than the HTTP parser takes: a part of a path that is too long is not found, like any other that is none. */
+/** Above the limit of the HTTP parser: an overlong path parameter answers 404 like any unknown path. */
 const LONGEST_ADDRESS = 64 * 1024
-/** Quick enough for every answer; files that never change are compressed at their best by the build. */
+/** Fast enough for every response; the build compresses static files at the best quality. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const YEAR_S = 31_536_000
 const WEEK_S = 604_800
 
 /**
- * Puts the site together: plumbing in order, then features in order. Never listens.
- * @returns `app`, which listens and closes, and `site`, which features were given
+ * Assembles the site: platform, then features, in order. Does not listen.
+ * @returns `app`, which listens and closes, and `context`, which features received
  */
 export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; context: AppContext }> {
   const { config, db, before } = deps
   const addresses = createClientAddresses(config)
-  const capacity = { isFile: filesOf(deps.clientFolder), ...deps.capacity }
+  const capacity = { isFile: listBuiltFiles(deps.clientFolder), ...deps.capacity }
   const overload = createOverload(config, deps.log, addresses, capacity)
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: addresses.isTrustedProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    // What comes by a connection that is still open is answered; `drain.ts` has them closed.
+    // Requests on open connections are still answered; `drain.ts` closes the connections.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => withDecodablePath(url),
+    rewriteUrl: ({ url = '/' }) => rewriteUndecodablePath(url),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
-    serverFactory: listener(overload, { before, patience: deps.patience }),
+    serverFactory: createListener(overload, { before, patience: deps.patience }),
   }) as unknown as FastifyInstance
   await loadIslands()
-  const store = await openStore(config)
-  const exports = await openExports(config)
+  const store = await openPhotoStore(config)
+  const exports = await openExportStore(config)
   const images = createImages(deps.log)
   app.addHook('onClose', () => images.close())
-  const outbound = deps.outbound ?? createOutbound({ allowed: readAllowed(config.outboundAllow) })
+  const outbound = deps.outbound ?? createOutbound({ allowed: parseAllowedHosts(config.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
-  const events = createEventHub(deps.log, chooseWire(config))
-  const counts = config.redisUrl ? sharedCounts(config.redisUrl, deps.log) : ownCounts()
+  const events = createEventHub(deps.log, chooseTransport(config))
+  const counts = config.redisUrl ? createSharedCounts(config.redisUrl, deps.log) : createMemoryCounts()
   app.addHook('onClose', async () => counts.close())
   const reads = createReads({ db, pool: deps.pool }, config, deps.log)
   app.addHook('onClose', () => reads.stop())
   const telemetry = await createTelemetry(config, deps.log, deps.pool, ...reads.pools)
   let context: AppContext | undefined
-  closeWhile(app, () => context?.stopping ?? false)
+  closeConnectionsWhile(app, () => context?.stopping ?? false)
   const isWorker = config.processRole === 'worker'
-  if (isWorker) answerHealthAlone(app)
+  if (isWorker) serveHealthOnly(app)
   else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
-  // Cookies, sessions and error pages are for the site's own routes; files are served without any of it.
+  // Files are served without cookies, sessions and error pages.
   await app.register(async (scope) => {
     context = {
       app: scope,
@@ -134,9 +134,9 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
       pool: deps.pool,
       reads,
       jobs: createJobs(db, deps.log, telemetry, config.processRole !== 'web'),
-      limits: telemetry.limits(createLimits(deps.limitFactor, counts)),
+      limits: telemetry.countLimits(createLimits(deps.limitFactor, counts)),
       events,
-      streams: new Registry(deps.capacity?.streamsPerAddress),
+      streams: new StreamRegistry(deps.capacity?.streamsPerAddress),
       addresses,
       presence: createPresence(db, deps.log, events, telemetry),
       visitorPages: createPageCache(events),
@@ -160,19 +160,19 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
       encodings: ['br', 'gzip'],
       threshold: 1_024,
       brotliOptions: BROTLI,
-      // No browser sends compressed bodies; while one is unpacked, it cannot fail with an answer.
+      // No browser sends compressed bodies, and a failed decompression could not be answered.
       globalDecompression: false,
     })
     await scope.register(cookie)
     await scope.register(formbody, { bodyLimit: BODY_LIMIT })
-    telemetry.requests(scope)
-    telemetry.follow(context)
-    setHeaders(context)
+    telemetry.observeRequests(scope)
+    telemetry.observeContext(context)
+    registerHeaders(context)
     logRequests(context)
     recogniseViewers(context)
-    refuseUndecodableQueries(context)
+    rejectUndecodableQueries(context)
     trackLastWrite(context)
-    handleErrors(context)
+    registerErrorHandler(context)
     serveHealth(context)
     serveEvents(context)
     serveRobots(context)
@@ -180,31 +180,31 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
     await scheduleBackups(context)
     for (const register of features) register(context)
     deps.extend?.(context)
-    serveDocument(context)
+    serveApiDocument(context)
   })
   if (!context) throw new Error('the site was not registered')
   return { app, context }
 }
 
-/** Keeps a list of what is answered; a HEAD is its GET's. */
+/** Lists every route; a HEAD belongs to its GET. */
 function noteRoutes(context: AppContext): void {
   context.app.addHook('onRoute', ({ method, url: path }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') context.routes.push({ method: one, path })
   })
 }
 
-/** The service worker's file, or a compressed copy of it; it reaches the site alone. */
+/** The service worker and its compressed copies, with a policy of their own. */
 const WORKER = /\/sw\.js(\.br|\.gz)?$/
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** How long browsers keep a built file: hashed ones for good, emojis a week, the worker not at all, the others an hour. */
+/** Hashed files are immutable, emojis last a week, other files an hour; the worker is revalidated. */
 function cacheControl(path: string): string {
   if (WORKER.test(path)) return 'no-cache'
   if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`
   return path.includes('/images/emojis/') ? `public, max-age=${WEEK_S}` : 'public, max-age=3600'
 }
 
-/** The built client; each file also stands there compressed. */
+/** Serves the built client, with its precompressed files. */
 async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -222,20 +222,20 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
   })
 }
 
-/** Puts on each request who makes it, and notes that the member was here. */
+/** Sets the viewer of each request and records their presence. */
 function recogniseViewers(context: AppContext): void {
-  context.app.decorateRequest('visit')
+  context.app.decorateRequest('auth')
   context.app.addHook('onRequest', async (request) => {
-    const token = request.cookies[cookieName(context.config)] ?? null
+    const token = request.cookies[getCookieName(context.config)] ?? null
     request.auth = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
-    const address = addressKey(request)
+    const address = getAddressKey(request)
     await context.limits.count(FROM_AN_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return
     const viewer = await readViewer(context.pool, token, context.config.asksFactor)
     request.auth.viewer = viewer
     await context.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
     if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
-    // Before its body is waited for.
+    // Rejected before its body is read.
     if (request.is404) throw new NotFound()
   })
 }

@@ -4,11 +4,11 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { metricsPlace, traceSettings } from './platform/telemetry/settings.ts'
+import { StartError } from './platform/start-error.ts'
+import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
 import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
-import { StartError } from './start-error.ts'
 
-/** A setting that cannot be right; its message is the one sentence to print before leaving. */
+/** An invalid setting; the message is one sentence for the operator. */
 export class SettingError extends StartError {
   override name = 'SettingError'
 }
@@ -16,11 +16,11 @@ export class SettingError extends StartError {
 const MAX_STREAMS = 100_000
 const MAX_TIMER = 2_147_483_647
 const MOST_A_DAY = 1_000_000
-/** Each profile that is counted takes memory for as long as its window lasts. */
+/** Each counted profile uses memory for the length of its window. */
 const MOST_READ = 100_000
-/** What comes after it must fit too into the ten seconds that a supervisor grants. */
+/** The rest of the stop has to fit into the supervisor's ten seconds. */
 const MOST_DRAIN_S = 4
-/** Enough for a proxy that asks every second. */
+/** Enough for a proxy that checks health every second. */
 const USUAL_DRAIN_S = 2
 
 const postgres = address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
@@ -123,13 +123,13 @@ const SECRET_SETTINGS = new Set([
   'STRIPE_WEBHOOK_SECRET',
 ])
 
-/** The settings of the process, checked and completed (`product.md` of the specification, "Running it"). */
+/** The validated settings (`product.md` of the specification, "Running it"). */
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads the settings from environment variables; an empty one counts as unset.
- * Throws {@link SettingError} for the first that cannot be right.
- * @param instead what stands where a setting is unset
+ * @param instead replaces the defaults
+ * @throws SettingError for the first invalid one
  */
 export function readConfig(
   source: Record<string, string | undefined> = process.env,
@@ -142,29 +142,29 @@ export function readConfig(
   requireShared(set)
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
   const isSecure = siteUrl.startsWith('https:')
-  /** Absolute path; holds the embedded database, photos, outbox and the secret key. */
+  /** Absolute path of the embedded database, photos, outbox and secret key. */
   const dataDir = set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data')
   return {
     port: set.PORT,
     host: set.HOST,
     dataDir,
     databaseUrl: set.DATABASE_URL,
-    /** Past the pooler that `databaseUrl` leads to: for migrations, LISTEN, tools. */
+    /** Address behind the pooler: for migrations, LISTEN and tools. */
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
-    /** A copy that follows the database: for lists. */
+    /** Replica that lists are read from. */
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
-    /** Milliseconds a statement may take; 0 is no limit. */
+    /** Milliseconds; 0 means no limit. */
     databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
-    /** What several processes of the site tell each other through; without it, the database. */
+    /** Connects several processes; without it they use the database. */
     redisUrl: set.REDIS_URL,
-    /** What of the site this process does: serves, works the jobs and sweeps, or both. */
+    /** Serve, run jobs, or both. */
     processRole: set.PROCESS_ROLE,
-    /** Seconds that a process which is told to end goes on serving, while its health tells proxies to leave it. */
+    /** Seconds of serving after a stop signal, until proxies have noticed. */
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? USUAL_DRAIN_S : 0),
-    /** Browsers that may listen to one process. */
+    /** Maximum event streams of one process. */
     eventStreams: set.EVENT_STREAMS,
-    /** Origin of the site, with no slash at the end. */
+    /** Origin of the site, without a trailing slash. */
     siteUrl,
     isSecure,
     founderEmail: set.FOUNDER_EMAIL,
@@ -173,23 +173,23 @@ export function readConfig(
     /** Sender of every mail. */
     mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
     trustedProxies: set.TRUSTED_PROXIES,
-    /** Hosts, addresses and networks that are not of the internet and may be asked all the same. */
+    /** Private hosts, addresses and networks that the site may call. */
     outboundAllow: set.OUTBOUND_ALLOW,
     secretKey: set.SECRET_KEY,
     s3: objectStore(set),
-    /** Where backups are kept, how many of them, and after how many hours the site makes the next; never, where none is set. */
+    /** Folder and number of backups, and hours between automatic ones; undefined for none. */
     backup: {
       folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
       keep: set.BACKUP_KEEP,
       every: set.BACKUP_EVERY,
     },
-    /** Shown to the browsers of members: their pages of messages ask Giphy themselves. */
+    /** Public: members' browsers call Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
-    /** Where subscriptions are paid; without it, the embedded test payment, where that is allowed. */
+    /** Account for subscriptions; without it the test payment, if allowed. */
     stripe: stripeAccount(set),
-    /** The embedded payment, which takes no money, stands in for Stripe: not by itself where the site is public. */
+    /** The embedded payment takes no money, so a public site needs to enable it explicitly. */
     testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublic(siteUrl),
-    /** Who publishes the site and who hosts it, as the law wants it told; null where it was not said. */
+    /** Publisher and host, as the law requires; null if unset. */
     publisher: {
       name: set.PUBLISHER_NAME ?? null,
       address: set.PUBLISHER_ADDRESS ?? null,
@@ -200,17 +200,17 @@ export function readConfig(
       host: set.HOSTING_PROVIDER ?? null,
       mediator: set.CONSUMER_MEDIATOR ?? null,
     },
-    /** Published as the site's point of contact; what is written in the contact form is sent there. */
+    /** Public point of contact; receives the contact form. */
     contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
-    /** All of the staff show a second factor before they work, not only those who have one. */
+    /** True if all staff need a second factor, not only those who have one. */
     asksFactor: (set.STAFF_SECOND_FACTOR ?? (isSecure ? 'required' : 'optional')) === 'required',
-    /** What a free member may do a day (in Paris), each under the column that counts it; 0 is nothing. */
+    /** Daily limits of free members (days in Paris), by the column of their counter. */
     daily: {
       asked: set.FREE_ASKS_A_DAY,
       opened: set.FREE_CONVERSATIONS_A_DAY,
       sent: set.FREE_MESSAGES_A_DAY,
     },
-    /** Distinct profiles, and pages of the search and of the wall, that one reader may open; 0 is none. */
+    /** Limits of one reader on distinct profiles, and on pages of the search and the wall. */
     reading: {
       profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
       profilesADay: set.PROFILES_A_DAY,
@@ -218,19 +218,19 @@ export function readConfig(
       pagesAnHour: { confirmed: set.LIST_PAGES_AN_HOUR, unconfirmed: set.LIST_PAGES_AN_HOUR_UNCONFIRMED },
     },
     ipDatabase: set.IP_DATABASE,
-    /** Where Prometheus reads what the process counts; without it, nothing is counted. */
-    metrics: metricsPlace(set),
-    /** Milliseconds beyond which a statement is logged; 0 is none. */
+    /** Address of the metrics for Prometheus; without it nothing is counted. */
+    metrics: readMetricsSettings(set),
+    /** Minimum milliseconds of a logged statement; 0 disables the log. */
     slowQueryMs: set.SLOW_QUERY_MS,
-    /** Where traces are sent; without it, there are none. */
-    traces: traceSettings(set),
+    /** Collector of traces; without it there are none. */
+    traces: readTraceSettings(set),
     logLevel: set.LOG_LEVEL,
   }
 }
 
 /**
- * The key that signs what must be signed: `SECRET_KEY`, else one made at the first start and kept in `DATA_DIR`
- * for its owner only. Throws {@link StartError} when it can be neither read nor kept.
+ * Returns the signing key: `SECRET_KEY`, else one created at the first start in `DATA_DIR`.
+ * @throws StartError if it can be neither read nor written
  */
 export async function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (config.secretKey) return config.secretKey
@@ -240,7 +240,7 @@ export async function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): 
     await mkdir(config.dataDir, { recursive: true })
     if (!existsSync(file)) {
       await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-      // A link appears whole, and only once: of two starts at the same time both read the same key.
+      // A link is atomic: two concurrent starts read the same key.
       await link(draft, file).catch(() => {})
       await rm(draft, { force: true })
     }
@@ -253,16 +253,16 @@ export async function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): 
   }
 }
 
-/** The folder of package.json: the sources and the built server stand at different depths under it. */
+/** Returns the folder of package.json; sources and the built server are at different depths below it. */
 export function projectFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
   return folder
 }
 
-/** An object store that photos are kept in, spoken to as S3. */
+/** An object store for photos, with the API of S3. */
 export interface S3Settings {
-  /** Origin, with no slash at the end. */
+  /** Origin, without a trailing slash. */
   endpoint: string
   bucket: string
   region: string
@@ -270,17 +270,17 @@ export interface S3Settings {
   secretKey: string
 }
 
-/** Where subscriptions are paid. */
+/** The Stripe account of subscriptions. */
 export interface StripeSettings {
   secretKey: string
   webhookSecret: string
-  /** The monthly price that is subscribed to. */
+  /** The monthly price. */
   priceId: string
-  /** Origin that Stripe answers at. */
+  /** Origin of Stripe's API. */
   api: string
 }
 
-/** What only makes sense beside a database that other processes reach too; the embedded one is its own process's. */
+/** These settings need a database that other processes reach too; the embedded one has a single process. */
 function requireShared(set: z.infer<typeof settings>): void {
   if (set.DATABASE_URL) return
   const names = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
@@ -292,7 +292,7 @@ function requireShared(set: z.infer<typeof settings>): void {
   )
 }
 
-/** All of its settings or none, as with the object store. */
+/** All settings or none, as with the object store. */
 function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = set
   if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, api: set.STRIPE_API }
@@ -304,7 +304,7 @@ function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefine
   )
 }
 
-/** Members of the public come to it: served over https, and not under a name of this machine. */
+/** True if the site is served over https under a public name. */
 function isPublic(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return (
@@ -313,7 +313,7 @@ function isPublic(siteUrl: string): boolean {
   )
 }
 
-/** All of its settings or none: half of them are a mistake that would show only with the first photo. */
+/** All settings or none: a partial configuration would fail only with the first photo. */
 function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
   const {
     S3_ENDPOINT: endpoint,

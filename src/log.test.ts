@@ -6,7 +6,7 @@ import { createMember, createThread, type TestMember } from '../tests/support/fa
 import { route } from './platform/http/route.ts'
 import { createLog } from './platform/log.ts'
 import { endpoint } from './shared/endpoint.ts'
-import { Message } from './shared/schemas.ts'
+import { MessageReply } from './shared/schemas.ts'
 
 const WORDS = 'Rendez-vous sous le marronnier'
 const PASSWORD = 'une longue phrase à taire'
@@ -18,7 +18,7 @@ let site: TestApp
 let member: TestMember
 let browser: Browser
 
-/** Calls that fail as nothing of ours should, with what a member wrote in the fault. */
+/** Calls that fail unexpectedly, with a member's text in the error. */
 const FAULTS: Record<string, (db: TestApp['db']) => Promise<unknown>> = {
   constraint: (db) =>
     db
@@ -54,7 +54,7 @@ beforeAll(async () => {
           path: `/api/fault/${name}`,
           access: 'anyone',
           summary: '',
-          reply: Message,
+          reply: MessageReply,
         })
         route(made, declared, async () => {
           await fail(made.db)
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What is written while this is done, line by line. */
+/** Returns the log lines written during the call. */
 async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = written.length
   await act()

@@ -1,5 +1,5 @@
-// A file of its own: the command line takes `server.ts` too, so the build puts that into a chunk both share. React
-// decides by the environment, as it is loaded, whether to be ten times slower and say more.
+// A separate file: the command line imports `server.ts` too, so the build puts it into a shared chunk. React
+// reads the environment while it loads; in development mode it is ten times slower.
 process.env.NODE_ENV ??= 'production'
 const [{ readConfig }, { orSentence, runServer }] = await Promise.all([
   import('./config.ts'),

@@ -4,12 +4,12 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of its own for each purpose, derived from the site's one secret (HKDF-SHA-256). */
+/** Derives a key for each purpose from the site's secret (HKDF-SHA-256). */
 export function deriveKey(siteSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', siteSecret, '', purpose, 32))
 }
 
-/** Encrypts bytes so that the database alone gives nothing away, and another owner's row does not open them. */
+/** Encrypts bytes: the database alone reveals nothing, and another owner's row cannot be decrypted. */
 export function seal(key: Buffer, owner: number, bytes: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce)
@@ -18,7 +18,7 @@ export function seal(key: Buffer, owner: number, bytes: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Decrypts what `seal` gave for this owner; null under another key, or where the bytes were changed. */
+/** Decrypts the result of `seal` for this owner; null for another key or changed bytes. */
 export function unseal(key: Buffer, owner: number, stored: Buffer): Buffer | null {
   try {
     const nonce = stored.subarray(0, NONCE_BYTES)

@@ -7,22 +7,22 @@ import { ensureFounder } from './features/accounts/founder.ts'
 import { ensureForum } from './features/forum/seed.ts'
 import { openDatabase } from './platform/db/client.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
-import { cutSilent } from './platform/db/silence.ts'
-import { proxyWarning } from './platform/http/client-address.ts'
-import { drain } from './platform/http/drain.ts'
+import { destroyStalledConnections } from './platform/db/stalled-connections.ts'
+import { getProxyWarning } from './platform/http/client-address.ts'
+import { drainRequests } from './platform/http/drain.ts'
 import { createLog } from './platform/log.ts'
-import { builtAssets } from './platform/render/assets.ts'
+import { loadBuiltAssets } from './platform/render/assets.ts'
+import { StartError, toListenError } from './platform/start-error.ts'
 import { type ServedMetrics, serveMetrics } from './platform/telemetry/serve-metrics.ts'
-import { listenError, StartError } from './start-error.ts'
 
-// Objects that live on may grow by half between two great collections, not several times over: the process takes a third
-// less memory, and no page is slower for it (docs/performance.md).
+// The heap grows by half between major collections: a third less memory, no slower page
+// (docs/performance.md).
 setFlagsFromString('--heap-growing-percent=50')
 
-/** What is left of a stop before it is forced; below the ten seconds a supervisor grants. */
+/** Time limit of a stop; below a supervisor's ten seconds. */
 const STOP_WITHIN_MS = 9_000
 
-/** What a server may be silent beyond the time a statement may take, before it counts as gone. */
+/** Grace beyond the statement timeout before a connection counts as stalled. */
 const SILENCE_MS = 2_500
 
 const FACTOR_OPTIONAL =
@@ -30,37 +30,37 @@ const FACTOR_OPTIONAL =
 
 export interface Running {
   address: string
-  /** Where metrics are read, if a setting asks for them. */
+  /** Address of the metrics, if a setting enables them. */
   metricsAddress: string | undefined
   /**
-   * Finishes what runs, writes what is in memory, stops the embedded database. Safe to call twice.
-   * @param drainSeconds how long it goes on serving before, for proxies to leave it
+   * Finishes running work, writes pending data, stops the embedded database. Safe to call twice.
+   * @param drainSeconds of serving before, until proxies have noticed
    */
   stop(drainSeconds?: number): Promise<void>
 }
 
 /**
- * Starts the whole process: database, migrations, founder's account, site, jobs; then listens.
- * @param development what development replaces: Vite before the site, and its assets
+ * Starts the process: database, migrations, founder's account, site, jobs; then listens.
+ * @param development replacements: Vite before the site, and its assets
  * @throws StartError or SettingError with one sentence for the operator
  */
 export async function startServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
   const log = createLog(config)
   if (config.isSecure && !config.asksFactor) log.warn(FACTOR_OPTIONAL)
-  const warning = proxyWarning(config)
+  const warning = getProxyWarning(config)
   if (warning) log.warn(warning)
   const database = await openDatabase(config, log)
   let metrics: ServedMetrics | undefined
   try {
     const ran = await database.directly((db) => migrateToLatest(db))
     if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
-    // Not before: what a migration asks of the database may take its time.
+    // Only now: a migration may take longer.
     const { databaseStatementTimeout: statement } = config
-    if (statement > 0) cutSilent(database.pool, statement + SILENCE_MS)
+    if (statement > 0) destroyStalledConnections(database.pool, statement + SILENCE_MS)
     await ensureFounder({ db: database.db, config, print: (line) => process.stdout.write(`${line}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
-    const built = development.assets ? {} : { assets: builtAssets(clientFolder), clientFolder }
+    const built = development.assets ? {} : { assets: loadBuiltAssets(clientFolder), clientFolder }
     const { app, context } = await buildApp({
       config,
       log,
@@ -81,7 +81,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     const address = await listen(app, config)
     let stopping: Promise<void> | undefined
     const stop = async (drainSeconds: number) => {
-      await drain(app, context, drainSeconds)
+      await drainRequests(app, context, drainSeconds)
       await context.presence.stop()
       await context.events.stop()
       await context.jobs.stop()
@@ -108,11 +108,14 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     return await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    throw listenError(error, config, { port: 'PORT', host: 'HOST' })
+    throw toListenError(error, config, { port: 'PORT', host: 'HOST' })
   }
 }
 
-/** Starts, says where, and stops cleanly on the first signal, also amid the start; on a second one, or past the limit, at once. */
+/**
+ * Starts, prints the address, and stops cleanly on the first signal, even during the start; at once on a
+ * second one or past the limit.
+ */
 export async function runServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
   const starting = startServer(config, development)
   let asked = false
@@ -121,7 +124,7 @@ export async function runServer(config: Config, development: Partial<Deps> = {})
     asked = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     starting
-      // A supervisor's signal; who presses Ctrl-C does not want to wait for a proxy.
+      // Only a supervisor's signal drains; Ctrl-C does not wait for a proxy.
       .then((running) => running.stop(signal === 'SIGTERM' ? config.drainSeconds : 0))
       .then(
         () => process.exit(0),
@@ -134,7 +137,7 @@ export async function runServer(config: Config, development: Partial<Deps> = {})
   return running
 }
 
-/** Runs a command to its end; what an operator can mend is said in one sentence. */
+/** Runs a command; prints an error that an operator can fix as one sentence. */
 export async function orSentence(run: () => Promise<unknown>): Promise<void> {
   try {
     await run()

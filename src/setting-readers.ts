@@ -1,10 +1,10 @@
 import { BlockList } from 'node:net'
 import { z } from 'zod'
-import { readAllowed } from './platform/http/public-address.ts'
+import { parseAllowedHosts } from './platform/http/public-address.ts'
 
-// How each setting is read: what it may be, and the words that say so where it is not.
+// Schemas of settings, each with the description of its error.
 
-/** A text of this form. @param expected what the sentence says that stops the start */
+/** @param expected description in the error */
 export function text(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, expected)
 }
@@ -14,12 +14,14 @@ export function line(expected: string) {
   return text(/^[^\p{Cc}]{2,300}$/u, expected)
 }
 
-/** An e-mail address. */
 export function mailbox() {
   return text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
 }
 
-/** A whole number within these bounds. @param unit said after them, with the blank before it */
+/**
+ * A whole number in a range.
+ * @param unit after the range, with its leading space
+ */
 export function wholeNumber(from: number, to: number, unit = '') {
   const expected = `a whole number from ${from} to ${to}${unit}`
   return text(/^\d{1,10}$/, expected)
@@ -27,7 +29,7 @@ export function wholeNumber(from: number, to: number, unit = '') {
     .refine((value) => value >= from && value <= to, expected)
 }
 
-/** An address of one of these protocols, with a host. */
+/** A URL of one of these protocols, with a host. */
 export function address(protocols: string[], example: string) {
   return z.string().refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
@@ -35,7 +37,7 @@ export function address(protocols: string[], example: string) {
   }, `an address like ${example}`)
 }
 
-/** An address whose path would be lost on the way; given without the slash at its end. */
+/** An origin: a URL with a path is rejected, since the path would be lost. */
 export function origin(expected: string) {
   return z
     .string()
@@ -54,14 +56,14 @@ export function proxies() {
     .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks parted by commas')
 }
 
-/** Hosts, addresses and networks that are not of the internet and may be asked all the same. */
+/** Private hosts, addresses and networks that the site may call. */
 export function allowed() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((parts) => {
       try {
-        return Boolean(readAllowed(parts))
+        return Boolean(parseAllowedHosts(parts))
       } catch {
         return false
       }

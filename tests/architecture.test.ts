@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { deskIslands } from '../src/client/desk-islands.ts'
+import { adminIslands } from '../src/client/admin-islands.ts'
 import { islands } from '../src/client/islands.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -81,7 +81,7 @@ describe('import borders', () => {
     [
       'src/platform/',
       // The server renders islands from the same registry as the browser.
-      /^src\/(platform|schema|shared|ui)\/|^src\/client\/(islands|desk-islands|providers)\.tsx?$|^src\/(config|start-error|sweeps)\.ts$|^[^.s]|^s(?!rc\/)/,
+      /^src\/(platform|schema|shared|ui)\/|^src\/client\/(islands|admin-islands|providers)\.tsx?$|^src\/config\.ts$|^[^.s]|^s(?!rc\/)/,
     ],
   ])('%s imports only what is below it', (folder, allowed) => {
     const wrong = sources
@@ -95,7 +95,7 @@ describe('import borders', () => {
     const knows = (path: string) =>
       new Set(importsOf(path).flatMap(({ target }) => /^src\/features\/([\w-]+)\//.exec(target)?.[1] ?? []))
     const wide = sources.filter((path) => !path.startsWith('src/features/') && knows(path).size > 2)
-    expect(wide).toEqual(['src/client/desk-islands.ts', 'src/client/islands.ts'])
+    expect(wide).toEqual(['src/client/admin-islands.ts', 'src/client/islands.ts'])
   })
 
   test('no file imports itself in a circle', () => {
@@ -186,7 +186,7 @@ test('French texts have typographic apostrophes, except where the specification 
 
 test('every island is registered under its own name, and every registered one stands on a page', () => {
   const inFiles = sources.flatMap((path) => /\/islands\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? []).sort()
-  expect(Object.keys({ ...islands, ...deskIslands }).sort()).toEqual(inFiles)
+  expect(Object.keys({ ...islands, ...adminIslands }).sort()).toEqual(inFiles)
   const used = sources.flatMap((path) =>
     [...(text.get(path) ?? '').matchAll(/<Island\s+id="([\w-]+)"/g)].map(([, id]) => String(id)),
   )

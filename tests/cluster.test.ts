@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/password.ts'
-import { connect } from '../src/platform/db/client.ts'
-import { createSession, csrfToken } from '../src/platform/http/session.ts'
+import { createPool } from '../src/platform/db/client.ts'
+import { createCsrfToken, createSession } from '../src/platform/http/session.ts'
 import { type Cluster, hasCluster, SECRET_KEY, spawnServer, startCluster } from './support/cluster.ts'
 import { listenTo } from './support/events.ts'
 import { createMember, createThread } from './support/factories.ts'
@@ -16,12 +16,12 @@ import { portrait } from './support/pictures.ts'
 // Two processes that serve and one that works, of the built site, on a database with a replica, with Redis, behind nginx.
 describe.skipIf(!hasCluster)('several processes', () => {
   let cluster: Cluster
-  let database: ReturnType<typeof connect>
+  let database: ReturnType<typeof createPool>
   const at = (which: 0 | 1 | 2) => cluster.instances[which].address
 
   beforeAll(async () => {
     cluster = await startCluster()
-    database = connect(cluster.pair.primary, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
+    database = createPool(cluster.pair.primary, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
   })
   afterAll(async () => {
     await database?.db.destroy()
@@ -31,7 +31,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
   const headersOf = (session: string, type?: string) => ({
     cookie: `guinguette=${session}`,
     'x-requested-with': 'XMLHttpRequest',
-    'x-csrf-token': csrfToken(SECRET_KEY, session),
+    'x-csrf-token': createCsrfToken(SECRET_KEY, session),
     ...(type && { 'content-type': type }),
   })
   const get = (address: string, path: string, session: string) =>

@@ -205,7 +205,7 @@ describe('Dockerfile', () => {
         [...String(parts).matchAll(/'([^']+)'/g)].map(([, part]) => part).join('/'),
       ),
     )
-    expect(unbuilt).toEqual(['src/platform/images/process.mjs'])
+    expect(unbuilt).toEqual(['src/platform/images/decoder-process.mjs'])
     expect(copied(last)).toContain('src/platform/images/*.mjs')
     for (const name of ['process', 'read-picture', 'look-hash']) {
       const imports = read(`src/platform/images/${name}.mjs`).matchAll(

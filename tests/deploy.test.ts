@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { PATIENCE } from '../src/platform/http/listener.ts'
+import { TIMEOUTS } from '../src/platform/http/listener.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
 import {
   caddyDirectives,
@@ -179,7 +179,7 @@ describe('the proxy', () => {
     expect(given(secure, 'client_max_body_size')).toEqual(['11m'])
     // Between two pieces of it.
     expect(given(secure, 'client_body_timeout')).toEqual(['30s'])
-    expect(PATIENCE.requestTimeout).toBe(120_000)
+    expect(TIMEOUTS.requestTimeout).toBe(120_000)
   })
 
   test('nginx lets one client send as many bodies, and open as many streams, as the site does', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureForum } from '../src/features/forum/seed.ts'
-import { connect } from '../src/platform/db/client.ts'
+import { createPool } from '../src/platform/db/client.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
 import { hangPicture } from './support/hang-picture.ts'
@@ -158,7 +158,7 @@ describe('every answer, of pages, calls, files and errors', () => {
 
 describe('with a database that takes no write', () => {
   beforeAll(async () => {
-    const { db } = connect(String(site.config.databaseUrl), {
+    const { db } = createPool(String(site.config.databaseUrl), {
       databasePoolSize: 1,
       databaseStatementTimeout: 20_000,
     })

@@ -48,7 +48,7 @@ let endpoints: Endpoint[]
 beforeAll(async () => {
   site = await createTestApp(PATIENT, 1_000_000)
   // An answer that goes on for as long as one listens is tried by a test of its own.
-  endpoints = site.context.endpoints.filter(({ streams }) => !streams)
+  endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
 })
 afterAll(() => site.close())
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../src/platform/db/postmaster.ts'
-import { createSession, csrfToken } from '../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../src/platform/http/session.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
 import { type Listener, listenTo } from './support/events.ts'
 import { createMember, createThread, createTopic } from './support/factories.ts'
@@ -88,7 +88,7 @@ describe.each([
         cookie: `guinguette=${cookie}`,
         'content-type': 'application/json',
         'x-requested-with': 'XMLHttpRequest',
-        'x-csrf-token': csrfToken(SECRET_KEY, cookie),
+        'x-csrf-token': createCsrfToken(SECRET_KEY, cookie),
       },
       body: JSON.stringify(body),
     })

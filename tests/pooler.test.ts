@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/client.ts'
 import { migrateToLatest } from '../src/platform/db/migrate.ts'
-import { chooseWire } from '../src/platform/events/choose-wire.ts'
+import { chooseTransport } from '../src/platform/events/choose-transport.ts'
 import type { AppEvent } from '../src/platform/events/event-hub.ts'
 import { createEventHub } from '../src/platform/events/event-hub.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
@@ -103,7 +103,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
   })
 
   test('what processes tell each other passes beside it', async () => {
-    const [one, other] = [0, 1].map(() => createEventHub(QUIET, chooseWire(readConfig(urls)))) as [
+    const [one, other] = [0, 1].map(() => createEventHub(QUIET, chooseTransport(readConfig(urls)))) as [
       ReturnType<typeof createEventHub>,
       ReturnType<typeof createEventHub>,
     ]

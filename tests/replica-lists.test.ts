@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { connect } from '../src/platform/db/client.ts'
+import { createPool } from '../src/platform/db/client.ts'
 import { migrateToLatest } from '../src/platform/db/migrate.ts'
-import type { Reading, Reads } from '../src/platform/db/replica.ts'
+import type { ReadSource, Reads } from '../src/platform/db/replica.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createPoll, createTopic } from './support/factories.ts'
 import { hasReplica, type Pair, startPair } from './support/replica.ts'
@@ -18,19 +18,19 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
   beforeAll(async () => {
     pair = await startPair()
     const env = readConfig({ DATABASE_URL: pair.primary })
-    const { db } = connect(pair.primary, env)
+    const { db } = createPool(pair.primary, env)
     await migrateToLatest(db)
     await db.destroy()
     site = await createTestApp({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     const { reads } = site.context
-    const from = reads.from.bind(reads)
-    const watched: Reads['from'] = (reader, read) =>
-      from(reader, async (place: Reading) => {
+    const from = reads.read.bind(reads)
+    const watched: Reads['read'] = (reader, read) =>
+      from(reader, async (place: ReadSource) => {
         const { rows } = await sql<{ it: boolean }>`select pg_is_in_recovery() as it`.execute(place.db)
         readings.push(rows[0]?.it === true)
         return read(place)
       })
-    reads.from = watched
+    reads.read = watched
     await reads.start()
   })
   afterAll(async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
       await expect
         .poll(async () => {
           readings = []
-          site.context.visitorPages.empty('all')
+          site.context.visitorPages.invalidate('all')
           const { status } = await who.get(path)
           return [path, status, ...new Set(readings)]
         })

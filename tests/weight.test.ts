@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { deskIslands } from '../src/client/desk-islands.ts'
+import { adminIslands } from '../src/client/admin-islands.ts'
 import { type IslandId, islands } from '../src/client/islands.ts'
-import { builtAssets } from '../src/platform/render/assets.ts'
+import { loadBuiltAssets } from '../src/platform/render/assets.ts'
 
 const CLIENT = join(import.meta.dirname, '..', 'dist', 'client')
-const assets = builtAssets(CLIENT)
+const assets = loadBuiltAssets(CLIENT)
 const KB = 1_000
 
 function gzipped(urls: Iterable<string>): number {
@@ -57,7 +57,7 @@ describe('what a browser loads', () => {
   })
 
   test('no island alone is heavier than any page may be', () => {
-    const heavy = (Object.keys({ ...islands, ...deskIslands }) as IslandId[]).filter(
+    const heavy = (Object.keys({ ...islands, ...adminIslands }) as IslandId[]).filter(
       (id) => id !== 'pieces' && scripts([id]) > 130 * KB,
     )
     expect(heavy).toEqual([])

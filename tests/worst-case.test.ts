@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ASK_STATE } from '../src/shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../src/shared/contacts.ts'
 import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
@@ -141,7 +141,7 @@ function* openCalls(endpoint: Endpoint, lane: Lane): Generator<Open> {
 
 describe('the worst that anybody can write makes no 5xx and takes no time', () => {
   test('in any parameter of any call', async () => {
-    const endpoints = site.context.endpoints.filter(({ streams }) => !streams)
+    const endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
     await inLanes(site, endpoints, async (endpoint, lane) => {
       if (endpoint.method !== 'GET') lane.begin()
       await lane.browserOf(actorFor(endpoint.access))
@@ -222,7 +222,7 @@ describe('a search takes what is typed to the letter', () => {
     const friend = await neighbour('Amie')
     await befriend(db, id, friend)
     await createAsk(db, await neighbour('Demande'), id)
-    await createAsk(db, await neighbour('Refus'), id, { state: ASK_STATE.refused })
+    await createAsk(db, await neighbour('Refus'), id, { state: FRIEND_REQUEST_STATE.refused })
     await createAsk(db, id, await neighbour('Attente'))
     await block(db, id, await neighbour('Bloquee'))
     await createMessage(db, (await createThread(db, id, friend)).id, friend)

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
-import { Message, PathId } from '../shared/schemas.ts'
-import { CallError, call } from './call.ts'
+import { MessageReply, PathId } from '../shared/schemas.ts'
+import { CallError, callApi } from './call.ts'
 
 const greet = endpoint({
   method: 'POST',
@@ -13,7 +13,7 @@ const greet = endpoint({
   params: z.object({ id: PathId }),
   query: z.object({ search: z.optional(z.string()) }),
   body: z.object({ text: z.string() }),
-  reply: Message,
+  reply: MessageReply,
 })
 const input = { params: { id: '7' }, query: { search: 'é à' }, body: { text: 'bonjour' } }
 const fetched = vi.fn<typeof fetch>()
@@ -32,7 +32,7 @@ function answers(status: number, body: unknown): void {
 }
 
 async function failure(): Promise<CallError> {
-  return call(greet, input).then(
+  return callApi(greet, input).then(
     () => expect.unreachable(),
     (error: CallError) => error,
   )
@@ -40,7 +40,7 @@ async function failure(): Promise<CallError> {
 
 test('a call carries the ajax marker, the token of the page and its input', async () => {
   answers(200, { message: 'Bonjour Zoé' })
-  expect(await call(greet, input)).toEqual({ message: 'Bonjour Zoé' })
+  expect(await callApi(greet, input)).toEqual({ message: 'Bonjour Zoé' })
   const [url, init] = fetched.mock.calls[0] ?? []
   expect(url).toBe('/api/greet/7?search=%C3%A9+%C3%A0')
   expect(init).toMatchObject({ method: 'POST', body: '{"text":"bonjour"}', credentials: 'same-origin' })
@@ -51,7 +51,7 @@ test('a page without its token is logged, and the call is made all the same', as
   document.head.innerHTML = ''
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   answers(200, { message: 'Bonjour' })
-  await call(greet, input)
+  await callApi(greet, input)
   expect(logged).toHaveBeenCalledOnce()
   expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('X-CSRF-TOKEN')
 })

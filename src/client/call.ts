@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '../shared/endpoint.ts'
 
-/** A call that failed: the status, the server's message if it gave one, and its field errors. */
+/** A failed call: its status, the server's message if any, and its field errors. */
 export class CallError extends Error {
   constructor(
-    /** 0 when no answer came. */
+    /** 0 without a response. */
     readonly status: number,
-    /** The server's sentence; undefined where it gave none. */
+    /** The server's sentence; undefined if there is none. */
     readonly serverMessage: string | undefined,
     readonly errors: Record<string, string[]> = {},
   ) {
@@ -19,7 +19,7 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-/** The server's sentence, where a failure has one: past a limit it says when to come back. */
+/** The server's sentence, if any: past a limit it says when to come back. */
 export function serverMessageOf(error: unknown): string | undefined {
   return error instanceof CallError ? error.serverMessage : undefined
 }
@@ -30,24 +30,24 @@ interface Parts {
   body?: unknown
 }
 
-/** How a call is made: with `keepalive` it outlives the page. */
-type Manner = Pick<RequestInit, 'keepalive'>
+/** With `keepalive` the call outlives the page. */
+type RequestOptions = Pick<RequestInit, 'keepalive'>
 
 /**
- * Makes a declared call and gives its answer.
- * @throws CallError whatever goes wrong, the network included
+ * Makes a declared call and returns its reply.
+ * @throws CallError on any failure, network errors included
  */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  manner: Manner = {},
+  manner: RequestOptions = {},
 ): Promise<Reply<E>> {
   const { params, query, body } = input as Parts
   return request<Reply<E>>(endpoint.method, address(endpoint.path, params, query), body, manner)
 }
 
-/** Follows an address that the server itself gave, such as `next_page_url`. */
-export function follow<E extends Endpoint>(_endpoint: E, url: string): Promise<Reply<E>> {
+/** Calls a URL that the server returned, such as `next_page_url`. */
+export function callUrl<E extends Endpoint>(_endpoint: E, url: string): Promise<Reply<E>> {
   return request<Reply<E>>('GET', url)
 }
 
@@ -63,7 +63,7 @@ async function request<T>(
   method: Endpoint['method'],
   url: string,
   body?: unknown,
-  manner: Manner = {},
+  manner: RequestOptions = {},
 ): Promise<T> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
   const token = csrfToken()
@@ -82,7 +82,7 @@ async function request<T>(
   return answer as T
 }
 
-/** The page's token; where it is missing that is logged and nobody is bothered (specification 1, section 1). */
+/** A missing token is logged, without a message to the member (specification 1, section 1). */
 export function csrfToken(): string | undefined {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
   if (!token) console.error('CSRF token not found')

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; browsers that keep it to themselves are asked in the old way. False where neither works. */
+/** Copies a text, through a selection if the clipboard API is unavailable; false if both fail. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
-// What was typed and not sent lasts as long as the tab does. A browser that stores nothing keeps nothing.
+// Unsent text, stored for the lifetime of the tab. A browser without storage loses it.
 
-export function readDraft(key: string): string {
+export function loadDraft(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
@@ -8,12 +8,12 @@ export function readDraft(key: string): string {
   }
 }
 
-/** Nothing typed is nothing kept. */
-export function keepDraft(key: string, text: string): void {
+/** An empty text deletes the draft. */
+export function saveDraft(key: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(key, text)
     else sessionStorage.removeItem(key)
   } catch {
-    // See above.
+    // Storage is not available.
   }
 }

@@ -1,11 +1,11 @@
-/** The browser's own question whether to install the site; it may be asked once. */
+/** The browser's deferred installation prompt; usable once. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
 
 /**
- * Shows the entry of the member's menu that asks the browser's question, which has been kept from asking by itself.
- * Browsers that cannot install never tell, and the entry stays hidden.
+ * Shows the menu entry that opens the browser's installation prompt. Browsers without the event never show
+ * it.
  */
 export function offerInstall(offer: Event): void {
   const entry = document.getElementById('install')

@@ -1,6 +1,6 @@
-import type { deskIslands } from './desk-islands.ts'
+import type { adminIslands } from './admin-islands.ts'
 
-/** Every island of members' pages by its element's id; the server renders the same modules that the browser hydrates. */
+/** Islands of members' pages, by element id; server and browser use the same modules. */
 export const islands = {
   album: () => import('../features/members/islands/album.tsx'),
   'contest-form': () => import('../features/moderation/decisions/islands/contest-form.tsx'),
@@ -39,7 +39,7 @@ export const islands = {
   visitor: () => import('../features/members/visits/islands/visitor.tsx'),
 } as const
 
-type Registry = typeof islands & typeof deskIslands
+type Registry = typeof islands & typeof adminIslands
 export type IslandId = keyof Registry
 type Module<I extends IslandId> = Awaited<ReturnType<Registry[I]>>
 export type IslandProps<I extends IslandId> =

@@ -6,7 +6,7 @@ const handlers = new Map<LiveEventName, Set<Handler<LiveEventName>>>()
 const stateHandlers = new Set<(isUp: boolean) => void>()
 let up = false
 
-/** Calls `handler` for each such event from now on; what it gives ends that. */
+/** Calls `handler` for each event; returns the function that removes it. */
 export function onLive<N extends LiveEventName>(name: N, handler: Handler<N>): () => void {
   const known = handlers.get(name) ?? new Set()
   handlers.set(name, known)
@@ -15,33 +15,31 @@ export function onLive<N extends LiveEventName>(name: N, handler: Handler<N>): (
 }
 
 /**
- * Calls `handler` when events cease to arrive, and when they arrive again: messages are not lost meanwhile, but all else
- * may have changed and is to be asked for once. As a page's first connection is made nothing has been missed, and nobody
- * is called. What it gives ends that.
+ * Calls `handler` when the connection is lost or back. Messages are not lost in between, but other data has
+ * to be reloaded. Not called for a page's first connection. Returns the function that removes it.
  */
-export function onLiveState(handler: (isUp: boolean) => void): () => void {
+export function onLiveChange(handler: (isUp: boolean) => void): () => void {
   stateHandlers.add(handler)
   return () => stateHandlers.delete(handler)
 }
 
-/** Whether events arrive at this moment; while they do not, what is open is asked for again and again. */
+/** True while events arrive; otherwise displayed data is polled. */
 export function isLive(): boolean {
   return up
 }
 
-/** Hands an event to whoever listens in this tab. */
-export function deliver<N extends LiveEventName>(name: N, data: LiveEvents[N]): void {
+/** Passes an event to the handlers of this tab. */
+export function dispatchLive<N extends LiveEventName>(name: N, data: LiveEvents[N]): void {
   for (const handler of handlers.get(name) ?? []) handler(data)
 }
 
-/** Says whether events arrive. */
 export function setLive(isUp: boolean): void {
   if (isUp === up) return
   up = isUp
   for (const handler of stateHandlers) handler(isUp)
 }
 
-/** Says that events arrive for the first time, right after the page was drawn: it is up to date as it is. */
-export function beginLive(): void {
+/** Sets the first connection without calling handlers: a new page is up to date. */
+export function initLive(): void {
   up = true
 }

@@ -1,18 +1,18 @@
 import '../ui/styles/index.css'
 import { type ComponentType, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { toastKept } from '../ui/toast.ts'
+import { showStoredToast } from '../ui/toast.ts'
 import { islands } from './islands.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
 type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>>
 
-// All islands of a page share one client, so that what one has fetched the others have too.
+// Islands of a page share one client, and so its cached data.
 const client = createQueryClient()
 
 async function readDesk(): Promise<Registry> {
-  const { deskIslands } = await import('./desk-islands.ts')
-  return deskIslands as Registry
+  const { adminIslands } = await import('./admin-islands.ts')
+  return adminIslands as Registry
 }
 
 async function hydrate(element: HTMLElement): Promise<void> {
@@ -31,7 +31,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)
-toastKept()
+showStoredToast()
 
 const { member, newestMessage } = document.body.dataset
 if (member) {
@@ -40,7 +40,7 @@ if (member) {
     const { offerInstall } = await import('./install.ts')
     offerInstall(event)
   })
-  // What is looked at comes first.
+  // After the visible content.
   addEventListener('load', async () => {
     const { startLive } = await import('./live/start.ts')
     startLive(member, Number(newestMessage))

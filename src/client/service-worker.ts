@@ -1,9 +1,9 @@
 import type { KeptPush, PushedNews } from '../features/feed/push/contract.ts'
 
-// Served as /sw.js: tells what is pushed, and leads where it is; shows a page of the site's own where the network brings
-// none. It imports nothing at run time, and keeps no other page.
+// Served as /sw.js: shows push notifications and opens their pages; shows an offline page without a network.
+// It has no imports at run time, and caches no other page.
 
-/** As much of what a service worker is given as is used here: the types of the browser's windows have none of it. */
+/** The used part of the service worker API, which the DOM types lack. */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -48,21 +48,21 @@ interface Worker {
 
 const worker = self as unknown as Worker
 const NONE: PushedNews = { title: 'Guinguette', body: '', url: '/notifications', tag: 'news', id: 0 }
-/** Safari takes the permission back from a site that is pushed to and shows nothing, whatever is open. */
+/** Safari revokes the permission of a site that shows no notification for a push. */
 const MUST_SHOW = /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
 
-/** Where the offline page stands, and where it is kept. Each build writes a name of its own here: it is kept anew then. */
+/** Path and cache of the offline page. The build inserts its own id, so each build caches it again. */
 const OFFLINE = '/hors-ligne'
 const OFFLINE_CACHES = 'offline-'
 const KEPT = { cacheName: `${OFFLINE_CACHES}__BUILD__`, ignoreVary: true }
-/** Windows that show the offline page: what it is drawn with is answered from what is kept. Nothing else ever is. */
+/** Windows that show the offline page: only their assets are answered from the cache. */
 const offlineWindows = new Set<string>()
 
 worker.addEventListener('install', (event) => event.waitUntil(keepOffline().then(() => worker.skipWaiting())))
 worker.addEventListener('activate', (event) => event.waitUntil(begin()))
 worker.addEventListener('fetch', (event) => {
   const { request, clientId } = event
-  // What a form posts is the browser's to send again.
+  // Only the browser can repeat a posted form.
   if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(open(event))
   else if (offlineWindows.has(clientId)) event.respondWith(drawWith(request))
 })
@@ -73,7 +73,10 @@ worker.addEventListener('notificationclick', (event) => {
 })
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
 
-/** The page as nobody in particular is given it, and what it is drawn with. @throws where one of them is not to be had */
+/**
+ * Caches the anonymous page and its assets.
+ * @throws if one of them fails to load
+ */
 async function keepOffline(): Promise<void> {
   const page = await fetch(OFFLINE, { credentials: 'omit', cache: 'reload' })
   if (!page.ok) throw new Error(`${OFFLINE} answered ${page.status}`)
@@ -88,12 +91,12 @@ async function begin(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(OFFLINE_CACHES) && name !== KEPT.cacheName) await caches.delete(name)
   }
-  // Pages are asked for while the worker wakes.
+  // The browser requests the page while the worker starts.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
 
-/** The page from the network; the offline page where that brings nothing. */
+/** Returns the page from the network, else the offline page. */
 async function open({ request, preloadResponse, resultingClientId }: Fetched): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -117,13 +120,13 @@ function newsOf({ data }: Pushed): PushedNews {
   }
 }
 
-/** Shows news, unless a tab of the site is being looked at: that one shows them itself. */
+/** Shows a notification, unless a tab of the site has the focus, which shows it itself. */
 async function tell({ title, body, url, tag, id }: PushedNews): Promise<void> {
   const { registration } = worker
   const isLookedAt = (await tabs()).some(({ focused }) => focused)
   if (isLookedAt && !MUST_SHOW) return
   const [shown] = await registration.getNotifications({ tag })
-  // The same news once more is no reason to make a sound again.
+  // A repeated notification makes no sound.
   const isQuiet = isLookedAt || shown?.data?.id === id
   const options = { body, tag, data: { url, id }, lang: 'fr', silent: isQuiet, renotify: !isQuiet }
   const pictures = { icon: '/icons/192.png', badge: '/icons/badge.png' }
@@ -131,7 +134,7 @@ async function tell({ title, body, url, tag, id }: PushedNews): Promise<void> {
   if (isLookedAt) for (const one of await registration.getNotifications({ tag })) one.close()
 }
 
-/** Shows a page of the site in a tab that is open, the one in sight first, else in a new one. */
+/** Opens a page in an existing tab, a visible one first, else in a new one. */
 async function lead(url: unknown): Promise<void> {
   const target = ownAddress(url)
   const open = await tabs()
@@ -144,7 +147,7 @@ async function lead(url: unknown): Promise<void> {
     await tab.focus()
     if (tab.url !== target) await tab.navigate(target)
   } catch {
-    // A tab that is older than this worker cannot be led.
+    // A tab older than this worker cannot be navigated.
     await worker.clients.openWindow(target)
   }
 }
@@ -153,7 +156,7 @@ function tabs(): Promise<Tab[]> {
   return worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }
 
-/** An address of this site; the home page for anything else. */
+/** Returns an address of this site; the home page for anything else. */
 function ownAddress(url: unknown): string {
   const target = new URL(
     typeof url === 'string' && URL.canParse(url, location.origin) ? url : '/',
@@ -162,7 +165,9 @@ function ownAddress(url: unknown): string {
   return target.origin === location.origin ? target.href : `${location.origin}/`
 }
 
-/** The push service has given the browser another address: the server is told it, if whose browser it is is still signed in. */
+/**
+ * Registers the new subscription after the push service changed it, if the same member is still signed in.
+ */
 async function subscribeAgain({ oldSubscription, newSubscription }: Changed): Promise<void> {
   const answer = await caches.match('/push-kept')
   const kept: KeptPush | undefined = await answer?.json()

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeRequest, fakeRequests } from '../../tests/support/xhr.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { Message } from '../shared/schemas.ts'
-import { upload } from './upload.ts'
+import { MessageReply } from '../shared/schemas.ts'
+import { uploadFile } from './upload.ts'
 
 const send = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ const send = endpoint({
   access: 'anyone',
   summary: '',
   file: 'paper',
-  reply: Message,
+  reply: MessageReply,
 })
 const file = new File(['bonjour'], 'lettre.png', { type: 'image/png' })
 let requests: FakeRequest[]
@@ -24,7 +24,10 @@ beforeEach(() => {
 function start() {
   const shares: number[] = []
   const controller = new AbortController()
-  const promise = upload(send, file, { onProgress: (share) => shares.push(share), signal: controller.signal })
+  const promise = uploadFile(send, file, {
+    onProgress: (share) => shares.push(share),
+    signal: controller.signal,
+  })
   return { promise, shares, controller, request: requests[0] as FakeRequest }
 }
 
@@ -75,7 +78,7 @@ describe('what fails', () => {
     controller.abort()
     expect(request.isAborted).toBe(true)
     await expect(promise).rejects.toMatchObject({ name: 'AbortError' })
-    const again = upload(send, file, { onProgress: vi.fn(), signal: controller.signal })
+    const again = uploadFile(send, file, { onProgress: vi.fn(), signal: controller.signal })
     await expect(again).rejects.toMatchObject({ name: 'AbortError' })
     expect(requests).toHaveLength(1)
   })

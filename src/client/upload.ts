@@ -2,9 +2,9 @@ import type { Endpoint, Reply } from '../shared/endpoint.ts'
 import { CallError, csrfToken } from './call.ts'
 
 interface Options {
-  /** Called with the share of the file that has been sent, from 0 to 1. */
+  /** Receives the sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void
-  /** Breaks it off; the promise then fails with the signal's reason. */
+  /** Aborts the upload; the promise rejects with the signal's reason. */
   signal: AbortSignal
 }
 
@@ -13,14 +13,15 @@ interface Answer {
   errors?: Record<string, string[]>
 }
 
-/** Sending and answer together, on the slowest of lines. */
+/** For upload and response on a slow connection. */
 const PATIENCE_MS = 300_000
 
 /**
- * Makes a declared call whose body is one file. Not by `fetch`, which does not tell how much of a body is sent.
- * @throws CallError whatever goes wrong, the network included
+ * Makes a declared call with a file as its body. Uses XMLHttpRequest, since `fetch` reports no upload
+ * progress.
+ * @throws CallError on any failure, network errors included
  */
-export function upload<E extends Endpoint>(
+export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
   { onProgress, signal }: Options,

@@ -6,69 +6,69 @@ import type { Database } from '../schema/database.ts'
 import type { Access, Endpoint } from '../shared/endpoint.ts'
 import type { Reads } from './db/replica.ts'
 import type { EventHub } from './events/event-hub.ts'
-import type { Registry } from './events/streams/registry.ts'
+import type { StreamRegistry } from './events/streams/registry.ts'
 import type { ClientAddresses } from './http/client-address.ts'
 import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Overload } from './http/overload.ts'
+import type { PageCache } from './http/page-cache.ts'
 import type { Presence } from './http/presence.ts'
-import type { PageCache } from './http/visitor-pages.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { FileStore } from './storage/file-store.ts'
 import type { PhotoStore } from './storage/photo-store.ts'
-import type { Telemetry } from './telemetry/watch.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
-/** What the process is made of; every feature is given this one value when it registers itself. */
+/** Parts of the process; every feature receives it when it registers itself. */
 export interface AppContext {
   app: FastifyInstance
   config: Config
   log: Log
-  /** Sees what the process does: what runs by itself is run by it, under a name. */
+  /** Observes requests, statements and background work, which it runs under a name. */
   telemetry: Telemetry
   db: Kysely<Database>
-  /** For the few statements that are named and run on every request; all else goes through `db`. */
+  /** For prepared statements of every request; all other queries use `db`. */
   pool: Pool
-  /** Reads lists from the replica, where there is one. */
+  /** Reads lists from the replica, if there is one. */
   reads: Reads
   jobs: Jobs
   limits: Limits
-  /** Tells open browsers what happens. */
+  /** Publishes live events to open browsers. */
   events: EventHub
-  /** The open streams of this process. */
-  streams: Registry
+  /** Open event streams of this process. */
+  streams: StreamRegistry
   presence: Presence
-  /** Pages kept for visitors a moment. */
+  /** Short-lived cache of pages for visitors. */
   visitorPages: PageCache
-  /** Decodes pictures from outside, away from this process. */
+  /** Decodes uploaded images in a separate process. */
   images: Images
-  /** Bounds what the process does at once. */
+  /** Limits concurrent work of this process. */
   overload: Overload
   /** Finds the client behind a proxy, for limits per address. */
   addresses: ClientAddresses
-  /** Asks servers that others name, and none of the site's own network. */
+  /** Calls servers that others name, never those of the site's own network. */
   outbound: Outbound
-  /** Keeps the files of photos. */
+  /** Files of photos. */
   store: PhotoStore
-  /** Keeps copies of members' data until they are taken. */
+  /** Copies of members' data until their download. */
   exports: FileStore
   assets: Assets
-  /** Signs what must be signed. */
+  /** Secret of all signatures. */
   secret: string
-  /** Every API call that was registered, for the API document. */
+  /** Every registered API call, for the API document. */
   endpoints: Endpoint[]
-  /** Every page that was registered, and who may open it. */
+  /** Every registered page, with its access. */
   pages: { path: string; access: Access }[]
-  /** Every plain form that was registered, with the call behind it. */
+  /** Every registered plain form, with its call. */
   forms: { path: string; declared: Endpoint }[]
-  /** Every address that is answered, whoever registered it: the tests of who may do what miss none. */
+  /** Every route; access tests visit all of them. */
   routes: { method: string; path: string }[]
-  /** In tests each answer is held against its declared shape. */
+  /** Set by tests: each reply is checked against its declared shape. */
   checkReplies: boolean
-  /** True while the process stops: health says so, and new work is refused. */
+  /** True while the process stops: health fails and new work is rejected. */
   stopping: boolean
-  /** Called when the process begins to stop, with the seconds that it goes on answering. */
+  /** Called when the process begins to stop, with the seconds of the drain. */
   leaving: ((seconds: number) => void)[]
 }

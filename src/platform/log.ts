@@ -3,56 +3,56 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import type { AppContext } from './context.ts'
-import { addressKey } from './http/limits.ts'
+import { getAddressKey } from './http/limits.ts'
 
-/** Structured lines; texts alone or an object of fields before the text. */
+/** Structured logging: a text, or an object of fields before the text. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * The process's logger: UTC, one JSON object a line; no cookie, token, query or word of a member ever stands in one
- * (security.md 31).
- * @param to where the lines go, if not to the standard output
+ * Creates the logger of the process: UTC, one JSON object a line; no line contains a cookie, token, query or
+ * member's text (security.md 31).
+ * @param to destination; the standard output by default
  */
 export function createLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    serializers: { err: tellError, req: tellRequest },
+    serializers: { err: serializeError, req: serializeRequest },
   }
   return to ? pino(options, to) : pino(options)
 }
 
-/** Where a fault lies; what a database or a mail server adds to it quotes what members wrote. */
+/** Logged fields of an error; other fields of a database or mail server quote what members wrote. */
 const FAULT = ['code', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
 const DEEPEST = 3
 
-function tellError(error: unknown, depth = 0): object {
+function serializeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const known = error as Error & Partial<Record<(typeof FAULT)[number], unknown>>
-  const message = withoutWords(known.message, String(known.code ?? ''))
+  const message = redactMessage(known.message, String(known.code ?? ''))
   const frames = known.stack?.slice(known.stack.search(/\n {4}at /)) ?? ''
   return {
     type: known.name,
     message,
     stack: frames.startsWith('\n') ? `${known.name}: ${message}${frames}` : `${known.name}: ${message}`,
     ...Object.fromEntries(FAULT.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]]))),
-    ...(known.cause && depth < DEEPEST ? { cause: tellError(known.cause, depth + 1) } : {}),
+    ...(known.cause && depth < DEEPEST ? { cause: serializeError(known.cause, depth + 1) } : {}),
   }
 }
 
-/** PostgreSQL quotes a value that is none of its type (class 22); mail servers quote whom they refuse. */
-function withoutWords(message: string, code: string): string {
+/** PostgreSQL quotes invalid values (class 22); mail servers quote recipients. */
+function redactMessage(message: string, code: string): string {
   const quoted = /^22\w{3}$/.test(code) ? message.replace(/".*"/s, '"…"') : message
   return quoted.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…')
 }
 
-/** Fastify names a request where it tells of a fault of its own: by its route, never by address and query. */
-function tellRequest(request: Partial<FastifyRequest>): object {
+/** A request is logged by its route, never by address and query. */
+function serializeRequest(request: Partial<FastifyRequest>): object {
   return { method: request.method, route: request.routeOptions?.url ?? '(none)' }
 }
 
-/** One line an answered request: the route rather than the address, and only the network part of the member's IP. */
+/** Logs each response with its route, and only the network part of the member's IP. */
 export function logRequests(context: AppContext): void {
   context.app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
@@ -68,8 +68,8 @@ export function logRequests(context: AppContext): void {
   })
 }
 
-/** The /24 or /48 that an address stands in, however short the address is written. */
+/** Returns the /24 or /48 of an address in any notation. */
 function network(ip: string): string {
-  const key = addressKey({ ip })
+  const key = getAddressKey({ ip })
   return isIPv4(key) ? key.replace(/\.\d+$/, '.0') : `${key.split(':').slice(0, 3).join(':')}::`
 }

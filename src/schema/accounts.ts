@@ -10,18 +10,18 @@ export interface Sessions {
   remember: Generated<boolean>
   ip: string | null
   user_agent: string | null
-  /** When the second factor was last shown in it. */
+  /** Last verification of the second factor in this session. */
   factor_at: Date | null
-  /** When its member last wrote something in it (`db/replica.ts`). */
+  /** Last write of the member in this session (`db/replica.ts`). */
   wrote_at: Generated<Date>
 }
 
-/** Single-use links sent by mail; only a hash of each is kept. */
+/** Single-use links sent by mail; only a hash of each is stored. */
 export interface AccountTokens {
   token_hash: Buffer
   user_id: number
   kind: 'verify' | 'reset'
-  /** The address the link was sent to, which is the one it verifies. */
+  /** The address the link was sent to, which it verifies. */
   email: string
   created_at: Generated<Date>
   expires_at: Date

@@ -1,53 +1,55 @@
 import type { Generated } from 'kysely'
 
-/** `user_id` has blocked `blocked_id`; from then neither sees the other. */
+/** `user_id` has blocked `blocked_id`; neither sees the other. */
 export interface Blacklist {
   user_id: number
   blocked_id: number
   created_at: Generated<Date>
 }
 
-/** `friend_id` is a friend of `user_id`; the other direction is a row of its own. */
+/** `friend_id` is a friend of `user_id`; the other direction is a second row. */
 export interface Friendships {
   user_id: number
   friend_id: number
   created_at: Generated<Date>
 }
 
-/** A friend request; at most one in each direction. An accepted one is no row any more but a friendship. */
-export interface Asks {
+/** A friend request, at most one per direction. Accepting it deletes the row and creates a friendship. */
+export interface FriendRequests {
   id: Generated<number>
   sender: number
   receiver: number
-  /** `ASK_STATE` of `domain/contacts.ts`. */
+  /** `FRIEND_REQUEST_STATE` of `shared/contacts.ts`. */
   state: Generated<number>
   created_at: Generated<Date>
-  /** When it was refused or withdrawn. */
+  /** Time of the refusal or withdrawal. */
   decided_at: Date | null
 }
 
-/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `domain/gate.ts`. */
+/** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `shared/gate.ts`. */
 export interface Gates {
   user_id: number
   seek: number
   age_from: number
   age_to: number
-  /** `CONTACT` of `domain/contacts.ts`. */
+  /** `CONTACT_POLICY` of `shared/contacts.ts`. */
   contact: number
   verified_only: boolean
 }
 
 /**
- * What is unread and what was done on `day` (in Paris). Its row is locked, after those of `thread_members`, before the
- * id of a message is drawn: the ids that concern a member are committed in their order.
+ * Unread counter, and counters of `day` (in Paris). Lock order: `thread_members`, then this row, then the id
+ * of a message is assigned, so that a member's messages commit in the order of their ids.
  */
 export interface Mailboxes {
   user_id: number
-  /** Messages, over all conversations. */
+  /** Over all conversations. */
   unread: Generated<number>
   /**
-   * The newest message of the member's conversations, their own included; moved with each message while the row is held.
-   * What it was before goes to the streams (`after` in `events/event-hub.ts`), which see by it whether they have missed one.
+   * The newest message of the member's conversations, their own included; updated with each message under the
+   * lock.
+   * Its previous value goes to the streams (`after` in `platform/events/event-hub.ts`), which detect a missed
+   * message by it.
    */
   newest: Generated<number>
   day: Generated<string>

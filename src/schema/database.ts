@@ -1,14 +1,14 @@
 import type { AccountTokens, Sessions } from './accounts.ts'
-import type { Asks, Blacklist, Friendships, Gates, Mailboxes } from './contacts.ts'
+import type { Blacklist, FriendRequests, Friendships, Gates, Mailboxes } from './contacts.ts'
 import type {
   Contests,
+  DailyFigures,
   Decisions,
-  Figures,
   LimitHits,
   MemberNotes,
   ReportCases,
   SecondFactors,
-} from './desk.ts'
+} from './decisions.ts'
 import type {
   Categories,
   Mentions,
@@ -28,7 +28,7 @@ import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages
 import type { AccountReviews, Audit, BanMarks, FormerMembers, Reports } from './moderation.ts'
 import type {
   Newsfeed,
-  NoticePreferences,
+  NotificationPreferences,
   Notifications,
   PushKeys,
   PushSubscriptions,
@@ -36,10 +36,10 @@ import type {
 } from './news.ts'
 import type { Comments, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
 import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
-import type { Consents, DataExports, Letters } from './rights.ts'
+import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { SearchSettings } from './search.ts'
 
-/** The one model that every feature shares: each table and the type of its rows. */
+/** Every table with the type of its rows. */
 export interface Database {
   users: Users
   member_search: MemberSearch
@@ -48,7 +48,7 @@ export interface Database {
   search_settings: SearchSettings
   blacklist: Blacklist
   friendships: Friendships
-  asks: Asks
+  asks: FriendRequests
   gates: Gates
   mailboxes: Mailboxes
   threads: Threads
@@ -74,7 +74,7 @@ export interface Database {
   reply_templates: ReplyTemplates
   newsfeed: Newsfeed
   notifications: Notifications
-  notice_preferences: NoticePreferences
+  notice_preferences: NotificationPreferences
   visits: Visits
   push_keys: PushKeys
   push_subscriptions: PushSubscriptions
@@ -84,7 +84,7 @@ export interface Database {
   contests: Contests
   member_notes: MemberNotes
   second_factors: SecondFactors
-  figures: Figures
+  figures: DailyFigures
   limit_hits: LimitHits
   audit: Audit
   former_members: FormerMembers
@@ -95,5 +95,5 @@ export interface Database {
   payments: Payments
   consents: Consents
   data_exports: DataExports
-  letters: Letters
+  letters: QueuedMails
 }

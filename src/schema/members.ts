@@ -1,13 +1,16 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Account and profile. What the search filters or sorts by stands in `member_search` alone. */
+/** Account and profile. Fields that the search filters or sorts by are in `member_search` only. */
 export interface Users {
   id: Generated<number>
   name: string
-  /** `nameKey(name)`: lower case, no accents; unique. */
+  /** `toNameKey(name)`: lower case, no accents; unique. */
   name_key: string
   email: string
-  /** `emailKey(email)`: lower case; unique among verified addresses only, so that nobody can learn which exist. */
+  /**
+   * `toEmailKey(email)`: lower case; unique among verified addresses only, so that nobody can find out which
+   * exist.
+   */
   email_key: string
   email_verified_at: Date | null
   pending_email: string | null
@@ -31,44 +34,44 @@ export interface Users {
   can_description: Generated<boolean>
   /** Country of the position, ISO 3166-1 alpha-2. */
   iso: string | null
-  /** Commune chosen by name; null when the position came from the browser or from the address. */
+  /** Commune chosen by name; null if the position came from the browser or an address. */
   place: string | null
-  /** Explicit consent for orientation and religion (GDPR article 9), and when it was given. */
+  /** Explicit consent for orientation and religion (GDPR article 9), and its time. */
   sensitive: Generated<boolean>
   sensitive_at: Date | null
   shown_to_visitors: Generated<boolean>
-  /** Others are told of this member's visits, and this member of theirs. */
+  /** False: neither shown in others' visitors, nor shown their own. */
   leaves_traces: Generated<boolean>
   demo: Generated<boolean>
   warning: Generated<number>
-  /** When the warning last grew. */
+  /** Last increase of the warning. */
   warned_at: Date | null
-  /** Full months since then by which it has faded already. */
+  /** Full months since then that have already reduced it. */
   warning_faded: Generated<number>
-  /** End of a suspension for a time; null for good, or where there is none. */
+  /** End of a timed suspension; null for a permanent one or none. */
   suspended_until: Date | null
   signup_ip: string | null
   terms_at: Generated<Date>
-  /** The words of the terms that were agreed to; null before they had versions. */
+  /** Accepted version of the terms; null for those before versions. */
   terms_version: string | null
-  /** Others see neither when this member is there, nor how far, nor find them by search; visitors read no name. */
+  /** Hidden from others: presence, distance, the search, and from visitors the name. */
   hides_presence: Generated<boolean>
   hides_distance: Generated<boolean>
   hides_from_search: Generated<boolean>
   hides_name: Generated<boolean>
-  /** Since when the account rests, seen by nobody. */
+  /** Paused since; a paused account is invisible. */
   paused_at: Date | null
-  /** The member's own position where others see none. */
+  /** The member's own position while others see none. */
   own_latitude: number | null
   own_longitude: number | null
-  /** When the member was here last, where others are told of the week alone; null where `member_search` tells it. */
+  /** The member's own last activity while others see only its week; null if `member_search` has it. */
   own_activity: Date | null
-  /** How often, and when last, a mail said that the account will be deleted for nobody uses it. */
+  /** Warnings of deletion for inactivity: their number and the last one's time. */
   inactive_mails: Generated<number>
   inactive_mailed_at: Date | null
 }
 
-/** One narrow row a member: what the search filters and sorts by, and nothing else. */
+/** A narrow row per member with the fields the search filters and sorts by. */
 export interface MemberSearch {
   user_id: number
   sex: number
@@ -77,10 +80,10 @@ export interface MemberSearch {
   birthday: string
   latitude: Generated<number>
   longitude: Generated<number>
-  /** Sixteenth-of-a-degree square of the position. */
+  /** Square of the position, a sixteenth of a degree wide. */
   cell: GeneratedAlways<number>
   signup: Generated<Date>
   last_activity: Generated<Date>
-  /** False for the founder, for the suspended, and for who rests or hides: they are in no list. */
+  /** False for the founder, and for suspended, paused and hidden members, who are in no list. */
   searchable: Generated<boolean>
 }

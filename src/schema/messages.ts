@@ -6,7 +6,7 @@ export interface Threads {
   created_at: Generated<Date>
 }
 
-/** One side of a conversation, with all that its list shows or asks. */
+/** One side of a conversation, with all fields of its list. */
 export interface ThreadMembers {
   thread_id: number
   user_id: number
@@ -16,37 +16,37 @@ export interface ThreadMembers {
   last_id: Generated<number>
   /** The newest message that this side has read. */
   read_id: Generated<number>
-  /** Messages of the other that wait to be read; none once it is hidden, which is no reading. */
+  /** Unread messages of the other side; 0 for a hidden conversation, although they were not read. */
   unread: Generated<number>
-  /** The other has written in it: no stranger any more. */
+  /** The other has replied, and is no stranger. */
   answered: Generated<boolean>
-  /** Out of this side's list until the next message. */
+  /** Hidden from this side's list until the next message. */
   hidden: Generated<boolean>
-  /** One of the two has blocked the other; kept by a trigger on `blacklist`. */
+  /** One of the two has blocked the other; maintained by a trigger on `blacklist`. */
   parted: Generated<boolean>
 }
 
 export interface Messages {
   id: Generated<number>
   thread_id: number
-  /** Who wrote it; no reference, since it outlives their account. */
+  /** The author; no reference, since the message outlives their account. */
   user_id: number
-  /** `MESSAGE_TYPE` of `domain/contacts.ts`. */
+  /** `MESSAGE_TYPE` of `shared/contacts.ts`. */
   type: Generated<number>
   message: string
-  /** Made by the sender's browser, so that sending again is no second message. */
+  /** Idempotency key of the sender's browser. */
   client_key: string | null
   created_at: Generated<Date>
 }
 
-/** Text messages to somebody who has not answered yet, for 30 days: what they have in common, never what they say. */
+/** First messages to members who have not answered yet, for 30 days: fingerprints, never texts. */
 export interface FirstMessages {
   id: Generated<number>
   user_id: number
   thread_id: number
-  /** SHA-256 of the text without case, accents, blanks and digits. */
+  /** SHA-256 of the text without case, accents, spaces and digits. */
   text_hash: Buffer
-  /** It holds a link, an address or a number. */
+  /** Contains a link, an address or a number. */
   has_contact: boolean
   created_at: Generated<Date>
 }

@@ -1,75 +1,78 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** One member's report of something; many of one target gather in one entry of the queue. */
+/** A member's report; those of one target share a case of the queue. */
 export interface Reports {
   id: Generated<number>
   /** 1 profile, 2 conversation, 3 comment, 4 photo, 5 post (specification 1 and 2). */
   type: number
   target_id: number
-  /** Whose the target is; no reference, since a report outlives their account. */
+  /** Owner of the target; no reference, since a report outlives their account. */
   user_id: number
   /** Null once the reporter's account is deleted. */
   reporter_id: number | null
   reason: string | null
-  /** The target as it was when it was reported. */
+  /** Snapshot of the target. */
   evidence: JSONColumnType<Record<string, unknown>>
-  /** 0 open, 1 closed with its entry. */
+  /** 0 open, 1 closed with its case. */
   state: Generated<number>
-  /** The entry of the queue that gathers it. */
+  /** Its case. */
   case_id: number | null
   created_at: Generated<Date>
 }
 
-/** What staff did to somebody else's account or content; only ever added to (product.md 7). */
+/** Append-only log of staff actions on other members (product.md 7). */
 export interface Audit {
   id: Generated<number>
   created_at: Generated<Date>
   actor_id: number
   action: string
-  /** Whom it concerned. */
+  /** The member concerned. */
   user_id: number | null
-  /** The photo, comment or report acted upon. */
+  /** The photo, comment or report concerned. */
   target_id: number | null
   reason: string | null
   details: JSONColumnType<Record<string, unknown>>
 }
 
-/** A deleted account that left a case, a decision or a note; its number is the pseudonym under which staff read them. */
+/** A deleted account with a case, decision or note; its id is the pseudonym staff see. */
 export interface FormerMembers {
   id: number
   deleted_at: Generated<Date>
 }
 
-/** What a banned account is recognised by when it comes back, for three years; unreadable without the site's key. */
+/** Marks that recognise a returning banned member, for three years; unreadable without the site's key. */
 export interface BanMarks {
   id: Generated<number>
   /** The banned account; no reference, since the marks outlive it. */
   user_id: number
-  /** HMAC-SHA-256 of the canonical address; null where the address was never confirmed. */
+  /** HMAC-SHA-256 of the canonical address; null if it was never confirmed. */
   email_mac: Buffer | null
-  /** Perceptual hashes of its photos, sealed; null where there are none. */
+  /** Perceptual hashes of its photos, encrypted; null if there are none. */
   photos: Buffer | null
   created_at: Generated<Date>
 }
 
-/** A newcomer who matches a mark: hidden, and writing nothing, until staff decide or 72 hours have passed. At most one per account. */
+/**
+ * A newcomer who matches a mark: hidden and read-only until staff decide or 72 hours have passed. At most one
+ * per account.
+ */
 export interface AccountReviews {
   user_id: number
-  /** `MATCHED_BY` of `domain/review.ts`. */
+  /** `MATCHED_BY` of `shared/review.ts`. */
   matched_by: number
   /** The banned account with the mark. */
   banned_id: number
-  /** File of the newcomer's photo that matches. */
+  /** File of the matching photo. */
   photo: string | null
   /** Bits in which the two photos differ. */
   distance: number | null
-  /** The account was paused before, and stays so afterwards. */
+  /** The account was paused before, and remains so. */
   was_paused: boolean
-  /** `REVIEW_OUTCOME` of `domain/review.ts`; null while it waits. */
+  /** `REVIEW_OUTCOME` of `shared/review.ts`; null while pending. */
   outcome: number | null
   reason: Generated<string>
   decided_by: number | null
   created_at: Generated<Date>
-  /** When the account was released or refused. */
+  /** Time of the release or refusal. */
   ended_at: Date | null
 }

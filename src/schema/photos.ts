@@ -1,45 +1,45 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** A photo of an album, or one that asks for verification. */
+/** A photo of an album, or for verification. */
 export interface Photos {
   id: Generated<number>
   user_id: number
-  /** Name of its file, the same in each size: 128 random bits and `.webp`. */
+  /** File name, the same in each size: 128 random bits and `.webp`. */
   photo: string
-  /** `PHOTO_STATE` of `domain/photos.ts`. */
+  /** `PHOTO_STATE` of `shared/photos.ts`. */
   state: Generated<number>
-  /** Shows its owner with the code in hand: for staff alone, never in the album. */
+  /** Shows its owner holding the code; visible to staff only, never in the album. */
   verification: Generated<boolean>
-  /** Accepted and no verification photo: what others may see. */
+  /** Accepted and not for verification: visible to others. */
   visible: GeneratedAlways<boolean>
-  /** Kept with `photo_likes`. */
+  /** Updated with `photo_likes`. */
   likes: Generated<number>
-  /** Comments that are not moderated; kept with `comments`. */
+  /** Comments that are not moderated; updated with `comments`. */
   comments: Generated<number>
   /** No further comments. */
   locked: Generated<boolean>
   /** Pixels of the full size. */
   width: number
   height: number
-  /** Data address of a tiny blurred copy, shown until the photo is there. */
+  /** Data address of a tiny blurred copy, shown while the photo loads. */
   blur: Generated<string>
-  /** Perceptual hash, 64 bits as `0` and `1`; null where none was made. */
+  /** Perceptual hash, 64 bits as `0` and `1`; null if there is none. */
   hash: string | null
   created_at: Generated<Date>
-  /** Place on the wall; whole milliseconds. */
+  /** Position on the wall; whole milliseconds. */
   accepted_at: Date | null
   decided_at: Date | null
   decided_by: number | null
   reason: string | null
 }
 
-/** Files being stored; one that is old belongs to an upload that was killed, and is swept. */
+/** Files of running uploads; old ones are abandoned and swept. */
 export interface PhotoDrafts {
   photo: string
   created_at: Generated<Date>
 }
 
-/** Hashes of banned photos: what looks like one is refused at upload. */
+/** Hashes of banned photos: similar ones are refused at upload. */
 export interface PhotoBans {
   id: Generated<number>
   hash: string

@@ -1,40 +1,40 @@
 import type { Generated } from 'kysely'
 import type { PaymentProvider, SubscriptionState } from '../shared/premium.ts'
 
-/** One a member; `users.stripe_status` follows its state. */
+/** One per member; `users.stripe_status` follows its state. */
 export interface Subscriptions {
   user_id: number
   provider: PaymentProvider
-  /** Stripe's ids of the member and of the subscription. */
+  /** Stripe's ids of the member and the subscription. */
   customer: string | null
   subscription: string | null
   state: Generated<SubscriptionState>
-  /** Cancelled: it ends with the period that is paid. */
+  /** Cancelled: it ends with the paid period. */
   ends_at_period_end: Generated<boolean>
-  /** End of the period that is paid. */
+  /** End of the paid period. */
   period_end: Date | null
   began_at: Date | null
-  /** When it was last held against what the payment service says. */
+  /** Last comparison with the payment service. */
   synced_at: Date | null
-  /** What the member asked for and the payment service has not taken yet: to end with the period, or not to. */
+  /** Requested by the member and not confirmed by the payment service: whether to end with the period. */
   asked_to_end: boolean | null
-  /** When the member last went to pay, and so asked that Premium begin at once. */
+  /** Last start of a payment, with the request that Premium begin at once. */
   checkout_at: Date | null
-  /** Raised by every write: what was asked of the payment service before one is not written after it. */
+  /** Incremented by every write: an older answer of the payment service never overwrites a newer one. */
   version: Generated<number>
   created_at: Generated<Date>
 }
 
-/** Events of the payment service that were taken, each once. */
+/** Processed events of the payment service, each once. */
 export interface PaymentEvents {
   id: string
   type: string
-  /** Stripe's id of the subscription that it is about. */
+  /** Stripe's id of its subscription. */
   subscription: string | null
   received_at: Generated<Date>
 }
 
-/** What was paid; kept without its member when the account is deleted, as the books must be. */
+/** A payment; kept without its member when the account is deleted, for the accounts. */
 export interface Payments {
   id: Generated<number>
   user_id: number | null

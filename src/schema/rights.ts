@@ -2,22 +2,22 @@ import type { Generated } from 'kysely'
 import type { ConsentKind } from '../shared/consents.ts'
 import type { ContactReason } from '../shared/contact.ts'
 
-/** Every consent given or taken back, the latest of a kind counts. */
+/** Consents and withdrawals; the latest of a kind applies. */
 export interface Consents {
   id: Generated<string>
   user_id: number
   kind: ConsentKind
-  /** Of the words agreed to. */
+  /** Version of the accepted text. */
   version: Generated<string>
   given: boolean
   created_at: Generated<Date>
 }
 
-/** Copies of members' data; one a member waits or is ready at a time. */
+/** Copies of members' data; at most one pending or ready per member. */
 export interface DataExports {
   id: Generated<string>
   user_id: number
-  /** Of the key in its link. */
+  /** Hash of the key in its link. */
   token_hash: Buffer | null
   /** Its name in the store. */
   file: string | null
@@ -28,8 +28,8 @@ export interface DataExports {
   taken_at: Date | null
 }
 
-/** What was written to the site through its contact form. */
-export interface Letters {
+/** Messages of the contact form. */
+export interface QueuedMails {
   id: Generated<number>
   user_id: number | null
   reason: ContactReason

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, isBirthday, parisDay, parisHour, secondsLeftOfParisDay } from './age.ts'
+import { computeAge, isBirthday, secondsUntilParisMidnight, toParisDay, toParisHour } from './age.ts'
 
 describe('parisDay', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('parisDay', () => {
     ['2026-12-31T22:59:59Z', '2026-12-31'],
     ['2026-12-31T23:00:00Z', '2027-01-01'],
   ])('%s is the day %s in Paris', (moment, day) => {
-    expect(parisDay(new Date(moment))).toBe(day)
+    expect(toParisDay(new Date(moment))).toBe(day)
   })
 })
 
@@ -18,7 +18,7 @@ describe('parisHour', () => {
     ['2026-06-12T22:00:00Z', 0],
     ['2026-12-31T22:59:59Z', 23],
   ])('at %s it is %i in Paris', (moment, hour) => {
-    expect(parisHour(new Date(moment))).toBe(hour)
+    expect(toParisHour(new Date(moment))).toBe(hour)
   })
 })
 
@@ -33,7 +33,7 @@ describe('secondsLeftOfParisDay', () => {
     ['2026-10-24T22:00:00Z', 25 * 3_600],
     ['2026-10-25T12:00:00Z', 11 * 3_600],
   ])('at %s the day lasts %i seconds more', (moment, seconds) => {
-    expect(secondsLeftOfParisDay(Date.parse(moment))).toBe(seconds)
+    expect(secondsUntilParisMidnight(Date.parse(moment))).toBe(seconds)
   })
 })
 
@@ -47,7 +47,7 @@ describe('ageOn', () => {
     ['2008-02-29', '2026-03-01', 18],
     ['2008-02-29', '2028-02-29', 20],
   ])('born on %s: on %s, %i', (birthday, day, age) => {
-    expect(ageOn(birthday, day)).toBe(age)
+    expect(computeAge(birthday, day)).toBe(age)
   })
 })
 

@@ -1,4 +1,5 @@
-// A day is written YYYY-MM-DD. "Today" is the day in Paris, wherever the server or the browser stands.
+// A day is written YYYY-MM-DD. "Today" is the day in Paris, independent of the server's and browser's time
+// zone.
 
 const PARIS_DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Paris',
@@ -15,37 +16,41 @@ const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-// A page asks for the day once a card, and writing it out takes longer than all else of the age.
+// Cached: a page formats the day once per card, which would take longer than the rest of the age.
 const lastDay = { minute: Number.NaN, day: '' }
 
-/** The day it is in Paris at the given moment, as YYYY-MM-DD. */
-export function parisDay(moment: Date | number): string {
+/** Returns the day in Paris, as YYYY-MM-DD. */
+export function toParisDay(moment: Date | number): string {
   const minute = Math.floor(Number(moment) / MINUTE_MS)
   if (minute !== lastDay.minute) Object.assign(lastDay, { minute, day: PARIS_DAY.format(moment) })
   return lastDay.day
 }
 
-/** The hour it is in Paris at the given moment, 0 to 23. */
-export function parisHour(moment: Date | number): number {
+/** Returns the hour in Paris, 0 to 23. */
+export function toParisHour(moment: Date | number): number {
   return Number(PARIS_HOUR.format(moment))
 }
 
-/** Seconds until it is another day in Paris, at least 1. @param moment milliseconds since 1970 */
-export function secondsLeftOfParisDay(moment: number): number {
-  const day = parisDay(moment)
-  // Midnight is two hours before that of UTC in summer and one in winter, whatever the clock does in between.
+/**
+ * Returns the seconds until midnight in Paris, at least 1.
+ * @param moment milliseconds since 1970
+ */
+export function secondsUntilParisMidnight(moment: number): number {
+  const day = toParisDay(moment)
+  // Midnight in Paris is two hours before UTC's in summer and one in winter; the clock never changes in
+  // between.
   const summer = Date.parse(`${day}T22:00:00Z`)
-  const midnight = parisDay(summer) === day ? summer + HOUR_MS : summer
+  const midnight = toParisDay(summer) === day ? summer + HOUR_MS : summer
   return Math.ceil((midnight - moment) / 1000)
 }
 
-/** Age in whole years, on `day`, of somebody born on `birthday`. Born on 29 February: a year older on 1 March of common years. */
-export function ageOn(birthday: string, day: string): number {
+/** Returns the age in whole years on `day`. Born on 29 February: a year older on 1 March of common years. */
+export function computeAge(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return day.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-/** True when `day` is the anniversary of `birthday`; 29 February is kept on 1 March of common years. */
+/** True on the anniversary of `birthday`; that of 29 February is 1 March in common years. */
 export function isBirthday(birthday: string, day: string): boolean {
   const anniversary = birthday.slice(5)
   if (anniversary === '02-29' && !isLeapYear(Number(day.slice(0, 4)))) return day.slice(5) === '03-01'

@@ -1,6 +1,6 @@
-/** What a member agrees to, by stored number. */
+/** Kinds of consent, by stored number. */
 export const CONSENT = { terms: 1, sensitive: 2 } as const
 export type ConsentKind = (typeof CONSENT)[keyof typeof CONSENT]
 
-/** The day from which the words of `/cgu`, `/regles` and `/confidentialite` are as they are; a change of them moves it. */
+/** Version of `/cgu`, `/regles` and `/confidentialite`: the day of their last change. */
 export const TERMS_VERSION = '2026-11-22'

@@ -1,4 +1,4 @@
-/** Why somebody writes to the site, in the specification's numbers (specification 1, section 5). */
+/** Reasons of the contact form, by stored number (specification 1, section 5). */
 export const CONTACT_REASON = {
   police: 1,
   moderation: 2,

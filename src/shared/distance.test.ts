@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  distanceAtStep,
-  distanceBetween,
-  distanceText,
-  reachText,
+  computeDistance,
+  distanceToStep,
+  formatDistance,
+  formatReach,
   roundDistance,
-  stepAtDistance,
+  stepToDistance,
 } from './distance.ts'
 
 const PARIS = { latitude: 48.86, longitude: 2.35 }
@@ -19,12 +19,12 @@ describe('distanceBetween', () => {
     ['opposite ends', { latitude: 0, longitude: 90 }, { latitude: 0, longitude: -90 }, 20015.1],
     ['a place and itself', LYON, LYON, 0],
   ])('%s', (_name, from, to, km) => {
-    expect(distanceBetween(from, to)).toBeCloseTo(km, 0)
+    expect(computeDistance(from, to)).toBeCloseTo(km, 0)
   })
 
   it('is unknown when either side has no position', () => {
-    expect(distanceBetween(PARIS, { latitude: 0, longitude: 0 })).toBeNull()
-    expect(distanceBetween({ latitude: 0, longitude: 0 }, PARIS)).toBeNull()
+    expect(computeDistance(PARIS, { latitude: 0, longitude: 0 })).toBeNull()
+    expect(computeDistance({ latitude: 0, longitude: 0 }, PARIS)).toBeNull()
   })
 
   it('is the same both ways and never out of bounds', () => {
@@ -34,9 +34,9 @@ describe('distanceBetween', () => {
     })
     fc.assert(
       fc.property(place, place, (from, to) => {
-        const km = distanceBetween(from, to)
+        const km = computeDistance(from, to)
         if (km === null) return
-        expect(km).toBeCloseTo(distanceBetween(to, from) ?? -1, 6)
+        expect(km).toBeCloseTo(computeDistance(to, from) ?? -1, 6)
         expect(km).toBeGreaterThanOrEqual(0)
         expect(km).toBeLessThan(20016)
       }),
@@ -59,7 +59,7 @@ describe('distanceText', () => {
     [392.1, 'à 392 km de vous'],
     [8340.4, 'à 8\u202f340 km de vous'],
   ])('%d km: %s', (km, text) => {
-    expect(distanceText(km)).toBe(text)
+    expect(formatDistance(km)).toBe(text)
   })
 
   it('rounds to one decimal up to 10 km, to a whole number above', () => {
@@ -82,15 +82,15 @@ describe('the distance slider', () => {
     [-4, 5],
     [140, 1000],
   ])('step %i is %i km', (step, km) => {
-    expect(distanceAtStep(step)).toBe(km)
+    expect(stepToDistance(step)).toBe(km)
   })
 
   it('finds each step again from its kilometres', () => {
-    for (let step = 0; step <= 100; step++) expect(stepAtDistance(distanceAtStep(step))).toBe(step)
+    for (let step = 0; step <= 100; step++) expect(distanceToStep(stepToDistance(step))).toBe(step)
   })
 
   it('places distances that no step has', () => {
-    expect([1, 5, 51, 999, 1000, 5000].map(stepAtDistance)).toEqual([0, 0, 20, 100, 100, 100])
+    expect([1, 5, 51, 999, 1000, 5000].map(distanceToStep)).toEqual([0, 0, 20, 100, 100, 100])
   })
 
   it.each([
@@ -99,6 +99,6 @@ describe('the distance slider', () => {
     [999, 'partout dans le monde'],
     [1000, 'partout dans le monde'],
   ])('%i reads %s', (km, text) => {
-    expect(reachText(km)).toBe(text)
+    expect(formatReach(km)).toBe(text)
   })
 })

@@ -15,13 +15,13 @@ export interface Position {
   longitude: number
 }
 
-/** False for 0,0, which stands for a position that nobody knows. */
+/** False for 0,0, which means unknown. */
 export function hasPosition(position: Position): boolean {
   return position.latitude !== 0 || position.longitude !== 0
 }
 
-/** Great-circle distance in kilometres; null when either side has no position. */
-export function distanceBetween(from: Position, to: Position): number | null {
+/** Great-circle distance in kilometres; null if a position is unknown. */
+export function computeDistance(from: Position, to: Position): number | null {
   if (!hasPosition(from) || !hasPosition(to)) return null
   const radians = Math.PI / 180
   const sinLatitude = Math.sin(((to.latitude - from.latitude) * radians) / 2)
@@ -31,19 +31,19 @@ export function distanceBetween(from: Position, to: Position): number | null {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** Kilometres as shown: one decimal up to 10 km, whole above (specification 2, section 5). */
+/** Rounds kilometres: one decimal up to 10 km, whole above (specification 2, section 5). */
 export function roundDistance(km: number): number {
   return km <= 10 ? Math.round(km * 10) / 10 : Math.round(km)
 }
 
-/** A distance in words: 'Juste derrière vous' up to 1 km, else 'à 3,2 km de vous'. */
-export function distanceText(km: number): string {
+/** 'Juste derrière vous' up to 1 km, else 'à 3,2 km de vous'. */
+export function formatDistance(km: number): string {
   const shown = roundDistance(km)
-  return shown <= 1 ? 'Juste derrière vous' : `à ${frenchNumber(shown)} km de vous`
+  return shown <= 1 ? 'Juste derrière vous' : `à ${formatNumber(shown)} km de vous`
 }
 
-/** Kilometres at a step (0 to 100) of the distance slider: straight between two marks, then rounded. */
-export function distanceAtStep(step: number): number {
+/** Converts a slider step (0 to 100) to kilometres: linear between two marks, then rounded. */
+export function stepToDistance(step: number): number {
   const place = Math.min(Math.max(step, 0), DISTANCE_STEPS) / STEPS_BETWEEN_MARKS
   const before = Math.floor(place)
   const low = DISTANCE_MARKS[before] ?? DISTANCE_MAX_KM
@@ -51,8 +51,8 @@ export function distanceAtStep(step: number): number {
   return Math.round(low + (high - low) * (place - before))
 }
 
-/** The step of the slider nearest to a distance in kilometres. */
-export function stepAtDistance(km: number): number {
+/** Returns the nearest slider step. */
+export function distanceToStep(km: number): number {
   const after = DISTANCE_MARKS.findIndex((mark) => km <= mark)
   if (after === -1) return DISTANCE_STEPS
   if (after === 0) return 0
@@ -61,13 +61,13 @@ export function stepAtDistance(km: number): number {
   return Math.round((after - 1 + (km - low) / (high - low)) * STEPS_BETWEEN_MARKS)
 }
 
-/** The reach of a search in words: '50 km', or 'partout dans le monde' from 999 km on. */
-export function reachText(km: number): string {
+/** '50 km', or 'partout dans le monde' from 999 km on. */
+export function formatReach(km: number): string {
   return km >= ANYWHERE_KM ? 'partout dans le monde' : `${km} km`
 }
 
-/** A number written the French way: decimal comma, thousands parted by a narrow no-break space. */
-function frenchNumber(value: number): string {
+/** French notation: decimal comma, thousands separated by a narrow no-break space. */
+function formatNumber(value: number): string {
   const [whole = '', decimals] = String(value).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')
   return decimals ? `${grouped},${decimals}` : grouped

@@ -3,11 +3,11 @@ import { EMAIL_INVALID } from './texts.ts'
 
 export const EMAIL_MAX = 254
 
-// What a browser accepts in a field of type email, with a dot in the domain; every repetition is bounded by it.
+// The rule of browsers for fields of type email, plus a dot in the domain; every repetition is bounded.
 const LABEL = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
 const EMAIL = new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`, 'i')
 
-/** An e-mail address, its ends trimmed; nothing in it ends the header of a mail, or begins a second address. */
+/** A trimmed e-mail address; nothing in it can end a mail header or begin a second address. */
 export const Email = z
   .pipe(
     z.string(),

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 /**
  * Who may make a call. `member` is signed in and not suspended, `signed-in` includes the suspended,
  * `verified` also needs a confirmed e-mail address, `staff` is roles above 0, `higher-staff` above 2
- * (specification 1, section 6; specification 2, section 6). The desk's ask for roles of at least 1, 2 and 3, and for the
- * second factor shown in this session (product.md 7).
+ * (specification 1, section 6; specification 2, section 6). The `desk` values require roles of at least 1, 2
+ * and 3, and a recent second factor (product.md 7).
  */
 export type Access =
   | 'anyone'
@@ -21,7 +21,7 @@ type Schema = z.ZodMiniType
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
 
-/** One API call as server, browser, forms and OpenAPI all read it. `P`, `Q`, `B`, `R` are its schemas. */
+/** An API call, as server, browser, forms and OpenAPI use it. `P`, `Q`, `B`, `R` are its schemas. */
 export interface Endpoint<
   A extends Access = Access,
   P extends Schema | undefined = Schema | undefined,
@@ -38,14 +38,14 @@ export interface Endpoint<
   params: P
   query: Q
   body: B
-  /** Field of the one file of a multipart body, which the route reads by itself. */
+  /** Field of a multipart body's single file, which the route reads itself. */
   file?: string
-  /** A member under review may make it: it writes nothing that others see (decision 32). */
+  /** Allowed to a member under review: writes nothing that others see (decision 32). */
   inReview?: true
-  /** Answers with server-sent events, which the route writes by itself, for as long as the browser listens. */
-  streams?: true
-  /** Answers with a file of this media type, whose bytes the route gives as a stream. */
-  gives?: `${string}/${string}`
+  /** Replies with server-sent events, which the route writes itself. */
+  isStream?: true
+  /** Replies with a file of this media type, which the route returns as a stream. */
+  mediaType?: `${string}/${string}`
   reply: R
 }
 
@@ -55,7 +55,7 @@ export type Body<E extends Endpoint> = Output<E['body']>
 export type BodyInput<E extends Endpoint> = Input<E['body']>
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-interface Declared<A, P, Q, B, R> {
+interface EndpointDeclaration<A, P, Q, B, R> {
   method: Endpoint['method']
   path: Endpoint['path']
   access: A
@@ -65,19 +65,19 @@ interface Declared<A, P, Q, B, R> {
   body?: B
   file?: string
   inReview?: true
-  streams?: true
-  gives?: NonNullable<Endpoint['gives']>
+  isStream?: true
+  mediaType?: NonNullable<Endpoint['mediaType']>
   reply: R
 }
 
-/** Declares an API call; the value is what the server registers and what the browser calls. */
+/** Declares an API call, for the server to register and the browser to call. */
 export function endpoint<
   A extends Access,
   R extends Schema,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(declared: Declared<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
+>(declared: EndpointDeclaration<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
   return {
     params: undefined as P,
     query: undefined as Q,

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import {
   CHILDREN,
   EYES,
+  getLabel,
   HAIR,
   HEIGHTS,
-  labelAt,
   ORIENTATION_DEFINITIONS,
   ORIENTATIONS,
   RELIGIONS,
@@ -12,7 +12,7 @@ import {
   SIZES,
 } from './enumerations.ts'
 
-// Numbers are stored: a list that changes its order changes what members said of themselves.
+// Numbers are stored: reordering a list would change members' answers.
 it.each([
   [ORIENTATIONS, 11, 0, 'Hétérosexuel', 10, 'Autre'],
   [SEXES, 3, 1, 'Garçon', 2, 'Intersexe'],
@@ -24,13 +24,13 @@ it.each([
   [RELIGIONS, 10, 0, 'Je le garde pour moi', 5, 'Israélite'],
 ] as const)('%s', (list, length, place, label, otherPlace, otherLabel) => {
   expect(list).toHaveLength(length)
-  expect(labelAt(list, place)).toBe(label)
-  expect(labelAt(list, otherPlace)).toBe(otherLabel)
+  expect(getLabel(list, place)).toBe(label)
+  expect(getLabel(list, otherPlace)).toBe(otherLabel)
 })
 
 it('has no label for an answer that was not given or is in no list', () => {
-  expect(labelAt(EYES, null)).toBeNull()
-  expect(labelAt(EYES, 5)).toBeNull()
+  expect(getLabel(EYES, null)).toBeNull()
+  expect(getLabel(EYES, 5)).toBeNull()
 })
 
 it('defines each orientation in a sentence of its own', () => {

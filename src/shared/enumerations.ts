@@ -1,5 +1,5 @@
-// Option lists of a profile and of the search (specification 2, section 9). The place in a list is the stored
-// number, from 0; the wording is the specification's, faults included. The definitions are ours.
+// Options of a profile and the search (specification 2, section 9). The index is the stored number; the
+// wording is the specification's, errors included. The definitions are ours.
 
 export const ORIENTATIONS = [
   'Hétérosexuel',
@@ -15,7 +15,7 @@ export const ORIENTATIONS = [
   'Autre',
 ] as const
 
-/** What each orientation means, in the order of `ORIENTATIONS`: shown as a tooltip. */
+/** Tooltips, in the order of `ORIENTATIONS`. */
 export const ORIENTATION_DEFINITIONS = [
   'Attirance pour les personnes de l’autre sexe.',
   'Attirance pour les personnes du même sexe.',
@@ -30,7 +30,7 @@ export const ORIENTATION_DEFINITIONS = [
   'Une autre orientation, ou aucun de ces mots.',
 ] as const
 
-/** Value of the orientation filter of a search that accepts anyone. */
+/** Value of the orientation filter that accepts anyone. */
 export const ANY_ORIENTATION = 50
 
 export const SEXES = ['Fille', 'Garçon', 'Intersexe'] as const
@@ -69,18 +69,18 @@ export const RELIGIONS = [
   'Autre',
 ] as const
 
-/** Whom a search or a gate is for. */
+/** Sex accepted by a search or a gate. */
 export const SEEK = { girl: 0, boy: 1, anyone: 2 } as const
 export const SEEK_LABELS = ['Fille', 'Garçon', 'Peu importe'] as const
 
-/** Which members a search puts first. */
+/** Order of a search. */
 export const FILTER = { online: 0, new: 1 } as const
 export const FILTER_LABELS = ['En ligne d’abord', 'Nouveaux d’abord'] as const
 
 export const AGE_MIN = 18
 export const AGE_MAX = 120
 
-/** The label at a stored number; null when the member has not answered or the number is in no list. */
-export function labelAt(list: readonly string[], value: number | null): string | null {
+/** Returns the label of a stored number; null if unanswered or unknown. */
+export function getLabel(list: readonly string[], value: number | null): string | null {
   return value === null ? null : (list[value] ?? null)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from './fold.ts'
+import { foldText } from './fold.ts'
 
 test.each([
   ['À table !', 'a table'],
@@ -9,5 +9,5 @@ test.each([
   ['e\u0301te\u0301', 'ete'],
   ['…', ''],
 ])('%s is compared as %s', (text, folded) => {
-  expect(fold(text)).toBe(folded)
+  expect(foldText(text)).toBe(folded)
 })

@@ -1,5 +1,5 @@
-/** A text as searches compare it: lower case, without accents, words apart by one space and nothing else between. */
-export function fold(text: string): string {
+/** Normalises text for searches: lower case, no accents, single spaces between words, no punctuation. */
+export function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

@@ -1,11 +1,11 @@
-import { CONTACT, type Gate } from './contacts.ts'
+import { CONTACT_POLICY, type Gate } from './contacts.ts'
 import { AGE_MAX, AGE_MIN, SEEK } from './enumerations.ts'
 
-/** The gate of who has not set one: open to all ages and sexes, conversations by whoever passes it. */
+/** The default gate: all ages and sexes may send requests and messages. */
 export const DEFAULT_GATE: Gate = {
   seek: SEEK.anyone,
   age_from: AGE_MIN,
   age_to: AGE_MAX,
-  contact: CONTACT.gate,
+  contact: CONTACT_POLICY.gate,
   verified_only: false,
 }

@@ -1,4 +1,4 @@
-/** Latin letters that Unicode does not take apart into a base letter and its accent. */
+/** Latin letters that Unicode does not decompose into a base letter and an accent. */
 const WHOLE_LETTERS: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -15,8 +15,11 @@ const WHOLE_LETTERS: Record<string, string> = {
   ĸ: 'k',
 }
 
-/** What makes two names the same name: lower case, no accents ('Zoë' and 'zoe'). Stored in `users.name_key`. */
-export function nameKey(name: string): string {
+/**
+ * Equal for names that count as the same: lower case, no accents ('Zoë' and 'zoe'). Stored in
+ * `users.name_key`.
+ */
+export function toNameKey(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -24,7 +27,7 @@ export function nameKey(name: string): string {
     .replace(/[^\0-\x7F]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
 }
 
-/** What makes two e-mail addresses the same mailbox. Stored in `users.email_key`. */
-export function emailKey(email: string): string {
+/** Equal for addresses of the same mailbox. Stored in `users.email_key`. */
+export function toEmailKey(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWeekStart, lastSeen } from './last-seen.ts'
+import { formatLastSeen, isWeekStart } from './last-seen.ts'
 
 const MONDAY = '2026-11-15T23:00:00.000Z'
 
@@ -13,16 +13,16 @@ it('knows the start of a week in Paris, in winter and in summer, to the millisec
 })
 
 it('tells of a week as of a week, and of a moment as before', () => {
-  const tell = (now: string) => lastSeen(MONDAY, now)
+  const tell = (now: string) => formatLastSeen(MONDAY, now)
   expect(tell('2026-11-15T23:00:10Z')).toBe('cette semaine')
   expect(tell('2026-11-22T22:59:59Z')).toBe('cette semaine')
   expect(tell('2026-11-22T23:00:00Z')).toBe('la semaine dernière')
   expect(tell('2026-11-30T12:00:00Z')).toBe('il y a 2 semaines')
   expect(tell('2026-12-16T12:00:00Z')).toBe('il y a 4 semaines')
   expect(tell('2027-02-01T12:00:00Z')).toBe('il y a 2 mois')
-  expect(lastSeen('2026-11-16T10:00:00Z', '2026-11-16T10:05:00Z')).toBe('il y a 5 minutes')
+  expect(formatLastSeen('2026-11-16T10:00:00Z', '2026-11-16T10:05:00Z')).toBe('il y a 5 minutes')
 })
 
 it('counts weeks over the change of the clock', () => {
-  expect(lastSeen('2026-10-18T22:00:00.000Z', '2026-10-25T23:30:00Z')).toBe('la semaine dernière')
+  expect(formatLastSeen('2026-10-18T22:00:00.000Z', '2026-10-25T23:30:00Z')).toBe('la semaine dernière')
 })

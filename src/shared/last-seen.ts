@@ -1,32 +1,35 @@
-import { parisDay } from './age.ts'
+import { toParisDay } from './age.ts'
 import { type Moment, timeOf } from './presence.ts'
-import { relativeDate } from './relative-date.ts'
+import { formatRelativeDate } from './relative-date.ts'
 
 const DAY_MS = 86_400_000
 const MONDAY = 1
-/** Weeks that are counted; what is longer ago is told in months and years. */
+/** Beyond this number of weeks, months and years are shown. */
 const WEEKS_COUNTED = 4
 
-/** Whether a moment is the start of a week in Paris, to the millisecond: so little is told of who hides their presence. */
+/**
+ * True at the start of a week in Paris, to the millisecond: the activity of a member who hides their
+ * presence.
+ */
 export function isWeekStart(moment: Moment): boolean {
   const at = timeOf(moment)
-  const day = parisDay(at)
-  return new Date(day).getUTCDay() === MONDAY && parisDay(at - 1) !== day
+  const day = toParisDay(at)
+  return new Date(day).getUTCDay() === MONDAY && toParisDay(at - 1) !== day
 }
 
 /**
- * When a member was here last, in French: 'il y a 5 minutes'; 'cette semaine' where no more than the week is told, so that its
- * start is not read as a moment at which they were here.
+ * Formats the last activity: 'il y a 5 minutes', or 'cette semaine' if only the week is known, so that its
+ * start is not shown as an activity.
  */
-export function lastSeen(moment: Moment, now: Moment): string {
-  if (!isWeekStart(moment)) return relativeDate(moment, now)
-  const weeks = Math.floor(parisDaysBetween(timeOf(moment), timeOf(now)) / 7)
+export function formatLastSeen(moment: Moment, now: Moment): string {
+  if (!isWeekStart(moment)) return formatRelativeDate(moment, now)
+  const weeks = Math.floor(countParisDays(timeOf(moment), timeOf(now)) / 7)
   if (weeks <= 0) return 'cette semaine'
   if (weeks === 1) return 'la semaine dernière'
-  return weeks <= WEEKS_COUNTED ? `il y a ${weeks} semaines` : relativeDate(moment, now)
+  return weeks <= WEEKS_COUNTED ? `il y a ${weeks} semaines` : formatRelativeDate(moment, now)
 }
 
-/** Calendar days in Paris from one moment to the other: a week has an hour more or less where the clock changes. */
-export function parisDaysBetween(from: number, to: number): number {
-  return Math.round((Date.parse(parisDay(to)) - Date.parse(parisDay(from))) / DAY_MS)
+/** Counts calendar days in Paris: a week with a clock change has an hour more or less. */
+export function countParisDays(from: number, to: number): number {
+  return Math.round((Date.parse(toParisDay(to)) - Date.parse(toParisDay(from))) / DAY_MS)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameColour } from './name-colour.ts'
+import { nameColourOf } from './name-colour.ts'
 
 it.each([
   [1, 'founder'],
@@ -10,5 +10,5 @@ it.each([
   [28, 1],
   [1009, 2],
 ])('member %i has colour %s', (id, colour) => {
-  expect(nameColour(id)).toBe(colour)
+  expect(nameColourOf(id)).toBe(colour)
 })

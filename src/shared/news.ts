@@ -1,5 +1,5 @@
-/** Types of a news item by their stored number (specification 2, section 4). */
-export const NEWS = {
+/** Types of a news item, by stored number (specification 2, section 4). */
+export const NEWS_TYPE = {
   verified: 2,
   friends: 3,
   photo: 4,
@@ -9,10 +9,10 @@ export const NEWS = {
   topic: 8,
   post: 9,
 } as const
-export type NewsType = (typeof NEWS)[keyof typeof NEWS]
+export type NewsType = (typeof NEWS_TYPE)[keyof typeof NEWS_TYPE]
 
-/** Types of a notification by their stored number (specification 2, section 4); 19, 23, 30, 41 and 42 are ours. */
-export const NOTICE = {
+/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41 and 42 are ours. */
+export const NOTIFICATION_TYPE = {
   verified: 2,
   notVerified: 3,
   descriptionModerated: 4,
@@ -34,13 +34,13 @@ export const NOTICE = {
   restricted: 41,
   contestDecided: 42,
 } as const
-export type NoticeType = (typeof NOTICE)[keyof typeof NOTICE]
+export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
 /**
- * What a member chooses by: on the site and by push, each. Messages and friend requests have counts of their own on the
- * site and are only pushed; what staff decide about a member is always told on the site.
+ * Kinds that a member configures on the site and for push. Messages and friend requests have their own
+ * counters, so only push is configurable; staff decisions always appear on the site.
  */
-export const KINDS = {
+export const NOTIFICATION_KIND = {
   messages: 0,
   asks: 1,
   friends: 2,
@@ -51,27 +51,33 @@ export const KINDS = {
   topics: 7,
   staff: 8,
 } as const
-export type Kind = (typeof KINDS)[keyof typeof KINDS]
+export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICATION_KIND]
 
-const KIND_OF: Record<number, Kind> = {
-  [NOTICE.friends]: KINDS.friends,
-  [NOTICE.comment]: KINDS.comments,
-  [NOTICE.like]: KINDS.likes,
-  [NOTICE.reply]: KINDS.replies,
-  [NOTICE.mention]: KINDS.mentions,
-  [NOTICE.topicLocked]: KINDS.topics,
-  [NOTICE.topicUnlocked]: KINDS.topics,
+const KIND_OF: Record<number, NotificationKind> = {
+  [NOTIFICATION_TYPE.friends]: NOTIFICATION_KIND.friends,
+  [NOTIFICATION_TYPE.comment]: NOTIFICATION_KIND.comments,
+  [NOTIFICATION_TYPE.like]: NOTIFICATION_KIND.likes,
+  [NOTIFICATION_TYPE.reply]: NOTIFICATION_KIND.replies,
+  [NOTIFICATION_TYPE.mention]: NOTIFICATION_KIND.mentions,
+  [NOTIFICATION_TYPE.topicLocked]: NOTIFICATION_KIND.topics,
+  [NOTIFICATION_TYPE.topicUnlocked]: NOTIFICATION_KIND.topics,
 }
 
-/** The kind that a type of notification is chosen by. */
-export function kindOf(type: NoticeType): Kind {
-  return KIND_OF[type] ?? KINDS.staff
+export function notificationKindOf(type: NotificationType): NotificationKind {
+  return KIND_OF[type] ?? NOTIFICATION_KIND.staff
 }
 
-/** Whether a member may switch a kind off on the site. */
-export function isOptional(kind: Kind): boolean {
-  return kind !== KINDS.messages && kind !== KINDS.asks && kind !== KINDS.staff
+/** True if a member may disable the kind on the site. */
+export function isOptionalKind(kind: NotificationKind): boolean {
+  return (
+    kind !== NOTIFICATION_KIND.messages && kind !== NOTIFICATION_KIND.asks && kind !== NOTIFICATION_KIND.staff
+  )
 }
 
-/** Notifications that are shown as one with those of the same type on the same photo or topic. */
-export const FOLDED_TYPES: readonly number[] = [NOTICE.comment, NOTICE.like, NOTICE.reply, NOTICE.mention]
+/** Notifications grouped by type and photo or topic. */
+export const GROUPED_TYPES: readonly number[] = [
+  NOTIFICATION_TYPE.comment,
+  NOTIFICATION_TYPE.like,
+  NOTIFICATION_TYPE.reply,
+  NOTIFICATION_TYPE.mention,
+]

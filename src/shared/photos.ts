@@ -1,6 +1,6 @@
-/** State of a photo by its stored number (product.md 5). */
+/** State of a photo, by stored number (product.md 5). */
 export const PHOTO_STATE = { awaiting: 0, accepted: 1, refused: 2, moderated: 3, banned: 4 } as const
-/** Photos of an album, those that await validation counted in (specification 2, section 9). */
+/** Maximum photos of an album, pending ones included (specification 2, section 9). */
 export const ALBUM_CAP = 9
 
 interface Counted {
@@ -8,7 +8,6 @@ interface Counted {
   verification: boolean
 }
 
-/** Whether a photo takes one of the album's places. */
-export function takesPlace({ state, verification }: Counted): boolean {
+export function countsInAlbum({ state, verification }: Counted): boolean {
   return !verification && (state === PHOTO_STATE.awaiting || state === PHOTO_STATE.accepted)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNew, presence } from './presence.ts'
+import { getPresence, isNewMember } from './presence.ts'
 
 const NOW = Date.UTC(2026, 5, 12, 20, 0, 0)
 const SECOND = 1000
@@ -15,12 +15,12 @@ describe('presence', () => {
     [10 * MINUTE + SECOND, null],
     [-MINUTE, 'online'],
   ])('%i ms after the last activity: %s', (idle, expected) => {
-    expect(presence(NOW - idle, NOW)).toBe(expected)
+    expect(getPresence(NOW - idle, NOW)).toBe(expected)
   })
 
   it('reads dates as JSON and the database give them', () => {
-    expect(presence('2026-06-12T19:56:00.000Z', NOW)).toBe('online')
-    expect(presence(new Date(NOW - 7 * MINUTE), new Date(NOW))).toBe('recent')
+    expect(getPresence('2026-06-12T19:56:00.000Z', NOW)).toBe('online')
+    expect(getPresence(new Date(NOW - 7 * MINUTE), new Date(NOW))).toBe('recent')
   })
 })
 
@@ -31,6 +31,6 @@ describe('isNew', () => {
     [8 * DAY, false],
     [400 * DAY, false],
   ])('%i ms after signing up: %s', (since, expected) => {
-    expect(isNew(NOW - since, NOW)).toBe(expected)
+    expect(isNewMember(NOW - since, NOW)).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relativeDate } from './relative-date.ts'
+import { formatRelativeDate } from './relative-date.ts'
 
 const NOW = Date.UTC(2026, 5, 12, 20, 0, 0)
 const MINUTE = 60_000
@@ -22,5 +22,5 @@ it.each([
   [365 * DAY, 'il y a 1 an'],
   [3 * 365 * DAY, 'il y a 3 ans'],
 ])('%i ms ago: %s', (elapsed, text) => {
-  expect(relativeDate(NOW - elapsed, NOW)).toBe(text)
+  expect(formatRelativeDate(NOW - elapsed, NOW)).toBe(text)
 })

@@ -8,8 +8,8 @@ const STEPS = [
   { seconds: 60, one: '1 minute', many: 'minutes' },
 ] as const
 
-/** How long ago, in French: 'il y a 5 minutes'; 'à l’instant' under a minute and for clocks that run ahead. */
-export function relativeDate(moment: Moment, now: Moment): string {
+/** 'il y a 5 minutes'; 'à l’instant' under a minute and for clocks that run ahead. */
+export function formatRelativeDate(moment: Moment, now: Moment): string {
   const seconds = (timeOf(now) - timeOf(moment)) / 1000
   const step = STEPS.find((candidate) => seconds >= candidate.seconds)
   if (!step) return 'à l’instant'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isHigherStaff, isStaff, isSuspended, staffWord } from './roles.ts'
+import { isHigherStaff, isStaff, isSuspended, staffLabelOf } from './roles.ts'
 
 it.each([
   [-1, false, false, true, null],
@@ -11,5 +11,5 @@ it.each([
   expect(isStaff(roles)).toBe(staff)
   expect(isHigherStaff(roles)).toBe(higher)
   expect(isSuspended(roles)).toBe(suspended)
-  expect(staffWord(roles)).toBe(word)
+  expect(staffLabelOf(roles)).toBe(word)
 })

@@ -1,8 +1,8 @@
-/** Roles by their stored number (specification 2, section 4). */
+/** Roles, by stored number (specification 2, section 4). */
 export const ROLES = { suspended: -1, member: 0, moderator: 1, admin: 2, founder: 3 } as const
 export type Role = (typeof ROLES)[keyof typeof ROLES]
 
-/** Trust in a profile by its stored number. */
+/** Trust in a profile, by stored number. */
 export const STATUS = { ordinary: 0, verified: 1, potentialFake: 2 } as const
 
 const STAFF_WORDS: Record<number, string> = {
@@ -21,12 +21,12 @@ export function isHigherStaff(roles: number): boolean {
   return roles > ROLES.admin
 }
 
-/** True for a member who was suspended and may only read why, contest, export and delete. */
+/** A suspended member may only read the reasons, contest, export and delete. */
 export function isSuspended(roles: number): boolean {
   return roles === ROLES.suspended
 }
 
-/** The word beside a staff name ('Modo', 'Admin', 'Fondateur'), null for everybody else. */
-export function staffWord(roles: number): string | null {
+/** 'Modo', 'Admin' or 'Fondateur'; null for members. */
+export function staffLabelOf(roles: number): string | null {
   return STAFF_WORDS[roles] ?? null
 }

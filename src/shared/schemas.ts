@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { INVALID_VALUE, REQUIRED } from './texts.ts'
 
-// What a schema says in no words of its own is said in French here, for server and forms alike.
+// Default French message of every schema, for server and forms.
 z.config({
   customError: (issue) => (issue.input === undefined || issue.input === null ? REQUIRED : INVALID_VALUE),
 })
 
-/** PostgreSQL's `integer` is the type of every id. */
+/** Maximum of PostgreSQL's `integer`, the type of every id. */
 export const MAX_ID = 2_147_483_647
 
-/** An id in a path: digits of a positive integer, nothing else. */
+/** An id in a path: the digits of a positive integer. */
 export const PathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.pipe(z.transform(Number), z.int().check(z.lte(MAX_ID))),
 )
 
-/** A page number in a query; the first when absent. */
+/** A page number in a query; 1 by default. */
 export const PageNumber = z.pipe(
   z._default(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), '1'),
   z.transform(Number),
 )
 
-/** An answer that is only a sentence for the member. */
-export const Message = z.strictObject({ message: z.string() })
+/** A reply with a sentence for the member. */
+export const MessageReply = z.strictObject({ message: z.string() })
 
-/** A yes or no that may also come from a plain HTML form, where a ticked box says `on`. */
-export const Tick = z.union([
+/** A boolean, also as a checkbox of a plain HTML form sends it. */
+export const CheckboxValue = z.union([
   z.boolean(),
   z.pipe(
     z.enum(['on', 'true', '1']),
@@ -37,8 +37,8 @@ export const Tick = z.union([
   ),
 ])
 
-/** A whole number in a range that may also come as digits from a plain HTML form or an address. */
-export function wholeNumber(from: number, to: number, message: string = INVALID_VALUE) {
+/** An integer in a range, also as digits from a form or a query. */
+export function integerSchema(from: number, to: number, message: string = INVALID_VALUE) {
   const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/, message)), z.transform(Number))
   return z.pipe(
     z.union([z.number(message), digits], message),
@@ -46,8 +46,11 @@ export function wholeNumber(from: number, to: number, message: string = INVALID_
   )
 }
 
-/** The paginated answer (specification 1, section 3); `last_page` and `total` are left out where counting costs. */
-export function page<T extends z.ZodMiniType>(item: T) {
+/**
+ * The paginated reply (specification 1, section 3); `last_page` and `total` are omitted if counting is
+ * expensive.
+ */
+export function pageSchema<T extends z.ZodMiniType>(item: T) {
   return z.strictObject({
     data: z.array(item),
     next_page_url: z.nullable(z.string()),

@@ -1,14 +1,14 @@
-/** Sentences of the conventions (specification 1, sections 1 and 8); quoted ones to the letter. */
+/** Sentences of the conventions (specification 1, sections 1 and 8); quotations are literal. */
 export const GENERIC_ERROR = 'Oups... il y a eu une erreur'
 /** Follows each 'Erreur impossible de charger …'. */
 export const BUG_HINT = 'Si le problème persiste, créez un topic Bug sur le forum'
 export const INVALID_DATA = 'The given data was invalid.'
-/** What a 429 says past a day's limit of free members: a code, which opens the modal that offers premium (product.md 4). */
-export const OUT = 'out'
+/** Message of a 429 past a free member's daily limit: a code that opens the premium modal (product.md 4). */
+export const DAILY_LIMIT_CODE = 'out'
 
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'
 export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'
 
-/** On every page of a member whose sign-up is under review, and what their refused calls say (decision 32). */
+/** On every page of a member under review, and in their rejected calls (decision 32). */
 export const IN_REVIEW = 'Votre inscription est en cours de vérification, réponse sous 48 h.'

@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react'
 import { AGE_MAX, AGE_MIN } from '../shared/enumerations.ts'
-import { AGE, AGE_FROM, AGE_TO, ageRange, years } from './texts.ts'
+import { AGE, AGE_FROM, AGE_TO, formatAge, formatAgeRange } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface AgeRange {
@@ -11,8 +11,8 @@ export interface AgeRange {
 const percent = (age: number) => ((age - AGE_MIN) / (AGE_MAX - AGE_MIN)) * 100
 
 /**
- * Two handles from 18 to 120 that cannot cross, each a real range input named `age_from` and `age_to`.
- * Without scripts two number fields of the same names stand in their place.
+ * Two handles from 18 to 120 that cannot cross, each a range input named `age_from` and `age_to`. Without
+ * scripts two number fields replace them.
  */
 export function AgeSlider({
   value,
@@ -31,7 +31,7 @@ export function AgeSlider({
     <fieldset className="field slider">
       <legend className="label">
         {AGE}
-        <output className="needs-script">{ageRange(age_from, age_to)}</output>
+        <output className="needs-script">{formatAgeRange(age_from, age_to)}</output>
       </legend>
       <div
         className="range needs-script"
@@ -40,11 +40,11 @@ export function AgeSlider({
         <input
           {...bounds}
           type="range"
-          // Where both handles stand at the far end only this one can still move: it must be the one on top.
+          // With both handles at the far end only this one can move, so it must be on top.
           className={age_from > (AGE_MIN + AGE_MAX) / 2 ? 'on-top' : undefined}
           name={hydrated ? 'age_from' : undefined}
           aria-label={AGE_FROM}
-          aria-valuetext={years(age_from)}
+          aria-valuetext={formatAge(age_from)}
           value={age_from}
           onChange={(event) => onChange({ age_from: Math.min(event.target.valueAsNumber, age_to), age_to })}
         />
@@ -53,7 +53,7 @@ export function AgeSlider({
           type="range"
           name={hydrated ? 'age_to' : undefined}
           aria-label={AGE_TO}
-          aria-valuetext={years(age_to)}
+          aria-valuetext={formatAge(age_to)}
           value={age_to}
           onChange={(event) => onChange({ age_from, age_to: Math.max(event.target.valueAsNumber, age_from) })}
         />

@@ -1,7 +1,7 @@
-import { ageOn, parisDay } from '../shared/age.ts'
-import { years } from './texts.ts'
+import { computeAge, toParisDay } from '../shared/age.ts'
+import { formatAge } from './texts.ts'
 
-/** '34 ans', at the day it is in Paris at `now`. */
+/** '34 ans', by the day in Paris. */
 export function Age({ birthday, now }: { birthday: string; now: number }) {
-  return <span className="age">{years(ageOn(birthday, parisDay(now)))}</span>
+  return <span className="age">{formatAge(computeAge(birthday, toParisDay(now)))}</span>
 }

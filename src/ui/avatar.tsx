@@ -1,27 +1,27 @@
-import { type Moment, presence } from '../shared/presence.ts'
-import { groundOf, initials } from './initials.ts'
+import { getPresence, type Moment } from '../shared/presence.ts'
+import { backgroundOf, getInitials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
 interface Props {
   member: { id: number; name: string; avatar: string | null; last_activity?: Moment }
   /** sm 36 px, md 48 px, lg 72 px. */
   size?: 'sm' | 'md' | 'lg'
-  /** Given, the dot of presence shows at this moment. */
+  /** Enables the presence dot, for this moment. */
   now?: number
-  /** Below the fold: fetched when it comes near. */
+  /** Below the fold: loaded when it comes near. */
   lazy?: boolean
 }
 
-/** A round portrait, drawn from the initials where there is no photo. Decorative: the name always stands beside it. */
+/** A round portrait, with initials if there is no photo. Decorative: always next to the name. */
 export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
   const px = { sm: 36, md: 48, lg: 72 }[size]
   const state =
-    now !== undefined && member.last_activity !== undefined ? presence(member.last_activity, now) : null
+    now !== undefined && member.last_activity !== undefined ? getPresence(member.last_activity, now) : null
   return (
     <span className={size === 'md' ? 'avatar' : `avatar avatar-${size}`}>
       {member.avatar ? (
         <img
-          src={avatarUrl(member.avatar)}
+          src={getAvatarUrl(member.avatar)}
           width={px}
           height={px}
           alt=""
@@ -31,10 +31,10 @@ export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
       ) : (
         <span
           className="initials"
-          style={{ '--drawn': groundOf(member.id) } as React.CSSProperties}
+          style={{ '--drawn': backgroundOf(member.id) } as React.CSSProperties}
           aria-hidden="true"
         >
-          {initials(member.name)}
+          {getInitials(member.name)}
         </span>
       )}
       {state && (
@@ -47,11 +47,11 @@ export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
 }
 
 /** The small square of a photo. */
-export function avatarUrl(photo: string): string {
+export function getAvatarUrl(photo: string): string {
   return `/cache/avatar/up/photo/${encodeURIComponent(photo)}`
 }
 
 /** The 480 × 600 of a photo. */
-export function thumbnailUrl(photo: string): string {
+export function getThumbnailUrl(photo: string): string {
   return `/cache/thumbnail/up/photo/${encodeURIComponent(photo)}`
 }

@@ -2,7 +2,9 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
-/** `poppy` is kept for the one act of a screen (to write, to send); `lantern` is for the dusk of the landing page. */
+/**
+ * `poppy` is reserved for the main action of a screen (to write, to send), `lantern` for the landing page.
+ */
 export type ButtonKind = 'river' | 'poppy' | 'lantern' | 'soft' | 'line' | 'bare'
 
 interface Look {
@@ -13,8 +15,8 @@ interface Look {
 }
 
 /**
- * A button. While `busy` it keeps its label, says so to screen readers and ignores clicks; it keeps the focus,
- * which `disabled` would lose. `iconOnly` hides the words from sight and keeps them as the label.
+ * A button. While `busy` it ignores clicks, but keeps its label and the focus, which `disabled` would lose.
+ * `iconOnly` hides the label visually.
  */
 export function Button({
   kind = 'river',
@@ -28,7 +30,7 @@ export function Button({
   onClick,
   ...rest
 }: Look & { busy?: boolean; iconOnly?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  // Assigned, for attributes written beside a spread are slow to draw, and pages have dozens of buttons.
+  // Assigned, since attributes next to a spread render slowly, and pages have dozens of buttons.
   const attributes = Object.assign(rest, {
     type: busy ? 'button' : type,
     className: classes(kind, small, iconOnly, className),

@@ -1,6 +1,6 @@
-import { ageOn, parisDay } from '../shared/age.ts'
+import { computeAge, toParisDay } from '../shared/age.ts'
 import { STATUS } from '../shared/roles.ts'
-import { VerifiedBadge } from './drawings.tsx'
+import { VerifiedBadge } from './illustrations.tsx'
 import { type NamedMember, nameClass, PremiumMark } from './member-name.tsx'
 import { VERIFIED } from './texts.ts'
 
@@ -9,8 +9,8 @@ interface Named extends NamedMember {
 }
 
 /**
- * Name, age and badges at the foot of a card; the staff word is at the top, away from the face.
- * With `link`, the name leads to the profile: where the card does not.
+ * Name, age and badges at the foot of a card; the staff badge is at the top, away from the face.
+ * With `link`, the name leads to the profile, for a card that does not.
  */
 export function CardName({ member, now, link = false }: { member: Named; now: number; link?: boolean }) {
   const name = <b className={nameClass(member)}>{member.name}</b>
@@ -18,7 +18,7 @@ export function CardName({ member, now, link = false }: { member: Named; now: nu
     <span className="card-name">
       {link ? <a href={`/celibataire/${member.id}`}>{name}</a> : name}
       <i>
-        {ageOn(member.birthday, parisDay(now))}
+        {computeAge(member.birthday, toParisDay(now))}
         <span> ans</span>
       </i>
       {member.status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}

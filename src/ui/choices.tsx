@@ -5,14 +5,14 @@ import type { Option } from './inputs.tsx'
 interface ChoiceProps extends FieldProps {
   name: string
   options: readonly Option[]
-  /** Controlled; else give `defaultValue`. */
+  /** Controlled value; else set `defaultValue`. */
   value?: string | number
   defaultValue?: string | number
   onChange?: (value: string) => void
   required?: boolean
 }
 
-/** One of two to four short choices, side by side. */
+/** Radio buttons side by side, for two to four short options. */
 export function Segment(props: ChoiceProps) {
   return (
     <Choices {...props}>
@@ -23,7 +23,7 @@ export function Segment(props: ChoiceProps) {
   )
 }
 
-/** One choice of a few, each on its own line. */
+/** Radio buttons in a column. */
 export function RadioGroup(props: ChoiceProps) {
   return (
     <Choices {...props}>
@@ -34,7 +34,7 @@ export function RadioGroup(props: ChoiceProps) {
   )
 }
 
-/** One of a few ways to show a list, as chips. `children` of an option may carry a mark before its label. */
+/** Radio buttons as chips; `mark` renders before the label. */
 export function Chips({ mark, ...props }: ChoiceProps & { mark?: (option: Option) => ReactNode }) {
   return (
     <fieldset className="chips">
@@ -90,7 +90,7 @@ function Radios({
   ))
 }
 
-/** A box to tick, its words beside it. */
+/** A checkbox with its label to the right. */
 export function Checkbox({
   label,
   hint,

@@ -3,16 +3,16 @@ import {
   ANYWHERE_KM,
   DISTANCE_MARKS,
   DISTANCE_STEPS,
-  distanceAtStep,
-  reachText,
-  stepAtDistance,
+  distanceToStep,
+  formatReach,
+  stepToDistance,
 } from '../shared/distance.ts'
 import { DISTANCE } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * How far a search reaches, in kilometres: 100 steps between marks that are evenly spread, so that short
- * distances are as easy to set as long ones. Without scripts a list of the marks stands in its place.
+ * Radius of a search, in kilometres: 100 steps between evenly spread marks, so that short distances are as
+ * easy to set as long ones. Without scripts a list of the marks replaces it.
  */
 export function DistanceSlider({
   value,
@@ -25,12 +25,12 @@ export function DistanceSlider({
 }) {
   const id = useId()
   const hydrated = useHydrated()
-  const step = stepAtDistance(value)
+  const step = distanceToStep(value)
   return (
     <div className="field slider">
       <label className="label" htmlFor={id}>
         {DISTANCE}
-        <output className="needs-script">{reachText(value)}</output>
+        <output className="needs-script">{formatReach(value)}</output>
       </label>
       <div className="range needs-script" style={{ '--a': 0, '--b': step } as CSSProperties}>
         <input
@@ -39,9 +39,9 @@ export function DistanceSlider({
           min={0}
           max={DISTANCE_STEPS}
           value={step}
-          aria-valuetext={reachText(value)}
+          aria-valuetext={formatReach(value)}
           aria-describedby={error && `${id}-error`}
-          onChange={(event) => onChange(distanceAtStep(event.target.valueAsNumber))}
+          onChange={(event) => onChange(stepToDistance(event.target.valueAsNumber))}
         />
       </div>
       <ol className="marks needs-script" aria-hidden="true">
@@ -59,7 +59,7 @@ export function DistanceSlider({
             .filter((km) => km === value || km < ANYWHERE_KM || value < ANYWHERE_KM)
             .map((km) => (
               <option key={km} value={km}>
-                {reachText(km)}
+                {formatReach(km)}
               </option>
             ))}
         </select>

@@ -1,7 +1,7 @@
-import { distanceBetween, distanceText, type Position } from '../shared/distance.ts'
+import { computeDistance, formatDistance, type Position } from '../shared/distance.ts'
 import { Icon } from './icon.tsx'
 
-/** How far a member is, in words; nothing when either side has no position. */
+/** Distance of a member; nothing if a position is unknown. */
 export function Distance({
   from,
   to,
@@ -11,12 +11,12 @@ export function Distance({
   to: Position
   className?: string
 }) {
-  const km = from && distanceBetween(from, to)
+  const km = from && computeDistance(from, to)
   if (km === null) return null
   return (
     <span className={className}>
       <Icon name="map-pin" size="sm" />
-      {distanceText(km)}
+      {formatDistance(km)}
     </span>
   )
 }

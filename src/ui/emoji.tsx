@@ -1,18 +1,18 @@
-/** What a premium member who has chosen nothing wears (specification 2, section 9). */
+/** Emoji of a premium member without a choice (specification 2, section 9). */
 export const DEFAULT_EMOJI = '1f48e.webp'
 
 interface Props {
   /** File of the catalogue. */
   file: string
   size: number
-  /** Empty where words stand beside it. */
+  /** Empty next to a text. */
   alt: string
   title?: string
-  /** False: its still, until something makes it move. */
+  /** False: a still, until something makes it move. */
   moving?: boolean
 }
 
-/** An animated emoji; a still for readers who asked for less motion. Fetched when it comes near. */
+/** An animated emoji, loaded lazily; a still with reduced motion. */
 export function Emoji({ file, size, alt, title, moving = true }: Props) {
   const still = `/images/emojis/stills/${encodeURIComponent(file)}`
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Boat, TableForTwo } from './drawings.tsx'
+import { Boat, TableForTwo } from './illustrations.tsx'
 
-/** A list with nothing in it: a small drawing, what is missing, and one next step. */
+/** An empty list: a drawing, the reason, and one next step. */
 export function EmptyState({
   title,
   children,
@@ -13,7 +13,7 @@ export function EmptyState({
   children?: ReactNode
   action?: ReactNode
   drawing?: 'table' | 'boat'
-  /** `h1` where it is all that stands on the page. */
+  /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
 }) {
   return (

@@ -1,15 +1,14 @@
 import { LinkButton } from './button.tsx'
-import { Boat } from './drawings.tsx'
+import { Boat } from './illustrations.tsx'
 
 interface Props {
   status: number
   title: string
   sentence: string
-  /** The one way on. */
   next: { href: string; label: string }
 }
 
-/** What a page says when it cannot be shown: what happened, and one way on. */
+/** Content of an error page, with one link to continue. */
 export function ErrorContent({ status, title, sentence, next }: Props) {
   return (
     <div className="wrap">

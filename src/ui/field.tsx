@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
-import { charactersLeft } from './texts.ts'
+import { formatCharactersLeft } from './texts.ts'
 
-/** What a field hands to the control inside it. */
+/** Attributes of the control inside a field. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -16,12 +16,14 @@ export interface FieldProps {
   error?: string | undefined
 }
 
-/** From this many characters left on, the counter turns to the warning colour (specification 1, section 5). */
+/**
+ * The counter turns to the warning colour from this number of characters left (specification 1, section 5).
+ */
 const NEAR_THE_END = 10
 
 /**
- * A labelled control, its hint and its error under it. `left`: characters that may still be typed; the counter
- * shows once more than one has been.
+ * A labelled control with its hint and error. `left`: characters that may still be typed; the counter appears
+ * after the second one.
  */
 export function Field({
   label,
@@ -46,7 +48,9 @@ export function Field({
             </p>
           )}
           {left != null && (
-            <span className={left <= NEAR_THE_END ? 'counter near' : 'counter'}>{charactersLeft(left)}</span>
+            <span className={left <= NEAR_THE_END ? 'counter near' : 'counter'}>
+              {formatCharactersLeft(left)}
+            </span>
           )}
         </div>
       )}
@@ -55,7 +59,7 @@ export function Field({
   )
 }
 
-/** The message of a field that is wrong; nothing when it is right. */
+/** The message of an invalid field; nothing otherwise. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null
   return (

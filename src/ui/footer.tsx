@@ -6,7 +6,7 @@ interface Props {
   path: string
 }
 
-/** The foot of every page: help, rules and law; for who has Premium, the way out of it. */
+/** The footer of every page: help, rules and law; for Premium members also the cancellation. */
 export function Footer({ viewer, path }: Props) {
   const entries = viewer?.stripe_status ? [...FOOTER_ENTRIES, SUBSCRIPTION_END] : FOOTER_ENTRIES
   return (

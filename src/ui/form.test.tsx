@@ -8,8 +8,8 @@ import { endpoint } from '../shared/endpoint.ts'
 import { useCallForm } from './form.tsx'
 import { TextInput } from './inputs.tsx'
 
-const toastError = vi.hoisted(() => vi.fn())
-vi.mock('./toast.ts', () => ({ toastError }))
+const showError = vi.hoisted(() => vi.fn())
+vi.mock('./toast.ts', () => ({ showError }))
 
 const rename = endpoint({
   method: 'PATCH',
@@ -83,7 +83,7 @@ it('puts the first message of the server under its field, keeps what was typed, 
   await screen.findByText('Ce pseudo est pris.')
   expect(screen.queryByText('Autre.')).toBeNull()
   expect((screen.getByLabelText('Pseudo') as HTMLInputElement).value).toBe('Salomé')
-  expect(toastError).not.toHaveBeenCalled()
+  expect(showError).not.toHaveBeenCalled()
   expect(onDone).not.toHaveBeenCalled()
 })
 
@@ -99,7 +99,7 @@ it.each([
 ])('toasts any other failure (%i)', async (status, body, message) => {
   answer(status, body)
   await send('Salomé')
-  await waitFor(() => expect(toastError).toHaveBeenCalledWith(message))
+  await waitFor(() => expect(showError).toHaveBeenCalledWith(message))
 })
 
 it('shows on the server what was wrong with a form that came without scripts', () => {

@@ -7,26 +7,26 @@ import {
   type UseFormRegister,
   useForm,
 } from 'react-hook-form'
-import { CallError, type CallInput, call } from '../client/call.ts'
+import { CallError, type CallInput, callApi } from '../client/call.ts'
 import type { BodyInput, Endpoint, Reply } from '../shared/endpoint.ts'
-import { toastError } from './toast.ts'
+import { showError } from './toast.ts'
 
 interface Options<E extends Endpoint, Values> {
-  /** Every field of the form, as it is before anything is typed. */
+  /** Initial values of all fields. */
   defaultValues: Values
-  /** Called with the server's answer. While it runs, the form stays busy. */
+  /** Called with the reply; the form remains busy until it settles. */
   onDone: (reply: Reply<E>) => unknown
-  /** The call's path parameters, where it has any. */
+  /** Path parameters of the call, if any. */
   params?: Record<string, unknown>
-  /** Field errors that the server already wrote, when the form came back without scripts. */
+  /** Field errors of the server, after a submission without scripts. */
   errors?: Record<string, string[]>
 }
 
 interface CallForm<Values extends FieldValues> {
   register: UseFormRegister<Values>
-  /** The first message of each field that is wrong. */
+  /** The first message of each invalid field. */
   errors: Partial<Record<keyof Values, string>>
-  /** What is wrong with the call and stands under no field of this form. */
+  /** An error that belongs to no field of this form. */
   formError: string | undefined
   isSubmitting: boolean
   /** For the form's `onSubmit`. */
@@ -35,8 +35,8 @@ interface CallForm<Values extends FieldValues> {
 }
 
 /**
- * A form that makes one declared call. The call's own schema checks it first; field errors of the server come under
- * their fields, other failures are toasted. What was typed stays whatever happens.
+ * A form for one declared call. The call's schema validates it first; field errors of the server appear under
+ * their fields, other failures as toasts. Typed values are never lost.
  */
 export function useCallForm<E extends Endpoint>(
   endpoint: E,
@@ -44,7 +44,7 @@ export function useCallForm<E extends Endpoint>(
 ): CallForm<BodyInput<E> & FieldValues> {
   type Values = BodyInput<E> & FieldValues
   const [formError, setFormError] = useState<string>()
-  // One object for good: react-hook-form sets the errors again whenever it is given another.
+  // A stable object: react-hook-form sets the errors again for each new one.
   const [sentErrors] = useState(() => fieldErrors(sent))
   const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
     resolver: schemaResolver(endpoint) as unknown as Resolver<Values>,
@@ -55,7 +55,7 @@ export function useCallForm<E extends Endpoint>(
   const submit = handleSubmit(async (body) => {
     setFormError(undefined)
     try {
-      await onDone(await call(endpoint, { params, body } as unknown as CallInput<E>))
+      await onDone(await callApi(endpoint, { params, body } as unknown as CallInput<E>))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const messages = Object.entries(error.errors)
@@ -64,7 +64,7 @@ export function useCallForm<E extends Endpoint>(
         setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
       setFormError(others[0]?.[1][0])
-      if (messages.length === 0) await toastError(error.serverMessage)
+      if (messages.length === 0) await showError(error.serverMessage)
     }
   })
   return {
@@ -77,7 +77,7 @@ export function useCallForm<E extends Endpoint>(
   }
 }
 
-/** Checks the form with the call's schema and keeps the first message of each field; sends what was typed. */
+/** Validates with the call's schema, one message per field; submits the typed values unchanged. */
 function schemaResolver(endpoint: Endpoint): Resolver<FieldValues> {
   return (values) => {
     const checked = endpoint.body?.safeParse(values)

@@ -2,7 +2,7 @@ import type { IconName } from './icon-names.ts'
 import sprite from './icons.svg?url&no-inline'
 
 /**
- * One icon of the sprite, hidden from screen readers: the words beside it, or the label of its button, say it.
+ * An icon of the sprite, hidden from screen readers: a text or label says the same.
  * `size`: sm 16 px, md 20 px, lg 24 px.
  */
 export function Icon({ name, size = 'md' }: { name: IconName; size?: 'sm' | 'md' | 'lg' }) {

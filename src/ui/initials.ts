@@ -1,5 +1,5 @@
-// Members without a photo get a drawn one: a ground, its ornament and the initials, always the same for one id.
-export const GROUNDS = [
+// Placeholder portraits: background, ornament and initials, always the same for one id.
+export const BACKGROUNDS = [
   { ground: '#7A4A86', ink: '#5B2F66' },
   { ground: '#B0442F', ink: '#8A2F1E' },
   { ground: '#176463', ink: '#0F5152' },
@@ -9,13 +9,13 @@ export const GROUNDS = [
   { ground: '#9A3F66', ink: '#7D2C51' },
 ] as const
 
-/** The ground colour of a drawn portrait, for small round ones that are made of plain HTML. */
-export function groundOf(id: number): string {
-  return (GROUNDS[id % GROUNDS.length] ?? GROUNDS[0]).ground
+/** Background of a placeholder portrait, for small round ones made of plain HTML. */
+export function backgroundOf(id: number): string {
+  return (BACKGROUNDS[id % BACKGROUNDS.length] ?? BACKGROUNDS[0]).ground
 }
 
-/** One or two letters that stand for a name: 'Bastien' → 'Ba', 'Jean-Luc' → 'JL'. */
-export function initials(name: string): string {
+/** One or two letters: 'Bastien' → 'Ba', 'Jean-Luc' → 'JL'. */
+export function getInitials(name: string): string {
   const words = name.split(/[\s_.-]+/).filter(Boolean)
   const [first = '?', second] = words
   if (second) return (firstOf(first, 1) + firstOf(second, 1)).toUpperCase()

@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated.ts'
 
 type Native<T> = Omit<T, 'id' | 'className'>
 
-/** A line of text. With `limit`, the characters left are counted; the limit itself is the schema's to enforce. */
+/** A text field. `limit` shows a counter; the schema enforces the limit. */
 export function TextInput({
   label,
   hint,
@@ -32,7 +32,7 @@ export function TextInput({
   )
 }
 
-/** Several lines of text, counted like `TextInput`. */
+/** A multi-line text field, with the same counter. */
 export function TextArea({
   label,
   hint,
@@ -58,7 +58,7 @@ export function TextArea({
   )
 }
 
-/** A password that can be shown while it is typed, once scripts run. */
+/** A password field; with scripts the password can be shown. */
 export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Native<ComponentProps<'input'>>) {
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
@@ -120,8 +120,8 @@ export function Select({
   )
 }
 
-/** Labels of an enumeration as options whose values are their places in the list. */
-export function optionsOf(labels: readonly string[], titles: readonly string[] = []): Option[] {
+/** Options of an enumeration, with their indexes as values. */
+export function toOptions(labels: readonly string[], titles: readonly string[] = []): Option[] {
   return labels.map((label, value) => {
     const title = titles[value]
     return title ? { value, label, title } : { value, label }

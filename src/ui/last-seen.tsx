@@ -1,9 +1,9 @@
-import { isWeekStart, lastSeen } from '../shared/last-seen.ts'
+import { formatLastSeen, isWeekStart } from '../shared/last-seen.ts'
 import type { Moment } from '../shared/presence.ts'
 import { RelativeDate } from './relative-date.tsx'
 
-/** When a member was here last; of one who hides their presence the week alone, without a moment that would be read as one. */
+/** Last activity of a member; only its week, without a moment, for a member who hides their presence. */
 export function LastSeen({ moment, now }: { moment: Moment; now: number }) {
-  if (isWeekStart(moment)) return <span>{lastSeen(moment, now)}</span>
+  if (isWeekStart(moment)) return <span>{formatLastSeen(moment, now)}</span>
   return <RelativeDate moment={moment} now={now} />
 }

@@ -21,7 +21,7 @@ const html = (viewer: typeof HUGO | null, path: string) =>
     </Layout>,
   )
 
-/** A page without its foot. */
+/** A page without its footer. */
 const above = (page: string) => page.replace(/<footer.*<\/footer>/s, '')
 
 it('gives a member the bars, the menu and a form that signs out without any script', () => {

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { isSuspended } from '../shared/roles.ts'
 import { IN_REVIEW } from '../shared/texts.ts'
+import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { EntryCount } from './count.tsx'
-import { Lantern } from './drawings.tsx'
 import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
+import { Lantern } from './illustrations.tsx'
 import { Menu } from './menu.tsx'
 import { FORUM, isCurrent, mainEntries, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
 import { MAIN_NAVIGATION, OPEN_MENU, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
-import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'
 
 export interface LayoutViewer {
   id: number
@@ -20,11 +20,11 @@ export interface LayoutViewer {
   status: number
   stripe_status: boolean
   emoji: string | null
-  /** The account rests. */
+  /** The account is paused. */
   paused?: boolean
   /** The sign-up is under review. */
   in_review?: boolean
-  /** Messages not read yet. */
+  /** Unread messages. */
   unread: number
   /** The newest message of all conversations, 0 for none. */
   newest_message: number
@@ -32,29 +32,29 @@ export interface LayoutViewer {
 
 interface Props {
   viewer: LayoutViewer | null
-  /** The address of the page, its query included or not. */
+  /** Address of the page, with or without its query. */
   path: string
-  /** The CSRF token, for the form that signs a member out. */
+  /** CSRF token of the sign-out form. */
   token?: string
-  /** Where a visitor comes back to once signed in, where that is not their home. */
+  /** Page to return to after signing in, if not home. */
   back?: string
-  /** The page opens on the dusk sky, under a transparent bar. */
+  /** A hero under a transparent bar. */
   landing?: boolean
-  /** Nothing but the site's name and the content: for a page that may be shown without a network. */
+  /** Only the site's name and the content, for a page shown without a network. */
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
   children: ReactNode
 }
 
-/** What stands here has been read whole by the browser. */
+/** Id of the last element, which releases rendering. */
 export const END_OF_PAGE = 'fin'
 
-/** The body of every page: bars, menu, content, footer. Works without any script. */
+/** The body of every page: bars, menu, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
   const { className, children } = props
   const viewer = bare ? null : props.viewer
-  // The suspended are offered nothing that is closed to them, and told of nothing that happens there.
+  // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null
   const classes = ['page', landing && 'page-landing', active && 'has-bottombar', className]
   return (
@@ -91,7 +91,7 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
   )
 }
 
-/** On every page: why nothing can be sent yet, and when an answer comes. */
+/** On every page under review: explains the restriction and the time of the answer. */
 function ReviewBar() {
   return (
     <aside className="wrap" aria-label={IN_REVIEW}>
@@ -103,7 +103,7 @@ function ReviewBar() {
   )
 }
 
-/** Quietly, on every page: the account rests, and how it wakes. */
+/** On every page of a paused account, with a button to resume. */
 function PauseBar({ token }: { token: string }) {
   return (
     <aside className="wrap" aria-label={YOU_ARE_PAUSED}>
@@ -121,7 +121,7 @@ function PauseBar({ token }: { token: string }) {
 
 interface ToolsProps {
   viewer: LayoutViewer
-  /** The same, or null where they are suspended. */
+  /** Null for a suspended member. */
   active: LayoutViewer | null
   path: string
 }
@@ -175,12 +175,12 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
         {FORUM.label}
       </a>
       {!isCurrent(SIGN_UP, path) && (
-        <a className="bar-link only-desk" href={signUpHref(back)}>
+        <a className="bar-link only-desk" href={getSignUpHref(back)}>
           {SIGN_UP.label}
         </a>
       )}
       {!isCurrent(SIGN_IN, path) && (
-        <a className="bar-line" href={signInHref(back)}>
+        <a className="bar-line" href={getSignInHref(back)}>
           {SIGN_IN.label}
         </a>
       )}
@@ -190,7 +190,7 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
 
 function BottomBar({ viewer, path }: { viewer: LayoutViewer; path: string }) {
   const entries = mainEntries(viewer.id)
-  // Their number is said first: entries that come with a later part of the page would push the others aside.
+  // Set in advance: entries of a later chunk of the page would shift the others.
   const style = { '--entries': entries.length } as React.CSSProperties
   return (
     <nav className="bottombar" aria-label="Navigation" style={style}>

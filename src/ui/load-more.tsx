@@ -1,10 +1,7 @@
 import { Button, LinkButton } from './button.tsx'
 import { SHOW_MORE } from './texts.ts'
 
-/**
- * 'Voir plus'. With `href` it is a link to the next page that works without scripts; with them, `onMore` adds the
- * page in place.
- */
+/** 'Voir plus': with scripts `onMore` adds the next page in place; without, `href` leads to it. */
 export function LoadMore({ onMore, busy, href }: { onMore: () => void; busy: boolean; href?: string }) {
   if (href && !busy) {
     return (

@@ -1,12 +1,12 @@
 import type { Position } from '../shared/distance.ts'
-import { isNew, type Moment } from '../shared/presence.ts'
-import { thumbnailUrl } from './avatar.tsx'
+import { isNewMember, type Moment } from '../shared/presence.ts'
+import { getThumbnailUrl } from './avatar.tsx'
 import { CardName } from './card-name.tsx'
 import { Distance } from './distance.tsx'
-import { DrawnPortrait } from './drawn-portrait.tsx'
 import { type NamedMember, StaffBadge } from './member-name.tsx'
+import { PlaceholderPortrait } from './placeholder-portrait.tsx'
 import { Presence } from './presence.tsx'
-import { NEW_BADGE, NEW_BADGE_TITLE, portraitOf } from './texts.ts'
+import { NEW_BADGE, NEW_BADGE_TITLE, portraitLabelOf } from './texts.ts'
 
 export interface CardMember extends Position, NamedMember {
   avatar: string | null
@@ -19,13 +19,13 @@ export interface CardMember extends Position, NamedMember {
 
 interface Props {
   member: CardMember
-  /** Where the reader is; null shows no distance. */
+  /** The reader's position; null hides the distance. */
   from: Position | null
-  /** Milliseconds since 1970, given by the server so that the browser draws the same words. */
+  /** Milliseconds since 1970, from the server, so that hydration renders the same text. */
   now: number
-  /** Below the fold: the photo is fetched when it comes near. */
+  /** Below the fold: the photo is loaded when it comes near. */
   lazy?: boolean
-  /** The first thing seen: its photo is fetched before the others. */
+  /** The first visible card: its photo is loaded with high priority. */
   first?: boolean
 }
 
@@ -38,20 +38,20 @@ export function MemberCard({ member, from, now, lazy = false, first = false }: P
     >
       {member.avatar ? (
         <img
-          src={thumbnailUrl(member.avatar)}
+          src={getThumbnailUrl(member.avatar)}
           width={480}
           height={600}
-          alt={portraitOf(member.name)}
+          alt={portraitLabelOf(member.name)}
           loading={lazy ? 'lazy' : undefined}
           fetchPriority={first ? 'high' : undefined}
           decoding="async"
         />
       ) : (
-        <DrawnPortrait id={member.id} name={member.name} />
+        <PlaceholderPortrait id={member.id} name={member.name} />
       )}
       <span className="card-top">
         <StaffBadge roles={member.roles} />
-        {isNew(member.signup, now) && (
+        {isNewMember(member.signup, now) && (
           <span className="badge badge-new" title={NEW_BADGE_TITLE}>
             {NEW_BADGE}
           </span>

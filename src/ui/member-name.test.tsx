@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, test } from 'vitest'
 import { Avatar } from './avatar.tsx'
-import { initials } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { type CardMember, MemberCard } from './member-card.tsx'
 import { MemberName, PlainName } from './member-name.tsx'
 
@@ -136,5 +136,5 @@ it.each([
   ['X', 'X'],
   ['__', '?'],
 ])('%s is drawn as %s', (name, letters) => {
-  expect(initials(name)).toBe(letters)
+  expect(getInitials(name)).toBe(letters)
 })

@@ -1,10 +1,10 @@
-import { nameColour } from '../shared/name-colour.ts'
-import { isStaff, STATUS, staffWord } from '../shared/roles.ts'
-import { VerifiedBadge } from './drawings.tsx'
+import { nameColourOf } from '../shared/name-colour.ts'
+import { isStaff, STATUS, staffLabelOf } from '../shared/roles.ts'
 import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
+import { VerifiedBadge } from './illustrations.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'
 
-/** What a premium emoji is read from, wherever a name stands. */
+/** Fields of the premium emoji. */
 export interface Emblem {
   stripe_status?: boolean
   emoji?: string | null
@@ -18,9 +18,9 @@ export interface NamedMember extends Emblem {
 }
 
 /**
- * A member's name in its colour (the last digit of the id, member 1 apart), with what stands beside it: the verified
- * badge, the premium emoji, the staff word. Each is told by a shape or a word as well as by colour.
- * With `link`, it leads to the profile; with `href`, elsewhere.
+ * A member's name in its colour (by the last digit of the id, member 1 apart), with verified badge, premium
+ * emoji and staff badge. Each is recognisable without colour.
+ * `link` leads to the profile, `href` elsewhere.
  */
 export function MemberName({
   member,
@@ -51,18 +51,18 @@ export function MemberName({
 
 /** Classes of a name: its colour, premium, staff. */
 export function nameClass({ id, stripe_status, roles = 0 }: NamedMember): string {
-  return [`n${dashed(nameColour(id))}`, stripe_status && 'name-premium', isStaff(roles) && 'name-staff']
+  return [`n${dashed(nameColourOf(id))}`, stripe_status && 'name-premium', isStaff(roles) && 'name-staff']
     .filter(Boolean)
     .join(' ')
 }
 
 /** 'Modo', 'Admin' or 'Fondateur'; nothing for members. */
 export function StaffBadge({ roles = 0 }: { roles?: number | undefined }) {
-  const word = staffWord(roles)
+  const word = staffLabelOf(roles)
   return word && <span className="badge badge-staff">{word}</span>
 }
 
-/** A name in a line of small words, in the line's own colour, with the premium emoji after it. */
+/** A name in the colour of the surrounding text, with the premium emoji. */
 export function PlainName({ member }: { member: Emblem & { name: string | null } }) {
   return (
     <span className="plain-name">
@@ -72,10 +72,7 @@ export function PlainName({ member }: { member: Emblem & { name: string | null }
   )
 }
 
-/**
- * The animated emoji of a premium member: nothing for others, whatever they chose while they were. All that shows it
- * beside a name is drawn by this.
- */
+/** The animated emoji of a premium member; nothing for others, even if they chose one before. */
 export function PremiumMark({ member: { stripe_status, emoji } }: { member: Emblem }) {
   if (!stripe_status) return null
   return <Emoji file={emoji ?? DEFAULT_EMOJI} size={18} alt={PREMIUM} title={PREMIUM} />

@@ -6,10 +6,7 @@ import { MemberName } from './member-name.tsx'
 import { isCurrent, menuEntries } from './navigation.ts'
 import { CLOSE_MENU, INSTALL, LOG_OUT } from './texts.ts'
 
-/**
- * The member's menu, opened by the bar. A native popover: it opens, closes, answers Escape and a tap beside it
- * without any script. Signing out is a real form.
- */
+/** The member's menu. A native popover, which opens and closes without scripts. Signing out is a form. */
 export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: string; token: string }) {
   return (
     <nav className="menu" id="menu" popover="auto" aria-label="Menu">
@@ -36,7 +33,7 @@ export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: stri
             </a>
           </li>
         ))}
-        {/* Shown by the browser's scripts where it can. */}
+        {/* Shown by scripts in a browser that can install the site. */}
         <li id="install" hidden>
           <button type="button">
             <Icon name="download" />

@@ -7,17 +7,14 @@ interface Props {
   onClose: () => void
   title: string
   children: ReactNode
-  /** The buttons at the foot. */
+  /** Buttons at the foot. */
   acts?: ReactNode
-  /** Further class of the dialog, and where it stands if not in the middle. */
+  /** Further class and position of the dialog. */
   className?: string
   style?: CSSProperties
 }
 
-/**
- * A native dialog: it keeps the focus inside, closes on Escape or on a click beside it, and gives the focus back
- * to what opened it.
- */
+/** A native dialog: traps the focus, closes on Escape or on a click outside, and returns the focus. */
 export function Modal({ open, onClose, title, children, acts, className, style }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -27,7 +24,7 @@ export function Modal({ open, onClose, title, children, acts, className, style }
     if (!open && element?.open) element.close()
   }, [open])
 
-  // A click on the backdrop has the dialog itself as its target: its content covers it wholly.
+  // A click on the backdrop has the dialog as its target, since the content covers the rest.
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current?.close()
   }

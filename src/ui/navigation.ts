@@ -1,18 +1,18 @@
 import type { Counters } from '../shared/live.ts'
 import { isStaff, isSuspended } from '../shared/roles.ts'
+import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import type { IconName } from './icon-names.ts'
 import { NAVIGATION } from './texts.ts'
-import { DECISIONS_HREF, signInHref, signUpHref } from './way-in.ts'
 
 export interface Entry {
   href: string
   label: string
   icon: IconName
-  /** What waits there, as a number beside the word. */
+  /** Counter of the entry. */
   counts?: keyof Counters
 }
 
-// Every entry leads to a page that exists; a feature adds its own with its pages.
+// Every entry leads to an existing page; a feature adds its own with its pages.
 
 /** The top bar on a desktop, the bottom bar on a phone: at most five. */
 export const mainEntries = (id: number): Entry[] => [
@@ -23,7 +23,7 @@ export const mainEntries = (id: number): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.me, icon: 'user-round' },
 ]
 
-/** Beside the member's menu, on every screen. */
+/** Next to the member's menu, on every screen. */
 export const NOTIFICATIONS: Entry = {
   href: '/notifications',
   label: NAVIGATION.notifications,
@@ -42,16 +42,16 @@ const DELETION: Entry = { href: '/user/suppression', label: NAVIGATION.deletion,
 const SUBSCRIPTION: Entry = { href: '/user/abonnement', label: NAVIGATION.subscription, icon: 'sparkles' }
 const PREMIUM: Entry = { href: '/premium', label: NAVIGATION.premium, icon: 'sparkles' }
 
-/** Who a menu is for. */
+/** The reader of a menu. */
 interface Reader {
   id: number
-  /** Staff have their desk, the suspended little else. */
+  /** Staff have the administration, suspended members few entries. */
   roles: number
-  /** Subscribers find their subscription where others find what it is, suspended or not. */
+  /** Subscribers have their subscription, others its presentation. */
   stripe_status: boolean
 }
 
-/** The member's menu; signing out stands below it. */
+/** The member's menu, without signing out. */
 export const menuEntries = (reader: Reader): Entry[] =>
   isSuspended(reader.roles)
     ? [DECISIONS, SECURITY, ...(reader.stripe_status ? [SUBSCRIPTION] : []), DATA, HELP, DELETION]
@@ -80,12 +80,12 @@ const allEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
   DELETION,
 ]
 
-/** Beside signing in and up, what a visitor may read. */
+/** For visitors, next to signing in and up. */
 export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' }
-export const SIGN_IN: Entry = { href: signInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
-export const SIGN_UP: Entry = { href: signUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
+export const SIGN_IN: Entry = { href: getSignInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
+export const SIGN_UP: Entry = { href: getSignUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
-/** At the foot of every page, whoever reads it. */
+/** In the footer of every page. */
 export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/aide', label: NAVIGATION.help },
   { href: '/conseils-securite', label: NAVIGATION.safety },
@@ -96,10 +96,10 @@ export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/accessibilite', label: NAVIGATION.accessibility },
   { href: '/contact', label: NAVIGATION.contact },
 ]
-/** And for who has Premium, which ends as easily as it begins. */
+/** Premium must be as easy to end as to begin. */
 export const SUBSCRIPTION_END = { href: '/user/abonnement/resilier', label: NAVIGATION.subscriptionEnd }
 
-/** True when the address of the page (its query aside) is the entry's, or one below it: a conversation is of 'Messages'. */
+/** True on the entry's page and those below it: a conversation belongs to 'Messages'. */
 export function isCurrent({ href }: Pick<Entry, 'href'>, path: string): boolean {
   const [address = ''] = path.split('?')
   return address === href || (href !== '/' && address.startsWith(`${href}/`))

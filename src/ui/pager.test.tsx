@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { Pager, pagesBeside } from './pager.tsx'
+import { getNearbyPages, Pager } from './pager.tsx'
 
 afterEach(cleanup)
 
@@ -17,7 +17,7 @@ test.each([
   [5000, 5000, [1, 4999, 5000]],
   [7, 3, [1, 3]],
 ])('at page %i of %i stand %j', (current, last, pages) => {
-  expect(pagesBeside(current, last)).toEqual(pages)
+  expect(getNearbyPages(current, last)).toEqual(pages)
 })
 
 describe('the links', () => {

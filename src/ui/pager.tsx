@@ -5,14 +5,14 @@ interface Props {
   /** From 1. */
   current: number
   last: number
-  /** What tells it from another one of the same page. */
+  /** Distinguishes several pagers of one page. */
   label?: string
   hrefOf: (page: number) => string
-  /** Called instead of following the link, where the list changes in place. */
+  /** Replaces the link's navigation, for a list that updates in place. */
   onGo?: (page: number) => void
 }
 
-/** The pages of a list by their numbers, with 'Précédent' and 'Suivant'; nothing where there is one page. */
+/** Numbered pages with 'Précédent' and 'Suivant'; nothing for a single page. */
 export function Pager({ current, last, label = PAGES, hrefOf, onGo }: Props) {
   if (last <= 1) return null
   const link = (page: number) => ({
@@ -31,7 +31,7 @@ export function Pager({ current, last, label = PAGES, hrefOf, onGo }: Props) {
           <span>{PREVIOUS}</span>
         </a>
       )}
-      {pagesBeside(current, last).map((page, place, all) => (
+      {getNearbyPages(current, last).map((page, place, all) => (
         <span key={page} className={page - (all[place - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
           <a {...link(page)} aria-current={page === current ? 'page' : undefined}>
             <span className="sr">{PAGE} </span>
@@ -49,8 +49,8 @@ export function Pager({ current, last, label = PAGES, hrefOf, onGo }: Props) {
   )
 }
 
-/** The first, the last, and those around the current one, in their order. */
-export function pagesBeside(current: number, last: number): number[] {
+/** First, last, current and adjacent pages, sorted. */
+export function getNearbyPages(current: number, last: number): number[] {
   const around = [1, current - 1, current, current + 1, last]
   return [...new Set(around)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b)
 }

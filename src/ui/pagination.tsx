@@ -2,16 +2,16 @@ import { LinkButton } from './button.tsx'
 import { NEXT, PREVIOUS } from './texts.ts'
 
 interface Props {
-  /** Addresses of the pages beside this one; null at either end. */
+  /** Addresses of the adjacent pages; null at either end. */
   previous: string | null
   next: string | null
-  /** Called instead of following the link, where the list changes in place. */
+  /** Replaces the link's navigation, for a list that updates in place. */
   onGo?: (href: string) => void
-  /** The lists of visitors and of refused requests write it 'Precédent'. */
+  /** The lists of visitors and of refused requests write 'Precédent'. */
   previousLabel?: string
 }
 
-/** 'Précédent' and 'Suivant', each only where there is such a page. */
+/** 'Précédent' and 'Suivant', each if there is such a page. */
 export function Pagination({ previous, next, onGo, previousLabel = PREVIOUS }: Props) {
   if (!previous && !next) return null
   const link = (href: string, label: string, rel: 'prev' | 'next') => (

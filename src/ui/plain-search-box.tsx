@@ -2,15 +2,15 @@ import { Icon } from './icon.tsx'
 import { SEARCH_SUBMIT } from './texts.ts'
 
 interface Props {
-  /** Says what is searched; stands in the empty field too. */
+  /** Label and placeholder. */
   label: string
   value: string
   maxLength: number
-  /** The page that is asked for, by its query `search`. */
+  /** Page that takes the query `search`. */
   action: string
 }
 
-/** A search field on a page without scripts: a form that asks for the page again. */
+/** The search field of a page without scripts. */
 export function PlainSearchBox({ label, value, maxLength, action }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element is too young for many phones

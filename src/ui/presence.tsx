@@ -1,7 +1,7 @@
-import { type Moment, presence } from '../shared/presence.ts'
+import { getPresence, type Moment } from '../shared/presence.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
-/** Online or recently online, as a dot and its word; nothing after ten minutes. `pill` stands over photos, `badge` on paper. */
+/** Online or recently online; nothing after ten minutes. `pill` is for photos, `badge` for paper. */
 export function Presence({
   lastActivity,
   now,
@@ -11,7 +11,7 @@ export function Presence({
   now: number
   as?: 'pill' | 'badge'
 }) {
-  const state = presence(lastActivity, now)
+  const state = getPresence(lastActivity, now)
   if (!state) return null
   const recent = state === 'recent' ? ' recent' : ''
   const word = state === 'online' ? ONLINE : RECENTLY

@@ -1,5 +1,5 @@
 import { type Moment, timeOf } from '../shared/presence.ts'
-import { relativeDate } from '../shared/relative-date.ts'
+import { formatRelativeDate } from '../shared/relative-date.ts'
 
 const EXACT = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
@@ -7,7 +7,7 @@ const EXACT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-/** What was said of minutes: saying one anew takes longer than drawing all else of a date. */
+/** Formatted minutes, cached: formatting takes longer than the rest of a date. */
 const said = new Map<number, string>()
 
 function exactly(time: number): string {
@@ -18,11 +18,11 @@ function exactly(time: number): string {
   return exact
 }
 
-/** 'il y a 5 minutes', the exact moment in Paris as its title. */
+/** 'il y a 5 minutes', with the exact moment in Paris as title. */
 export function RelativeDate({ moment, now }: { moment: Moment; now: number }) {
   return (
     <time dateTime={new Date(timeOf(moment)).toISOString()} title={exactly(timeOf(moment))}>
-      {relativeDate(moment, now)}
+      {formatRelativeDate(moment, now)}
     </time>
   )
 }

@@ -3,19 +3,19 @@ import { Icon } from './icon.tsx'
 import { CLEAR_SEARCH, SEARCH_SUBMIT } from './texts.ts'
 
 interface Props {
-  /** Says what is searched; stands in the empty field too. */
+  /** Label and placeholder. */
   label: string
   value: string
-  /** Each letter: what it leads to waits until the typing rests (`useDebounced`). */
+  /** Called on each letter; `useDebounced` delays the search. */
   onChange: (value: string) => void
-  /** Enter: at once. */
+  /** Called on Enter. */
   onSubmit: (value: string) => void
-  /** The page that the form asks for without scripts, by its query `search`. */
+  /** Page that takes the query `search`, without scripts. */
   action: string
   maxLength?: number
 }
 
-/** A search field over a list. Without scripts it is a plain form that asks for the page again. */
+/** A search field over a list; a plain form without scripts. */
 export function SearchBox({ label, value, onChange, onSubmit, action, maxLength = 50 }: Props) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button, LinkButton } from './button.tsx'
-import { Boat, Lantern, TableForTwo, VerifiedBadge } from './drawings.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { ICON_NAMES } from './icon-names.ts'
+import { Boat, Lantern, TableForTwo, VerifiedBadge } from './illustrations.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PremiumMark } from './member-name.tsx'
 import { Pagination } from './pagination.tsx'
@@ -14,7 +14,7 @@ import * as texts from './showcase/texts.ts'
 import { Skeleton } from './skeleton.tsx'
 import { SHOW_MORE, VERIFIED } from './texts.ts'
 
-/** Every piece in every state, for the eye and for the picture that a test takes; in development alone. */
+/** Every component in every state, for visual tests; in development only. */
 export function Showcase() {
   return (
     <div className="wrap stack">

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import { blocksOf, type Piece } from './site-words.ts'
+import { type Piece, parseBlocks } from './site-markup.ts'
 
-/** How a stretch of words is drawn, where they are not drawn as they stand. */
+/** Renders a text of a piece. */
 type Draw = (text: string) => ReactNode
 
-/** What the site itself says, in the notation of `site-words.ts`. Addresses of others are followed without saying from where. */
+/** Renders the notation of `site-markup.ts`. Links to other sites send no referrer. */
 export function SiteProse({ words, draw = (text) => text }: { words: string; draw?: Draw }) {
   return (
     <div className="prose site-prose">
-      {blocksOf(words).map(({ isList, lines }, place) =>
+      {parseBlocks(words).map(({ isList, lines }, place) =>
         isList ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words never change
           <ul key={place}>

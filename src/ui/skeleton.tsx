@@ -1,6 +1,6 @@
 import { LOADING } from './texts.ts'
 
-/** Grey shapes in the place of what is being fetched: lines of text, or `cards` of members. */
+/** Grey shapes while content loads: lines of text, or `cards` of members. */
 export function Skeleton({ lines = 3, cards = 0 }: { lines?: number; cards?: number }) {
   const shape = cards > 0 ? 'skeleton skeleton-card' : 'skeleton skeleton-line'
   return (

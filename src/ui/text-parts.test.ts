@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { textParts } from './text-parts.ts'
+import { splitText } from './text-parts.ts'
 
 const exit = (address: string) => `/exit?url=${encodeURIComponent(address)}`
-const linksOf = (text: string) => textParts(text).filter(({ href }) => href)
+const linksOf = (text: string) => splitText(text).filter(({ href }) => href)
 const LONG_HOST = `https://accounts.google.com.connexion.${'x'.repeat(20)}.example`
 
 describe('leads to the address alone, and shows it', () => {
@@ -28,7 +28,7 @@ describe('leads to the address alone, and shows it', () => {
   ])('%s', (text, ...addresses) => {
     expect(linksOf(text)).toEqual(addresses.map((address) => ({ text: address, href: exit(address) })))
     expect(
-      textParts(text)
+      splitText(text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text)
@@ -75,7 +75,7 @@ describe('leads nowhere', () => {
     ['a host that would be cut', LONG_HOST],
     ['more than 2,000 characters', `https://a.fr/${'x'.repeat(2_000)}`],
   ])('%s', (_, text) => {
-    expect(textParts(text)).toEqual([{ text }])
+    expect(splitText(text)).toEqual([{ text }])
   })
 })
 
@@ -91,6 +91,6 @@ test('shows 50 characters, and leads to all of it', () => {
 test('the worst of texts takes no time', () => {
   const started = performance.now()
   for (const text of ['http://', 'https://a.fr)', ')', 'https://a.fr/((', 'http://a.fr.,'])
-    textParts(`https://a.fr/${text.repeat(10_000)}`)
+    splitText(`https://a.fr/${text.repeat(10_000)}`)
   expect(performance.now() - started).toBeLessThan(1_000)
 })

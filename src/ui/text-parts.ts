@@ -1,24 +1,24 @@
-import { readWebAddress } from '../shared/web-address.ts'
+import { parseWebAddress } from '../shared/web-address.ts'
 
-/** Characters of an address that are shown (specification 2, section 9). */
+/** Maximum shown characters of an address (specification 2, section 9). */
 const SHOWN_MAX = 50
 const ADDRESS = /\bhttps?:\/\/[^\s<>"\u00ab\u00bb\u201c\u201d\u201e]+/gi
-/** What ends a sentence rather than an address; the last ones close a quotation or trail off. */
+/** Punctuation after an address rather than in it; the last ones close a quotation or an ellipsis. */
 const TRAILING = ".,;:!?'`\u2019\u203a\u2026"
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
-/** The letters of French: no other alphabet's letter is taken for one of them. */
+/** French letters only, so that no other alphabet can imitate one. */
 const FRENCH_HOST =
   /^[a-z0-9.:\u00e0\u00e2\u00e4\u00e6-\u00eb\u00ee\u00ef\u00f4\u00f6\u0153\u00f9\u00fb\u00fc\u00ff-]+$/
 const HOST = /^(https?:\/\/)([^/?#]+)/i
 
-/** A piece of what a member wrote: an address as it is shown, with the way out to it, or plain text. */
+/** A part of a member's text: plain, or an address with its link through the exit page. */
 export interface TextPart {
   text: string
   href?: string
 }
 
-/** Cuts a text at the addresses in it. An address that is not what it looks like stays text. */
-export function textParts(text: string): TextPart[] {
+/** Splits a text at its addresses. A deceptive address remains text. */
+export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
@@ -34,11 +34,12 @@ export function textParts(text: string): TextPart[] {
 }
 
 /**
- * What is shown of an address; null for one that nothing leads to. The host is shown as browsers read it, unless it is
- * written in the letters of French, and always whole: an address so long that its host would be cut stays text.
+ * Returns the shown form of an address; null for one without a link. The host is in the browser's form,
+ * unless it is written in French letters, and always complete: an address whose host would be cut remains
+ * text.
  */
 function shownAs(address: string): string | null {
-  const url = readWebAddress(address)
+  const url = parseWebAddress(address)
   if (!url) return null
   const [start = '', scheme = '', written = ''] = HOST.exec(address) ?? []
   const host = FRENCH_HOST.test(written.toLowerCase()) ? written : url.host
@@ -49,7 +50,7 @@ function shownAs(address: string): string | null {
     : characters.join('')
 }
 
-/** Without the full stop after it, and the brackets that were opened before it. */
+/** Removes trailing punctuation, and closing brackets that were opened before. */
 function trimmed(address: string): string {
   const surplus = new Map<string, number>()
   for (const [closer, opener] of Object.entries(OPENERS))

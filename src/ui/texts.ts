@@ -1,4 +1,4 @@
-// Words of the shared pieces. Those quoted by the specification are kept to the letter.
+// Texts of shared components; quotations of the specification are literal.
 
 export const SHOW_MORE = 'Voir plus'
 export const PREVIOUS = 'Précédent'
@@ -65,19 +65,18 @@ export const NAVIGATION = {
   signIn: 'Se connecter',
   signUp: 'S’inscrire',
 }
-/** What a number beside an entry says to who does not see it; the first blank parts it from the entry's word. */
-export const COUNTED = {
+/** Counter of an entry for screen readers; the leading space separates it from the entry's label. */
+export const COUNT_LABELS = {
   messages: (count: number) => ` ${count} ${count === 1 ? 'message non lu' : 'messages non lus'}`,
   asks: (count: number) => ` ${count} ${count === 1 ? 'demande en attente' : 'demandes en attente'}`,
   notifications: (count: number) =>
     ` ${count} ${count === 1 ? 'notification non lue' : 'notifications non lues'}`,
 }
-/** Somebody has named the member in a post of the forum. */
-export const mentionedIn = (name: string, title: string) =>
+export const formatMention = (name: string, title: string) =>
   `${name} vous a mentionné dans «\u202f${title}\u202f»`
 /** A badge has room for two digits. */
-export const shownCount = (count: number) => (count > 99 ? '99+' : String(count))
-/** On every page of a member whose account rests. */
+export const formatCount = (count: number) => (count > 99 ? '99+' : String(count))
+/** On every page of a paused account. */
 export const YOU_ARE_PAUSED = 'Votre compte est en pause'
 export const RESUME = 'Reprendre'
 export const INSTALL = 'Installer l’application'
@@ -95,12 +94,12 @@ export const LOADING = 'Chargement en cours'
 export const OTHER_COUNTRY = 'Autre pays'
 
 /** 'de 26 à 54 ans' */
-export const ageRange = (from: number, to: number) => `de ${from} à ${to} ans`
-export const years = (age: number) => `${age} ans`
-export const portraitOf = (name: string) => `Portrait de ${name}`
+export const formatAgeRange = (from: number, to: number) => `de ${from} à ${to} ans`
+export const formatAge = (age: number) => `${age} ans`
+export const portraitLabelOf = (name: string) => `Portrait de ${name}`
 
-/** 'encore 12 caractères', or how many are too many. */
-export function charactersLeft(left: number): string {
+/** 'encore 12 caractères', or the number in excess. */
+export function formatCharactersLeft(left: number): string {
   const count = Math.abs(left)
   const noun = count === 1 ? 'caractère' : 'caractères'
   return left < 0 ? `${count} ${noun} en trop` : `encore ${count} ${noun}`

@@ -11,8 +11,8 @@ let stage: HTMLElement | undefined
 const ICONS = { success: 'circle-check', error: 'circle-alert', info: 'bell-ring' } as const
 
 /**
- * Shows one toast, leading to `href` where there is one; the first one puts their container in the page.
- * @param id of which one at a time is shown
+ * Shows a toast, as a link if `href` is set; the first one mounts the container.
+ * @param id shows at most one toast at a time
  */
 export function showToast(kind: keyof typeof ICONS, message: string, href?: string, id?: string): void {
   stage ??= mount()
@@ -33,8 +33,7 @@ export function showToast(kind: keyof typeof ICONS, message: string, href?: stri
 }
 
 /**
- * What is outside an open modal dialog can be neither seen nor pressed nor read out: the toasts go into it, and back
- * to the page when it closes or is taken away.
+ * A modal makes the page behind it inert, so the toasts move into it, and back when it closes or is removed.
  */
 function raise(element: HTMLElement): void {
   const host = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
@@ -46,7 +45,7 @@ function raise(element: HTMLElement): void {
 function mount(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'toast-stage'
-  // In the top layer, so that no dialog's edge cuts it off.
+  // In the top layer, so that no dialog clips it.
   element.popover = 'manual'
   document.body.append(element)
   const follow = () => {

@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { toastError, toastSuccess } from './toast.ts'
+import { showError, showSuccess } from './toast.ts'
 
 const shown = () => [...document.querySelectorAll('.Toastify__toast')].map(({ textContent }) => textContent)
 
 it('shows successes and failures in one container, and never the sentence that comes with field errors', async () => {
-  await act(() => toastError('The given data was invalid.'))
+  await act(() => showError('The given data was invalid.'))
   expect(document.querySelector('.Toastify')).toBeNull()
 
-  await act(() => toastSuccess('Vos paramètres de recherche ont été sauvegardés.'))
+  await act(() => showSuccess('Vos paramètres de recherche ont été sauvegardés.'))
   await waitFor(() => expect(shown()).toEqual(['Vos paramètres de recherche ont été sauvegardés.']))
   expect(document.querySelector('.Toastify__toast')?.getAttribute('role')).toBe('status')
 
-  await act(() => toastError())
-  await act(() => toastError(''))
-  await act(() => toastError('Vous ne pouvez pas voter'))
+  await act(() => showError())
+  await act(() => showError(''))
+  await act(() => showError('Vous ne pouvez pas voter'))
   await waitFor(() =>
     expect(shown().slice(1)).toEqual([
       'Oups... il y a eu une erreur',

@@ -1,51 +1,51 @@
 import { GENERIC_ERROR, INVALID_DATA } from '../shared/texts.ts'
 
 /**
- * Shows a success for 7 seconds. The toasts' own code is fetched with the first one.
- * @param once shows none beside one that says the same, for what is done many times a minute
+ * Shows a success for 7 seconds. The toasts' code is loaded with the first one.
+ * @param once prevents a second toast with the same text, for frequent actions
  */
-export async function toastSuccess(message: string, { once = false } = {}): Promise<void> {
+export async function showSuccess(message: string, { once = false } = {}): Promise<void> {
   const { showToast } = await import('./toast-stage.tsx')
   if (once) showToast('success', message, undefined, message)
   else showToast('success', message)
 }
 
 /**
- * Shows a failure: the server's message where it gave one, else the generic one. The sentence that comes with field
- * errors is never shown: those stand under their fields (specification 1, section 1).
+ * Shows a failure: the server's message, else the generic one. The message of field errors is not shown,
+ * since they appear under their fields (specification 1, section 1).
  */
-export async function toastError(message?: string): Promise<void> {
+export async function showError(message?: string): Promise<void> {
   if (message === INVALID_DATA) return
   const { showToast } = await import('./toast-stage.tsx')
   showToast('error', message || GENERIC_ERROR)
 }
 
-/** Shows what has just happened elsewhere, as a link that leads there. */
-export async function toastNews(message: string, href: string): Promise<void> {
+/** Shows an event as a link. */
+export async function showNewsToast(message: string, href: string): Promise<void> {
   const { showToast } = await import('./toast-stage.tsx')
   showToast('info', message, href)
 }
 
 const KEPT = 'toast'
-/** Later it would come out of the blue; milliseconds. */
+/** Milliseconds after which a stored toast is outdated. */
 const KEPT_MS = 15_000
 
-/** Shows a success on the page that the reader is about to be led to. */
-export function toastAfter(message: string): void {
+/** Shows a success on the next page. */
+export function showAfterNavigation(message: string): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ message, at: Date.now() }))
   } catch {
-    // A browser that stores nothing goes there without it.
+    // Without storage there is no toast.
   }
 }
 
-/** Shows what the page before this one left to say. */
-export async function toastKept(): Promise<void> {
+/** Shows the toast of the previous page, if any. */
+export async function showStoredToast(): Promise<void> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { message: string; at: number } | null
     sessionStorage.removeItem(KEPT)
-    if (kept && Date.now() - kept.at < KEPT_MS) await toastSuccess(kept.message)
+    if (kept && Date.now() - kept.at < KEPT_MS) await showSuccess(kept.message)
   } catch {
-    // Nothing can be read here, so that nothing was kept.
+    // Without storage there is no toast.
   }
 }

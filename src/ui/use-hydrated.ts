@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the server's HTML is shown, true once scripts run: for controls that do nothing without them. */
+/** False in the server's HTML, true once scripts run: for controls that need them. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

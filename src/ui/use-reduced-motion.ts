@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(prefers-reduced-motion: reduce)'
 
-/** Whether the reader asked for less motion; false while the server's HTML is shown, and followed when it changes. */
+/** True if the reader prefers reduced motion; false in the server's HTML; follows changes. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -2,27 +2,27 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import { useEffect, useState } from 'react'
 import { useDebounced } from './use-debounced.ts'
 
-/** What a page of a list is asked by. */
-export interface Asked {
+/** Search and page of a list. */
+export interface SearchState {
   search: string
   page: number
 }
 
 interface Options<Page> {
-  /** Tells the list from others. */
+  /** Distinguishes lists. */
   key: QueryKey
-  read: (asked: Asked) => Promise<Page>
-  addressOf: (asked: Asked) => string
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  read: (asked: SearchState) => Promise<Page>
+  addressOf: (asked: SearchState) => string
+  /** The server's page; null after a failure, so that the browser retries. */
   first: Page | null
-  start: Asked
-  /** Whether anything is to be read; always, unless said. */
-  isRead?: (asked: Asked) => boolean
+  start: SearchState
+  /** Whether to load anything; always by default. */
+  isRead?: (asked: SearchState) => boolean
 }
 
 /**
- * A page of a list, kept in step with the address: searching replaces it, turning the page adds to the history, so
- * that the back button turns it back. What was asked before never takes the place of what is asked now.
+ * A page of a searchable list, in sync with the address: a search replaces the history entry, a page adds
+ * one, so that the back button returns. An older reply never replaces a newer one.
  */
 export function useSearchedPages<Page extends { data: readonly unknown[]; last_page?: number | undefined }>({
   key,
@@ -80,7 +80,7 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
     asked,
     typed,
     isError,
-    /** What is shown is of the page before. */
+    /** The previous page is still shown. */
     isOld: isPlaceholderData,
     type: setTyped,
     search: (search: string) => takeNow(search.trim()),
@@ -88,15 +88,15 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
   }
 }
 
-/** A page of a list at an address without its query. */
-export function pageAddress(path: string, { search, page }: Asked): string {
+/** Builds the address of a page. */
+export function getPageUrl(path: string, { search, page }: SearchState): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function askedBy(query: string): Asked {
+function askedBy(query: string): SearchState {
   const parameters = new URLSearchParams(query)
   return { search: parameters.get('search') ?? '', page: Number(parameters.get('page')) || 1 }
 }

@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
-import { keepMarks } from './keep-marks.ts'
-import { type TextPart, textParts } from './text-parts.ts'
+import { addNoBreakSpaces } from './no-break-spaces.ts'
+import { splitText, type TextPart } from './text-parts.ts'
 
-/** What a member wrote: line breaks kept, addresses made links that go out by the exit page (specification 2, section 5). */
+/**
+ * A member's text: line breaks preserved, addresses linked through the exit page (specification 2, section
+ * 5).
+ */
 export function UserText({ text }: { text: string }) {
   return (
     <p className="user-text">
@@ -13,21 +16,23 @@ export function UserText({ text }: { text: string }) {
 
 interface Stretch {
   text: string
-  /** Draws the words between the addresses. */
+  /** Renders the text between addresses. */
   plain?: (words: string) => ReactNode
 }
 
-/** A stretch of a member's text, its addresses linked; for texts with a paragraph or several of their own. */
+/** A member's text with linked addresses, without a paragraph of its own. */
 export function LinkedText({ text, plain = (words) => words }: Stretch) {
-  return textParts(text).map((part, place) => (
+  return splitText(text).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-    <Fragment key={place}>{part.href ? <OutLink {...part} /> : plain(keepMarks(part.text))}</Fragment>
+    <Fragment key={place}>
+      {part.href ? <ExternalLink {...part} /> : plain(addNoBreakSpaces(part.text))}
+    </Fragment>
   ))
 }
 
-function OutLink({ text, href }: TextPart) {
+function ExternalLink({ text, href }: TextPart) {
   return (
-    // A direction of its own: a mark in the text before it cannot turn the address round.
+    // Isolated direction: a mark in the preceding text cannot reverse the address.
     <a href={href} dir="ltr" target="_blank" rel="noopener nofollow ugc">
       {text}
     </a>

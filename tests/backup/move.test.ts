@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig, type S3Settings } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
-import { markFilling } from '../../src/platform/db/unfinished.ts'
-import { openStore } from '../../src/platform/storage/open-store.ts'
+import { beginImport } from '../../src/platform/db/pending-import.ts'
+import { openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import { createS3Client } from '../../src/platform/storage/s3-client.ts'
 import { moveDatabase } from '../../tools/backup/move-database.ts'
 import { movePhotos } from '../../tools/backup/move-photos.ts'
@@ -48,7 +48,7 @@ test('a database that arrives otherwise than it is leaves nothing; moved once mo
   const from = site.context.pool
   // A move that was cut short has left the tables; here one of them changes what comes.
   const client = await to.pool.connect()
-  await markFilling(client, { kind: 'move', id: 'move', name: 'the embedded database', has_rows: false })
+  await beginImport(client, { kind: 'move', id: 'move', name: 'the embedded database', has_rows: false })
   client.release()
   await migrateToLatest(to.db)
   await to.pool.query(`
@@ -92,7 +92,7 @@ test('photos are sent to an object store, none twice, and held against what it h
     await client.send(`photos/thumbnail/${photo}`, { method: 'DELETE' })
     expect(await movePhotos(dataDir, settings)).toEqual({ files: first.files, sent: 1 })
     const { photos } = sourceOf(site).stores
-    const moved = { ...sourceOf(site).stores, photos: await openStore(env) }
+    const moved = { ...sourceOf(site).stores, photos: await openPhotoStore(env) }
     expect(moved.photos).not.toBe(photos)
     expect(await filesIn(site.context.pool, moved)).toEqual(
       await filesIn(site.context.pool, sourceOf(site).stores),

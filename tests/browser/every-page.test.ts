@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureForum } from '../../src/features/forum/seed.ts'
-import { ASK_STATE } from '../../src/shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import {
   DESKTOP,
   findFaults,
@@ -123,7 +123,7 @@ journey('every page', (held) => {
       await createMember(db, { name: `Voisine_${i}`, roles: i === 0 ? 1 : 0, status: i % 3 })
     for (const friend of [4, 5, 6]) await befriend(db, member.id, friend)
     for (const sender of [7, 8]) await createAsk(db, sender, member.id)
-    await createAsk(db, 9, member.id, { state: ASK_STATE.refused })
+    await createAsk(db, 9, member.id, { state: FRIEND_REQUEST_STATE.refused })
     await createAsk(db, member.id, 2)
     await block(db, member.id, 11)
     const { id } = await createThread(db, member.id, 4)

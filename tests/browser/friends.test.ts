@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { ASK_STATE } from '../../src/shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
 import { befriend, block, createAsk, createMember, type TestMember } from '../support/factories.ts'
 
@@ -188,7 +188,7 @@ journey('two members become friends, and part', (held) => {
   test('without scripts all of it is done by links and forms', async () => {
     const visitor = await createMember(held.site.db, { name: 'Sans_Script' })
     const lea = await createMember(held.site.db, { name: 'Léa_2', name_key: 'lea_2' })
-    await createAsk(held.site.db, lea.id, visitor.id, { state: ASK_STATE.refused })
+    await createAsk(held.site.db, lea.id, visitor.id, { state: FRIEND_REQUEST_STATE.refused })
     const page = await held.open({ member: visitor, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/demandes/refusees')
     await page.getByRole('button', { name: 'Accepter : Léa_2' }).click()

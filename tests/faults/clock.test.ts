@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueToken, useToken } from '../../src/features/accounts/tokens.ts'
 import { createCellCounts } from '../../src/features/search/cells.ts'
-import { TooMany } from '../../src/platform/http/errors.ts'
+import { TooManyRequests } from '../../src/platform/http/errors.ts'
 import { createLimits } from '../../src/platform/http/limits.ts'
+import { CachedPage, PageCache, TTL_MS } from '../../src/platform/http/page-cache.ts'
 import { createSession } from '../../src/platform/http/session.ts'
-import { KEPT_MS, PageCache, VisitorPage } from '../../src/platform/http/visitor-pages.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
@@ -80,11 +80,11 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     leap(by)
     const refusal = await limits.count(limit, 'a').catch((error: unknown) => error)
     // Put forward, it may count from now on; put back, it says how long it lasts at most.
-    if (refusal) expect(Number((refusal as TooMany).headers['retry-after'])).toBeLessThanOrEqual(2)
+    if (refusal) expect(Number((refusal as TooManyRequests).headers['retry-after'])).toBeLessThanOrEqual(2)
     const isFree = () =>
       limits.count(limit, 'a').then(
         () => true,
-        (error) => !(error instanceof TooMany),
+        (error) => !(error instanceof TooManyRequests),
       )
     await expect.poll(isFree, { timeout: 10_000 }).toBe(true)
   })
@@ -94,13 +94,13 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     const pages = new PageCache()
     let read = 0
     const take = () =>
-      pages.take('a page', async () => {
+      pages.load('a page', async () => {
         read++
-        return { answer: new VisitorPage('Bonsoir'), of: [], isKept: true }
+        return { answer: new CachedPage('Bonsoir'), tags: [], isCacheable: true }
       })
     await take()
     vi.setSystemTime(Date.now() + by)
-    vi.advanceTimersByTime(KEPT_MS - 1)
+    vi.advanceTimersByTime(TTL_MS - 1)
     await take()
     expect(read).toBe(1)
     vi.advanceTimersByTime(2)

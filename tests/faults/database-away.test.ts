@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { type Built, signedIn, startBuilt } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { behindDoor, type Door } from '../support/door.ts'
@@ -45,7 +45,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
     await chmod(folder, 0o755)
     postgres = await startSystemPostgres(String(bin), folder, ['-c', 'fsync=off'])
     site = await startBuilt({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') })
-    const { db, pool } = connect(postgres.url, SETTINGS)
+    const { db, pool } = createPool(postgres.url, SETTINGS)
     pool.on('error', () => {})
     const [one, other] = [await signedIn(db), await signedIn(db)]
     session = one.session

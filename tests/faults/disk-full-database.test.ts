@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { type Built, signedIn, startBuilt } from '../support/built.ts'
 import { createThread } from '../support/factories.ts'
@@ -15,7 +15,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe.skipIf(!disk)('a full disk under the database (a small one is mounted, which takes root)', () => {
   let site: Built
-  let database: ReturnType<typeof connect>
+  let database: ReturnType<typeof createPool>
   let session: string
   let thread: number
   const acknowledged: string[] = []
@@ -24,7 +24,7 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
     const folder = String(disk?.folder)
     site = await startBuilt({ DATA_DIR: folder, FREE_MESSAGES_A_DAY: '1000000' })
     const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
-    database = connect(url, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
+    database = createPool(url, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
     database.pool.on('error', () => {})
     const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
     thread = (await createThread(database.db, one.id, other.id)).id

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Picture } from '../../src/platform/images/picture.ts'
+import type { ProcessedImage } from '../../src/platform/images/processed-image.ts'
 import { type Browser, createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
 import { upload } from '../support/multipart.ts'
@@ -34,7 +34,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     return () => disk?.empty()
   })
 
-  function picture(): Picture {
+  function picture(): ProcessedImage {
     const bytes = Buffer.alloc(50_000, 7)
     return {
       full: bytes,

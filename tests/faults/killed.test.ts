@@ -4,7 +4,7 @@ import { chmod, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { type Built, signedIn, startBuilt } from '../support/built.ts'
 import { createThread, createTopic } from '../support/factories.ts'
@@ -32,7 +32,7 @@ interface Written {
 
 let folder: string
 let site: Built
-let database: ReturnType<typeof connect>
+let database: ReturnType<typeof createPool>
 let topic: number
 let writers: Writer[]
 let written: Written[] = []
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { PORT: _, ...first } = settings()
   site = await startBuilt(first)
   const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
-  database = connect(url, SETTINGS)
+  database = createPool(url, SETTINGS)
   database.pool.on('error', () => {})
   writers = []
   for (let pair = 0; pair < 3; pair++) {

@@ -17,7 +17,7 @@ function decoderPid(): number {
     try {
       const isOurs =
         readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === `${process.pid}`
-      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('images/process.mjs')
+      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('images/decoder-process.mjs')
     } catch {
       // Ended since the folder was read.
       return false

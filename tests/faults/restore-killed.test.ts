@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { makeBackup } from '../../tools/backup/make-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
@@ -85,7 +85,7 @@ test.runIf(RUNS_ALL)(
     expect((await walk(join(place.config.dataDir, 'photos'))).length).toBeLessThan(3 * PHOTOS)
     expectNoStart()
 
-    const there = connect(settings().DATABASE_URL, place.config)
+    const there = createPool(settings().DATABASE_URL, place.config)
     try {
       const second = restore()
       // Whoever holds this table has the rows wait for it amid their transaction.

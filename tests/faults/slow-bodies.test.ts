@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { listenTo } from '../support/events.ts'
 import { createMember } from '../support/factories.ts'
@@ -140,7 +140,7 @@ describe('a plain form', () => {
     ['the reader’s own doing', { 'sec-fetch-site': 'none' }],
   ])('is read on with its token first and %s', async (_name, headers) => {
     const cookie = 'v.a-visitor'
-    const body = `_token=${csrfToken(site.context.secret, cookie)}&email=a&password=${'x'.repeat(80_000)}`
+    const body = `_token=${createCsrfToken(site.context.secret, cookie)}&email=a&password=${'x'.repeat(80_000)}`
     const sent = { ...headers, cookie: `guinguette=${cookie}`, 'content-length': body.length }
     const client = post(sent, body)
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 422 /)
@@ -164,7 +164,7 @@ describe('a plain form', () => {
     const photo = { name: 'file_upload', value: Buffer.alloc(400_000), filename: 'a.jpg' }
     const { headers, payload } = multipart([
       { name: 'other', value: 'x' },
-      { name: '_token', value: csrfToken(site.context.secret, session) },
+      { name: '_token', value: createCsrfToken(site.context.secret, session) },
       photo,
     ])
     const all = { ...headers, cookie: `guinguette=${session}`, 'content-length': payload.length }

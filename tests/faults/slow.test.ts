@@ -13,7 +13,7 @@ const PATIENCE = {
   connectionsCheckingInterval: 100,
   keepAliveTimeout: 72_000,
 }
-const ROOM = { atOnce: 50, waiting: 50, withinMs: 60_000 }
+const ROOM = { concurrent: 50, waiting: 50, withinMs: 60_000 }
 
 let site: TestApp
 let address: URL

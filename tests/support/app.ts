@@ -6,7 +6,7 @@ import { buildApp, type Deps } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { AppContext } from '../../src/platform/context.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
-import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { Assets } from '../../src/platform/render/assets.ts'
 import { borrowDatabase, WAIT_MS } from './db.ts'
@@ -88,7 +88,7 @@ export async function createTestApp(
     limitFactor,
     capacity: {
       reads: {
-        atOnce: 10 * config.databasePoolSize,
+        concurrent: 10 * config.databasePoolSize,
         waiting: 40 * config.databasePoolSize,
         withinMs: WAIT_MS,
       },
@@ -137,7 +137,7 @@ function browser(app: FastifyInstance, context: AppContext, session: string | un
   }
   const ready = async () => {
     if (!token) await send('GET', '/connexion')
-    return csrfToken(context.secret, token ?? '')
+    return createCsrfToken(context.secret, token ?? '')
   }
   const write = (method: string) => async (url: string, body?: object) =>
     send(method, url, {
@@ -166,7 +166,7 @@ function browser(app: FastifyInstance, context: AppContext, session: string | un
     cookie: () => token,
     writeHeaders: () => ({
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfToken(context.secret, token ?? ''),
+      'x-csrf-token': createCsrfToken(context.secret, token ?? ''),
     }),
   }
 }

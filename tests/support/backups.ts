@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { type Config, readConfig, type S3Settings } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
-import { openExports, openStore } from '../../src/platform/storage/open-store.ts'
+import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { namedFiles, type Stores } from '../../tools/backup/gather-files.ts'
@@ -44,7 +44,7 @@ export async function createEmptyPlace(settings: Record<string, string> = {}): P
   return {
     config,
     open: () => openDatabase(config, quiet, 'filler'),
-    stores: async () => ({ photos: await openStore(config), exports: await openExports(config) }),
+    stores: async () => ({ photos: await openPhotoStore(config), exports: await openExportStore(config) }),
     drop: async () => {
       await empty.drop()
       await rm(dataDir, { recursive: true, force: true })

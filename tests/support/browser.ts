@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Deps } from '../../src/app.ts'
 import { createSession } from '../../src/platform/http/session.ts'
-import { builtAssets } from '../../src/platform/render/assets.ts'
+import { loadBuiltAssets } from '../../src/platform/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { builtApp, CLIENT } from './built.ts'
 import { RUNS_ALL } from './engines.ts'
@@ -93,7 +93,7 @@ export function journey(name: string, tests: (journey: Journey) => void, options
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     beforeAll(async () => {
-      const all = { assets: builtAssets(CLIENT), clientFolder: CLIENT, ...deps }
+      const all = { assets: loadBuiltAssets(CLIENT), clientFolder: CLIENT, ...deps }
       held.site = await createTestApp(settings, 1_000, all, await builtApp())
       held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
       held.browser = await launchOnce(String(browser))

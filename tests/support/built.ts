@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { buildApp } from '../../src/app.ts'
 import { freePort } from '../../src/platform/db/postmaster.ts'
-import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { createMember } from './factories.ts'
 
@@ -67,7 +67,7 @@ export async function startBuilt(settings: Record<string, string>): Promise<Buil
           ...cookie(session),
           'content-type': 'application/json',
           'x-requested-with': 'XMLHttpRequest',
-          'x-csrf-token': csrfToken(SECRET_KEY, session),
+          'x-csrf-token': createCsrfToken(SECRET_KEY, session),
         },
         body: JSON.stringify(body),
       }),

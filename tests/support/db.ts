@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { type DatabaseServer, onServer } from './global-setup.ts'
@@ -42,7 +42,7 @@ async function createDatabase(options: string) {
 /** Clones the run's template; about a tenth of a second, so once a file, in `beforeAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clone = await createDatabase(`template ${databaseServer().template}`)
-  const { db, pool } = connect(clone.url, SETTINGS, WAIT_MS)
+  const { db, pool } = createPool(clone.url, SETTINGS, WAIT_MS)
   const drop = async () => {
     await db.destroy()
     await clone.drop()
@@ -84,7 +84,7 @@ export async function borrowDatabase(): Promise<{ url: string; giveBack(): Promi
 }
 
 async function withOneConnection<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const { db } = connect(url, { ...SETTINGS, databasePoolSize: 1 }, WAIT_MS)
+  const { db } = createPool(url, { ...SETTINGS, databasePoolSize: 1 }, WAIT_MS)
   return await work(db).finally(() => db.destroy())
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
-import type { Contests, DecisionDetails, Decisions } from '../../src/schema/desk.ts'
-import { DECISION } from '../../src/shared/desk.ts'
+import type { Contests, DecisionDetails, Decisions } from '../../src/schema/decisions.ts'
+import { DECISION } from '../../src/shared/decisions.ts'
 import { ROLES } from '../../src/shared/roles.ts'
 
 type DecisionInput = Omit<Partial<Insertable<Decisions>>, 'details'> & { details?: DecisionDetails }

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
-import type { ReportCases } from '../../src/schema/desk.ts'
+import type { ReportCases } from '../../src/schema/decisions.ts'
 import type { AccountReviews, Reports } from '../../src/schema/moderation.ts'
 import { MATCHED_BY } from '../../src/shared/review.ts'
 

@@ -37,7 +37,7 @@ const EVERYBODY = '?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&f
  * among them by being declared.
  */
 export function everyReading(context: AppContext, pair: Pair, other: Side): { name: string; url: string }[] {
-  const calls = context.endpoints.filter(({ method, streams }) => method === 'GET' && !streams)
+  const calls = context.endpoints.filter(({ method, isStream: streams }) => method === 'GET' && !streams)
   const paths = [...calls.map(({ path }) => path), ...context.pages.map(({ path }) => path)]
   return paths.flatMap((path) => addresses(path, pair, other).map((url) => ({ name: path, url })))
 }

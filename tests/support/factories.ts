@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Asks } from '../../src/schema/contacts.ts'
+import type { FriendRequests } from '../../src/schema/contacts.ts'
 import type { Database } from '../../src/schema/database.ts'
 import type { Posts, Topics } from '../../src/schema/forum.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
 import type { Messages } from '../../src/schema/messages.ts'
 import type { Photos } from '../../src/schema/photos.ts'
-import type { Letters } from '../../src/schema/rights.ts'
-import { parisDay } from '../../src/shared/age.ts'
+import type { QueuedMails } from '../../src/schema/rights.ts'
+import { toParisDay } from '../../src/shared/age.ts'
 import { TERMS_VERSION } from '../../src/shared/consents.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
 
@@ -135,7 +135,7 @@ export async function createVisit(
 ): Promise<void> {
   await db
     .insertInto('visits')
-    .values({ user_id: userId, visitor_id: visitorId, day: parisDay(at), created_at: at })
+    .values({ user_id: userId, visitor_id: visitorId, day: toParisDay(at), created_at: at })
     .execute()
 }
 
@@ -160,7 +160,7 @@ export async function createAsk(
   db: Kysely<Database>,
   sender: number,
   receiver: number,
-  input: Partial<Insertable<Asks>> = {},
+  input: Partial<Insertable<FriendRequests>> = {},
 ): Promise<{ id: number }> {
   return db
     .insertInto('asks')
@@ -297,7 +297,7 @@ export async function createPoll(
 /** What somebody wrote through the contact form; a visitor's and open, in all but what is said otherwise. */
 export function createLetter(
   db: Kysely<Database>,
-  input: Partial<Insertable<Letters>> = {},
+  input: Partial<Insertable<QueuedMails>> = {},
 ): Promise<{ id: number }> {
   return db
     .insertInto('letters')

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { createSession } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { CONSENT } from '../../src/shared/consents.ts'
-import { ASK_STATE } from '../../src/shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DEFAULT_GATE } from '../../src/shared/gate.ts'
-import { KINDS, NEWS, NOTICE } from '../../src/shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import {
   befriend,
   block,
@@ -62,7 +62,7 @@ async function fillContacts(db: Kysely<Database>, { id, one, other }: Filled): P
   await befriend(db, id, other)
   const { id: third } = await createMember(db)
   await createAsk(db, id, third)
-  await createAsk(db, one, id, { state: ASK_STATE.refused })
+  await createAsk(db, one, id, { state: FRIEND_REQUEST_STATE.refused })
   await db
     .insertInto('gates')
     .values({ user_id: id, ...DEFAULT_GATE })
@@ -91,24 +91,24 @@ async function fillForum(db: Kysely<Database>, { id, mark, one, other }: Filled)
 }
 
 async function fillNews(db: Kysely<Database>, { id, one }: Filled): Promise<void> {
-  const about = { type: NOTICE.friends, data: JSON.stringify({}) }
+  const about = { type: NOTIFICATION_TYPE.friends, data: JSON.stringify({}) }
   for (const [user_id, other_id] of [
     [id, one],
     [one, id],
   ] as const) {
-    await db.insertInto('newsfeed').values({ user_id, other_id, type: NEWS.friends }).execute()
+    await db.insertInto('newsfeed').values({ user_id, other_id, type: NEWS_TYPE.friends }).execute()
     await db
       .insertInto('notifications')
       .values({ user_id, sender_id: other_id, ...about })
       .execute()
     await db.insertInto('visits').values({ user_id, visitor_id: other_id, day: '2026-11-21' }).execute()
   }
-  const warned = { type: NOTICE.warning, data: JSON.stringify({ warning: 10 }) }
+  const warned = { type: NOTIFICATION_TYPE.warning, data: JSON.stringify({ warning: 10 }) }
   await db
     .insertInto('notifications')
     .values({ user_id: id, sender_id: null, ...warned })
     .execute()
-  await switchOff(db, id, KINDS.likes)
+  await switchOff(db, id, NOTIFICATION_KIND.likes)
   await createSubscription(db, id)
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { isAlive, readPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
@@ -113,12 +113,12 @@ async function makeTemplate(server: string, template: string): Promise<void> {
   await onServer(server, `create database ${template}`)
   const address = new URL(server)
   address.pathname = `/${template}`
-  const { db } = connect(address.href, SETTINGS)
+  const { db } = createPool(address.href, SETTINGS)
   await migrateToLatest(db).finally(() => db.destroy())
 }
 
 async function dropDatabases(server: string, template: string): Promise<void> {
-  const { db } = connect(server, SETTINGS)
+  const { db } = createPool(server, SETTINGS)
   const { rows } = await sql<{ datname: string }>`
     select datname from pg_database where starts_with(datname, ${template})`.execute(db)
   for (const { datname } of rows) await sql`drop database ${sql.ref(datname)} with (force)`.execute(db)
@@ -127,7 +127,7 @@ async function dropDatabases(server: string, template: string): Promise<void> {
 
 /** Runs one statement that no transaction may hold, such as making or dropping a database. */
 export async function onServer(server: string, statement: string): Promise<void> {
-  const { db } = connect(server, SETTINGS)
+  const { db } = createPool(server, SETTINGS)
   await sql
     .raw(statement)
     .execute(db)

@@ -1,14 +1,14 @@
 import { readConfig } from '../../src/config.ts'
 import { keepPhoto } from '../../src/features/photos/commands/upload.ts'
-import { connect } from '../../src/platform/db/client.ts'
+import { createPool } from '../../src/platform/db/client.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { openStore } from '../../src/platform/storage/open-store.ts'
+import { openPhotoStore } from '../../src/platform/storage/open-store.ts'
 
 // A process of a test: keeps a photo, says when it has come to the moment, and waits there to be killed.
 
 const env = readConfig()
-const { db } = connect(String(env.databaseUrl), env)
-const store = await openStore(env)
+const { db } = createPool(String(env.databaseUrl), env)
+const store = await openPhotoStore(env)
 const bytes = Buffer.from('some webp')
 
 async function waitHere(): Promise<never> {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { openApi } from '../../src/platform/http/openapi.ts'
+import { buildOpenApi } from '../../src/platform/http/openapi.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { RUNS_ALL } from './engines.ts'
@@ -39,7 +39,7 @@ export function operationOf(endpoint: Endpoint): Operation {
     requestBody?: { content: { 'application/json'?: { schema: Schema } } }
     responses: Record<string, unknown>
   }
-  const paths = openApi([endpoint], '').paths as Record<string, Record<string, Told>>
+  const paths = buildOpenApi([endpoint], '').paths as Record<string, Record<string, Told>>
   const told = Object.values(paths)[0]?.[endpoint.method.toLowerCase()]
   if (!told) throw new Error(`no operation for ${endpoint.path}`)
   return {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { deliver, setLive } from '../../src/client/live.ts'
+import { dispatchLive, setLive } from '../../src/client/live.ts'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
 import type { MemberCard } from '../../src/features/members/contract/card.ts'
 import type { DeskProps } from '../../src/features/messages/components/desk/use-desk.ts'
@@ -140,6 +140,6 @@ export async function settle(ms = 0): Promise<void> {
 }
 /** Something happens, as the stream tells it. */
 export async function live<N extends LiveEventName>(name: N, data: LiveEvents[N]): Promise<void> {
-  act(() => deliver(name, data))
+  act(() => dispatchLive(name, data))
   await settle()
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { PushNews } from '../../src/features/feed/push/public.ts'
 import { createSession, hashToken } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
-import type { NoticeData } from '../../src/schema/news.ts'
-import type { Kind } from '../../src/shared/news.ts'
+import type { NotificationData } from '../../src/schema/news.ts'
+import type { NotificationKind } from '../../src/shared/news.ts'
 
 /** A row without its times and id; what is null or empty is left out. */
 interface About {
@@ -15,7 +15,7 @@ interface About {
 }
 
 type ToldNews = About & { other_id?: number }
-type ToldNotice = About & { sender_id?: number; data?: NoticeData; read?: true }
+type ToldNotice = About & { sender_id?: number; data?: NotificationData; read?: true }
 
 /** What a member did as the newsfeed has it, the oldest first. */
 export async function newsOf(db: Kysely<Database>, userId: number): Promise<ToldNews[]> {
@@ -53,7 +53,11 @@ export async function readAll(db: Kysely<Database>, userId: number): Promise<voi
 }
 
 /** A member does not wish to be told of these kinds on the site. */
-export async function switchOff(db: Kysely<Database>, userId: number, ...kinds: Kind[]): Promise<void> {
+export async function switchOff(
+  db: Kysely<Database>,
+  userId: number,
+  ...kinds: NotificationKind[]
+): Promise<void> {
   const site_off = kinds as number[]
   await db
     .insertInto('notice_preferences')

@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
-import type { NoticeData, Notifications } from '../../src/schema/news.ts'
-import { NOTICE } from '../../src/shared/news.ts'
+import type { NotificationData, Notifications } from '../../src/schema/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import { createComment, createLike } from './factories.ts'
 
-type NoticeInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NoticeData }
+type NoticeInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NotificationData }
 
 /** Somebody is told something: without a type, that their friend request was accepted. */
 export async function createNotice(
@@ -14,7 +14,7 @@ export async function createNotice(
 ): Promise<{ id: number }> {
   return db
     .insertInto('notifications')
-    .values({ user_id: userId, type: NOTICE.friends, data: JSON.stringify(data), ...input })
+    .values({ user_id: userId, type: NOTIFICATION_TYPE.friends, data: JSON.stringify(data), ...input })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
@@ -27,7 +27,7 @@ export async function createToldLike(
   senderId: number,
 ): Promise<{ id: number }> {
   await createLike(db, photoId, senderId)
-  return createNotice(db, userId, { type: NOTICE.like, sender_id: senderId, photo_id: photoId })
+  return createNotice(db, userId, { type: NOTIFICATION_TYPE.like, sender_id: senderId, photo_id: photoId })
 }
 
 /** A member comments a photo, of which its owner is told. */
@@ -39,7 +39,7 @@ export async function createToldComment(
 ): Promise<{ id: number; comment_id: number }> {
   const { id: comment_id } = await createComment(db, photoId, senderId)
   const { id } = await createNotice(db, userId, {
-    type: NOTICE.comment,
+    type: NOTIFICATION_TYPE.comment,
     sender_id: senderId,
     photo_id: photoId,
     comment_id,

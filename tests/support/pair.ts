@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
-import { NEWS, NOTICE } from '../../src/shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import { createNews } from './create-news.ts'
 import {
   befriend,
@@ -108,15 +108,15 @@ interface Doer extends Omit<Side, 'message'> {
 async function tellNews(db: Kysely<Database>, thirdId: number, doers: readonly Doer[]): Promise<void> {
   for (const { member, photo, topic, post, seen, seenOf } of doers) {
     const tell = (type: number, about: object = {}) => createNews(db, member.id, { type, ...about })
-    await tell(NEWS.verified)
-    await tell(NEWS.friends, { other_id: thirdId })
-    await createNews(db, thirdId, { type: NEWS.friends, other_id: member.id })
-    await tell(NEWS.photo, { photo_id: photo })
-    await tell(NEWS.comment, { photo_id: seen, other_id: seenOf })
-    await tell(NEWS.ownComment, { photo_id: photo })
-    await tell(NEWS.like, { photo_id: seen, other_id: seenOf })
-    await tell(NEWS.topic, { topic_id: topic.id })
-    await tell(NEWS.post, { post_id: post })
+    await tell(NEWS_TYPE.verified)
+    await tell(NEWS_TYPE.friends, { other_id: thirdId })
+    await createNews(db, thirdId, { type: NEWS_TYPE.friends, other_id: member.id })
+    await tell(NEWS_TYPE.photo, { photo_id: photo })
+    await tell(NEWS_TYPE.comment, { photo_id: seen, other_id: seenOf })
+    await tell(NEWS_TYPE.ownComment, { photo_id: photo })
+    await tell(NEWS_TYPE.like, { photo_id: seen, other_id: seenOf })
+    await tell(NEWS_TYPE.topic, { topic_id: topic.id })
+    await tell(NEWS_TYPE.post, { post_id: post })
   }
 }
 
@@ -129,11 +129,12 @@ async function tellNotices(
 ): Promise<void> {
   const tell = (type: number, about: object = {}) =>
     createNotice(db, member.id, { type, sender_id, ...about })
-  await tell(NOTICE.friends)
-  await tell(NOTICE.like, { photo_id })
-  await tell(NOTICE.comment, { photo_id })
-  for (const type of [NOTICE.reply, NOTICE.mention]) await tell(type, { topic_id, post_id })
-  await tell(NOTICE.topicLocked, { topic_id })
+  await tell(NOTIFICATION_TYPE.friends)
+  await tell(NOTIFICATION_TYPE.like, { photo_id })
+  await tell(NOTIFICATION_TYPE.comment, { photo_id })
+  for (const type of [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention])
+    await tell(type, { topic_id, post_id })
+  await tell(NOTIFICATION_TYPE.topicLocked, { topic_id })
 }
 
 type FilledSide = Pick<Side, 'member' | 'photo' | 'comment'>

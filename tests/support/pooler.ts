@@ -6,7 +6,7 @@ import { connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemUser } from '../../src/platform/db/embedded-place.ts'
+import { systemUser } from '../../src/platform/db/embedded-location.ts'
 import { freePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)

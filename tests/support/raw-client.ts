@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken } from '../../src/platform/http/session.ts'
 
 /** A connection that a test writes to byte by byte. */
 export interface RawClient {
@@ -36,7 +36,7 @@ export function callHeaders(secret: string, cookie = 'v.a-visitor'): Record<stri
   return {
     cookie: `guinguette=${cookie}`,
     'x-requested-with': 'XMLHttpRequest',
-    'x-csrf-token': csrfToken(secret, cookie),
+    'x-csrf-token': createCsrfToken(secret, cookie),
     'content-type': 'application/json',
   }
 }

@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connect } from '../../src/platform/db/client.ts'
-import { type RunAs, systemUser } from '../../src/platform/db/embedded-place.ts'
+import { createPool } from '../../src/platform/db/client.ts'
+import { type RunAs, systemUser } from '../../src/platform/db/embedded-location.ts'
 import { freePort, launch, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 import { findSystemPostgres } from './engines.ts'
 import { startSystemPostgres } from './system-postgres.ts'
@@ -56,7 +56,7 @@ export async function startPair(): Promise<Pair> {
   const replica = new URL(primary.url)
   replica.port = String(follower.port)
   const ask = async (statement: string) => {
-    const { db } = connect(replica.href, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
+    const { db } = createPool(replica.href, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
     await sql
       .raw(statement)
       .execute(db)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunAs, systemUser } from '../../src/platform/db/embedded-place.ts'
+import { type RunAs, systemUser } from '../../src/platform/db/embedded-location.ts'
 import { freePort, launch, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 
 /**

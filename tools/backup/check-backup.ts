@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { type Entry, FILE_LIST, readEntries } from './file-list.ts'
 import { type Sum, sumOf } from './hashed-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'

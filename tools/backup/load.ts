@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { markRows, unmark } from '../../src/platform/db/unfinished.ts'
-import { StartError } from '../../src/start-error.ts'
+import { finishImport, markImportRows } from '../../src/platform/db/pending-import.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { copyInto, type Outline, readOutline, refOf, type Table } from './outline.ts'
 import { begin } from './session.ts'
 
@@ -35,7 +35,7 @@ export async function load(client: Client, { outline, pour, verify, isLast }: Co
     for (const { name, value } of outline.sequences) {
       await client.query('select setval($1::regclass, $2)', [`public.${refOf(name)}`, value])
     }
-    await (isLast ? unmark(client) : markRows(client))
+    await (isLast ? finishImport(client) : markImportRows(client))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { StartError } from '../../src/platform/start-error.ts'
 import { migrations } from '../../src/schema/migrations/index.ts'
-import { StartError } from '../../src/start-error.ts'
 
 /** Says what a backup holds; written last. */
 export const MANIFEST = 'manifest.json'

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { S3Settings } from '../../src/config.ts'
-import { isNotThere } from '../../src/platform/storage/disk.ts'
+import { StartError } from '../../src/platform/start-error.ts'
+import { isFileMissing } from '../../src/platform/storage/disk.ts'
 import { isFileName } from '../../src/platform/storage/file-store.ts'
 import { isPhotoFile, PHOTO_SIZES } from '../../src/platform/storage/photo-store.ts'
-import { away, createS3Client, type S3Client } from '../../src/platform/storage/s3-client.ts'
-import { createS3Files } from '../../src/platform/storage/s3-files.ts'
-import { type Listed, listKeys } from '../../src/platform/storage/s3-list.ts'
-import { StartError } from '../../src/start-error.ts'
+import { createS3Client, type S3Client, toStoreError } from '../../src/platform/storage/s3-client.ts'
+import { createS3Files } from '../../src/platform/storage/s3-file-store.ts'
+import { listKeys, type S3Object } from '../../src/platform/storage/s3-list.ts'
 import { explain } from './faults.ts'
 
 /** What was moved. */
@@ -102,21 +102,21 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (isNotThere(error)) return []
+    if (isFileMissing(error)) return []
     throw error
   }
 }
 
 /** What the store has of names that begin so, without the beginning of its keys. */
-async function listed(client: S3Client, prefix: string, digit: string): Promise<Map<string, Listed>> {
-  const found = new Map<string, Listed>()
+async function listed(client: S3Client, prefix: string, digit: string): Promise<Map<string, S3Object>> {
+  const found = new Map<string, S3Object>()
   for await (const object of listKeys(client, prefix + digit))
     found.set(object.key.slice(prefix.length), object)
   return found
 }
 
 /** The same size and, where the store tells an MD5 of it, the same bytes. */
-async function isSame(path: string, there: Listed | undefined): Promise<boolean> {
+async function isSame(path: string, there: S3Object | undefined): Promise<boolean> {
   if (!there || (await stat(path)).size !== there.bytes) return false
   if (!MD5.test(there.etag)) return true
   return (
@@ -136,7 +136,7 @@ async function putPhoto(client: S3Client, path: string, key: string): Promise<vo
     },
     body,
   })
-  if (!answer.ok) throw away(answer)
+  if (!answer.ok) throw toStoreError(answer)
 }
 
 /** Those of these names of which something is true, asked of several at a time. */

@@ -3,9 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { OpenDatabase } from '../../src/platform/db/client.ts'
-import { holdsFiles } from '../../src/platform/storage/holds-files.ts'
-import type { StorePlace } from '../../src/platform/storage/open-store.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
+import type { StoreSettings } from '../../src/platform/storage/open-store.ts'
+import { findStoredFiles } from '../../src/platform/storage/stored-files.ts'
 import { explain } from './faults.ts'
 import type { Stores } from './gather-files.ts'
 import { printOf } from './key.ts'
@@ -19,7 +19,7 @@ import { beginFilling, fillDatabase } from './target.ts'
 export interface Target {
   database: Pick<OpenDatabase, 'db' | 'pool'>
   stores: Stores
-  place: StorePlace
+  place: StoreSettings
 }
 
 /** What was put back. */
@@ -81,8 +81,8 @@ function fileOf({ tables }: Manifest, table: string): string {
   return found.file
 }
 
-async function requireNoFiles(place: StorePlace): Promise<void> {
-  const where = await holdsFiles(place)
+async function requireNoFiles(place: StoreSettings): Promise<void> {
+  const where = await findStoredFiles(place)
   if (where)
     throw new StartError(`There are photos in ${where} already: a backup is put into an empty place.`)
 }

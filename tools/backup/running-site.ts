@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 
 /** As whom the processes of a site, and its commands, speak to the database (`db/client.ts`, `live/bus`). */
 const NAMES = ['guinguette', 'guinguette live']

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import type { AppContext } from '../../src/platform/context.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { explain } from './faults.ts'
 import { lastMoment, makeFolder } from './folder.ts'
 import { BackupUnderWay, type Made, makeBackup } from './make-backup.ts'

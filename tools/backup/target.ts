@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Client } from 'pg'
 import { migrateTo, migrateToLatest } from '../../src/platform/db/migrate.ts'
 import {
-  type Filling,
-  markFilling,
-  readFilling,
-  tablesThere,
-  unmark,
-} from '../../src/platform/db/unfinished.ts'
+  beginImport,
+  findPendingImport,
+  finishImport,
+  listImportedTables,
+  type PendingImport,
+} from '../../src/platform/db/pending-import.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { migrations } from '../../src/schema/migrations/index.ts'
-import { StartError } from '../../src/start-error.ts'
 import { type Content, load } from './load.ts'
 import type { Outline } from './outline.ts'
 import { FILLING, takeLock } from './session.ts'
@@ -26,24 +26,24 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 export async function beginFilling(
   db: Kysely<Database>,
   client: Client,
-  wanted: Omit<Filling, 'has_rows'>,
+  wanted: Omit<PendingImport, 'has_rows'>,
   requireOthersEmpty: () => Promise<void>,
 ): Promise<{ isBegun: boolean; hasRows: boolean }> {
   if (!(await takeLock(client, FILLING))) {
     throw new StartError('Another restore or move into this database is under way.')
   }
-  const begun = await readFilling(db)
+  const begun = await findPendingImport(db)
   if (begun) {
     if (begun.kind === wanted.kind && begun.id === wanted.id)
       return { isBegun: true, hasRows: begun.has_rows }
     const what = begun.kind === 'restore' ? `A restore of another backup, ${begun.name},` : 'A move'
     throw new StartError(`${what} into this database was not finished: finish it, or take an empty database.`)
   }
-  const [table] = await tablesThere(client)
+  const [table] = await listImportedTables(client)
   if (table)
     throw new StartError(`The database is not empty, it holds the table ${table}: take an empty one.`)
   await requireOthersEmpty()
-  await markFilling(client, { ...wanted, has_rows: false })
+  await beginImport(client, { ...wanted, has_rows: false })
   return { isBegun: false, hasRows: false }
 }
 
@@ -63,7 +63,7 @@ export async function fillDatabase(
   }
   if (!isLast) {
     await migrateToLatest(db)
-    await unmark(client)
+    await finishImport(client)
   }
   // Without it the first searches would be planned as for empty tables.
   await client.query('analyze')

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { NEWS } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
 
 const [EACH, MOST_ROWS] = [10, 5_000_000]
 /** Rows of one statement. */
@@ -58,7 +58,7 @@ const ROWS = `
   )
   insert into newsfeed (created_at, user_id, type, other_id, photo_id)
   select now() - make_interval(days => 30 * ${MONTHS}) * (1 - row::float8 / $3), ids[doer],
-    case when kind < 2 then ${NEWS.friends} when kind < 4 then ${NEWS.photo} else ${NEWS.like} end,
+    case when kind < 2 then ${NEWS_TYPE.friends} when kind < 4 then ${NEWS_TYPE.photo} else ${NEWS_TYPE.like} end,
     case when kind in (2, 3) then null else ids[other] end,
     case when kind < 2 then null when kind < 4 then photos[doer] else photos[other] end
   from drawn, members order by row`

@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { makeDemo } from '../demo/make-demo.ts'
 
 const SEED = 1

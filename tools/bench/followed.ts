@@ -1,4 +1,4 @@
-import { KINDS } from '../../src/shared/news.ts'
+import { NOTIFICATION_KIND } from '../../src/shared/news.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
@@ -50,7 +50,7 @@ async function follow({ pool }: Bench, topics: readonly number[]): Promise<void>
   }
   await pool.query(
     `insert into notice_preferences (user_id, site_off)
-     select id, array[${KINDS.replies}]::smallint[] from users order by id limit 100 on conflict do nothing`,
+     select id, array[${NOTIFICATION_KIND.replies}]::smallint[] from users order by id limit 100 on conflict do nothing`,
   )
   await pool.query('vacuum analyze topic_follows')
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import { type BenchForum, someTopics } from './fill-forum.ts'
 import { followedReplies } from './followed.ts'
 import type { BenchRequest } from './load.ts'
@@ -39,7 +39,7 @@ function posting(secret: string, { token }: Writer, path: string, body: object):
       cookie: `guinguette=${token}`,
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfToken(secret, token),
+      'x-csrf-token': createCsrfToken(secret, token),
     },
     body: JSON.stringify(body),
   }

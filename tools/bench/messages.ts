@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import { fillMessages, IN_A_LIST } from './fill-messages.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row } from './row.ts'
@@ -58,7 +58,7 @@ export function sending(
       cookie: `guinguette=${token}`,
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfToken(secret, token),
+      'x-csrf-token': createCsrfToken(secret, token),
     },
     body: JSON.stringify({
       message: 'On se retrouve samedi ?',

@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_PAGE } from '../../src/features/feed/notifications/contract.ts'
-import { readCounters } from '../../src/platform/events/counters.ts'
+import { findCounters } from '../../src/platform/events/counters.ts'
 import { createSession } from '../../src/platform/http/session.ts'
-import { NOTICE } from '../../src/shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
 
@@ -29,7 +29,7 @@ export async function runNotices(bench: Bench): Promise<Row[]> {
     () => bare((turn) => bench.pool.query({ ...PAGE, values: [reader(turn)] })),
   )
   const badge = await alternate(
-    () => bare((turn) => readCounters(bench.pool, [reader(turn)])),
+    () => bare((turn) => findCounters(bench.pool, [reader(turn)])),
     () => bare((turn) => bench.pool.query({ ...UNREAD_COUNT, values: [reader(turn)] })),
   )
   return [
@@ -98,7 +98,7 @@ const PLACES = `
 const ROWS = `
   insert into notifications (created_at, user_id, sender_id, type, photo_id, read_at)
   select now() - make_interval(days => 30 * ${MONTHS}) * (1 - row::float8 / $3), told.user_id, sender.user_id,
-    case when told.photo_id is null or row % 3 = 0 then ${NOTICE.friends} else ${NOTICE.like} end,
+    case when told.photo_id is null or row % 3 = 0 then ${NOTIFICATION_TYPE.friends} else ${NOTIFICATION_TYPE.like} end,
     case when row % 3 <> 0 then told.photo_id end, case when row < $3 * 0.9 then now() end
   from (select count(*) as n from places) of, generate_series($1::bigint, $2::bigint) row
   join lateral (select * from places where place = row * 7919 % of.n) told on true
@@ -107,4 +107,4 @@ const ROWS = `
 
 const AWAY = `
   insert into notifications (user_id, sender_id, type)
-  select $1, user_id, ${NOTICE.friends} from member_search where user_id <> $1 limit $2`
+  select $1, user_id, ${NOTIFICATION_TYPE.friends} from member_search where user_id <> $1 limit $2`

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { projectFolder } from '../../src/config.ts'
-import { createSession, csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
 import { type BenchRequest, paced } from './load.ts'
 import type { Row } from './row.ts'
@@ -158,7 +158,7 @@ async function openSender({ address, secret }: Bench, tokens: string[], photo: B
   const members = tokens.map((token) => ({
     cookie: `guinguette=${token}`,
     'x-requested-with': 'XMLHttpRequest',
-    'x-csrf-token': csrfToken(secret, token),
+    'x-csrf-token': createCsrfToken(secret, token),
   }))
   return (): Promise<number[]> => {
     sender.send({ url: `${address}/api/upload`, photo, members })

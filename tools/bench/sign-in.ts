@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '../../src/features/accounts/password.ts'
-import { csrfToken } from '../../src/platform/http/session.ts'
+import { createCsrfToken } from '../../src/platform/http/session.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row } from './row.ts'
 import type { Bench } from './run.ts'
@@ -21,7 +21,7 @@ export async function signInRequests({ db, secret, memberIds }: Bench): Promise<
       cookie: `guinguette=${visitor}`,
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfToken(secret, visitor),
+      'x-csrf-token': createCsrfToken(secret, visitor),
     },
     body: JSON.stringify({ email, password: PASSWORD }),
   }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { modeOf } from './modes.ts'
 import { readWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 
 /** What the operator wants measured. */
 export interface Words {

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { dropFactor, loseRank } from '../../src/features/accounts/two-factor/public/drop.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { emailKey } from '../../src/shared/keys.ts'
+import { toEmailKey } from '../../src/shared/keys.ts'
 import { FOUNDER_ID } from '../../src/shared/name-colour.ts'
 import { isSuspended, ROLES } from '../../src/shared/roles.ts'
-import { StartError } from '../../src/start-error.ts'
 import { withDatabase } from './database.ts'
 import { misused, type Word } from './word.ts'
 
@@ -78,7 +78,7 @@ async function findMember(db: Kysely<Database>, who: string) {
   const found = LONGEST_ID.test(who)
     ? await members.where('id', '=', Number(who)).executeTakeFirst()
     : await members
-        .where('email_key', '=', emailKey(who))
+        .where('email_key', '=', toEmailKey(who))
         .orderBy('email_verified_at', (order) => order.asc().nullsLast())
         .orderBy('id', 'desc')
         .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openExports, openStore } from '../../src/platform/storage/open-store.ts'
+import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import { presentKey } from '../backup/key.ts'
 import { type Made, makeBackup } from '../backup/make-backup.ts'
 import { withDatabase } from './database.ts'
@@ -16,7 +16,7 @@ export const backup: Word = {
     const folder = named === undefined ? config.backup.folder : resolve(named)
     const keep = named === undefined ? { keep: config.backup.keep } : {}
     const made = await withDatabase(config, async ({ pool }) => {
-      const stores = { photos: await openStore(config), exports: await openExports(config) }
+      const stores = { photos: await openPhotoStore(config), exports: await openExportStore(config) }
       return makeBackup(
         { pool, stores, key: await presentKey(config), siteUrl: config.siteUrl },
         folder,

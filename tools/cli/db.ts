@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../src/platform/db/client.ts'
 import { listMigrations, migrateDown, migrateToLatest } from '../../src/platform/db/migrate.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { withDatabase } from './database.ts'
 import { misused, type Word } from './word.ts'
 

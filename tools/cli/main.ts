@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { admin } from './admin.ts'
 import { backup } from './backup.ts'
 import { db } from './db.ts'

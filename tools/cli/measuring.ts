@@ -1,4 +1,4 @@
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import type { Word } from './word.ts'
 
 type Name = 'bench' | 'benchServerWord' | 'benchFloorWord'

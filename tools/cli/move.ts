@@ -1,6 +1,6 @@
 import type { Config, S3Settings } from '../../src/config.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { moveDatabase } from '../backup/move-database.ts'
 import { type Moved, movePhotos } from '../backup/move-photos.ts'
 import { requireNobodyConnected } from '../backup/running-site.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openExports, openStore } from '../../src/platform/storage/open-store.ts'
+import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import { checkBackup } from '../backup/check-backup.ts'
 import { presentKey } from '../backup/key.ts'
 import { requireKey, restoreBackup } from '../backup/restore-backup.ts'
@@ -22,7 +22,7 @@ export const restore: Word = {
     const { rows, files } = await withDatabase(
       config,
       async (database) => {
-        const stores = { photos: await openStore(config), exports: await openExports(config) }
+        const stores = { photos: await openPhotoStore(config), exports: await openExportStore(config) }
         return restoreBackup(folder, manifest, { database, stores, place: config })
       },
       'filler',

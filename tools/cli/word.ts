@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config.ts'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 
 /** A word of the command line, such as `db`. */
 export interface Word {

@@ -1,6 +1,6 @@
 import { placeById } from '../../src/features/members/places/places.ts'
 import { catalogue } from '../../src/features/premium/catalogue.ts'
-import { nameKey } from '../../src/shared/keys.ts'
+import { toNameKey } from '../../src/shared/keys.ts'
 import { CAST, demoEmail, type Role } from './cast.ts'
 import { copyLine, type Value } from './copy.ts'
 import { type Home, Homes } from './homes.ts'
@@ -81,7 +81,7 @@ export function* createCommunity(options: CommunityOptions, batchSize: number): 
   const { seed, size, firstId, passwordHash } = options
   const random = createRandom(seed, 'members')
   const taken = new Set(options.takenNames)
-  const names = new MemberNames([...taken, ...CAST.map(({ name }) => nameKey(name))])
+  const names = new MemberNames([...taken, ...CAST.map(({ name }) => toNameKey(name))])
   const world = createWorld(options)
   for (let start = 0; start < size; start += batchSize) {
     const batch: Batch = { users: [], search: [] }
@@ -89,10 +89,10 @@ export function* createCommunity(options: CommunityOptions, batchSize: number): 
       const role = CAST[number]
       const member = role ? castMember(random, world, role) : createDemoMember(random, world)
       const firstName = role?.name ?? pickFirstName(random, member.search.sex, member.age)
-      const name = role && !taken.has(nameKey(role.name)) ? role.name : names.next(random, firstName)
-      const email = demoEmail(nameKey(firstName), number + 1)
+      const name = role && !taken.has(toNameKey(role.name)) ? role.name : names.next(random, firstName)
+      const email = demoEmail(toNameKey(firstName), number + 1)
       const id = firstId + number
-      const head: Value[] = [id, name, nameKey(name), email, email, passwordHash]
+      const head: Value[] = [id, name, toNameKey(name), email, email, passwordHash]
       batch.users.push(copyLine([...head, ...USER_COLUMNS.map((column) => member.user[column])]))
       batch.search.push(copyLine([id, ...SEARCH_COLUMNS.map((column) => member.search[column])]))
     }

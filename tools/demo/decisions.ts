@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { isSearchable } from '../../src/platform/db/seen.ts'
-import { DECISION } from '../../src/shared/desk.ts'
+import { isSearchable } from '../../src/platform/db/visibility.ts'
+import { DECISION } from '../../src/shared/decisions.ts'
 import { FOUNDER_ID } from '../../src/shared/name-colour.ts'
 import { ROLES } from '../../src/shared/roles.ts'
 import { CAST } from './cast.ts'

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { verifyPassword } from '../../src/features/accounts/password.ts'
 import { isEmoji } from '../../src/features/premium/catalogue.ts'
-import { ageOn, parisDay } from '../../src/shared/age.ts'
-import { nameKey } from '../../src/shared/keys.ts'
+import { computeAge, toParisDay } from '../../src/shared/age.ts'
+import { toNameKey } from '../../src/shared/keys.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
 import { freshenDemo } from './freshen-demo.ts'
@@ -66,9 +66,9 @@ describe('makeDemo', () => {
     expect(rows).toHaveLength(3_000)
     for (const { name, name_key, email, birthday, latitude, longitude } of rows) {
       expect(name).toMatch(/^[\p{L}\d_.-]{3,20}$/u)
-      expect(name_key).toBe(nameKey(String(name)))
+      expect(name_key).toBe(toNameKey(String(name)))
       expect(email).toMatch(/^[a-z-]+\.\d+@demo\.guinguette\.invalid$/)
-      expect(ageOn(String(birthday), parisDay(now))).toBeGreaterThanOrEqual(18)
+      expect(computeAge(String(birthday), toParisDay(now))).toBeGreaterThanOrEqual(18)
       expect(Number(latitude)).toBeCloseTo(Math.round(Number(latitude) * 100) / 100, 4)
       expect(Number(longitude)).toBeCloseTo(Math.round(Number(longitude) * 100) / 100, 4)
     }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { ASK_STATE } from '../../src/shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { seeksGirls } from './cast.ts'
 import { copyLine, copyRows } from './copy.ts'
 import type { Candidate, Matches } from './matches.ts'
@@ -46,7 +46,7 @@ export async function copyAsks(
         receiver.id,
         state,
         new Date(at),
-        state === ASK_STATE.pending ? null : decided,
+        state === FRIEND_REQUEST_STATE.pending ? null : decided,
       ])
     })
   await copyRows(client, 'asks', COLUMNS, lines)
@@ -56,13 +56,19 @@ export async function copyAsks(
 function castAsks(matches: Matches, cast: readonly Candidate[]): Ask[] {
   const [first, premium] = cast
   const asks =
-    first && premium ? [{ sender: premium, receiver: first, state: ASK_STATE.pending as number }] : []
+    first && premium
+      ? [{ sender: premium, receiver: first, state: FRIEND_REQUEST_STATE.pending as number }]
+      : []
   const { sent, refused, received } = OF_THE_CAST
   cast.forEach((own, place) => {
     matches.asking(own, sent + refused + received, seeksGirls(place)).forEach((other, turn) => {
       const [sender, receiver] = turn < sent ? [own, other] : [other, own]
       const isRefused = turn >= sent && turn < sent + refused
-      asks.push({ sender, receiver, state: isRefused ? ASK_STATE.refused : ASK_STATE.pending })
+      asks.push({
+        sender,
+        receiver,
+        state: isRefused ? FRIEND_REQUEST_STATE.refused : FRIEND_REQUEST_STATE.pending,
+      })
     })
   })
   return asks

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { DECISION, SEVERITY } from '../../src/shared/desk.ts'
+import { DECISION, SEVERITY } from '../../src/shared/decisions.ts'
 import { ROLES } from '../../src/shared/roles.ts'
 import { CAST } from './cast.ts'
 import { goOnFrom, lastId } from './ids.ts'

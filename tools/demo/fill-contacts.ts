@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { CONTACT } from '../../src/shared/contacts.ts'
+import { CONTACT_POLICY } from '../../src/shared/contacts.ts'
 import { SEEK, SEXES } from '../../src/shared/enumerations.ts'
 import { ROLES, STATUS } from '../../src/shared/roles.ts'
 import { CAST, seeksGirls } from './cast.ts'
@@ -103,8 +103,8 @@ async function copyGates(
   now: number,
 ): Promise<void> {
   const lines: string[] = []
-  if (premium) lines.push(copyLine([premium.id, SEEK.boy, 27, 48, CONTACT.gate, false]))
-  if (admin) lines.push(copyLine([admin.id, SEEK.anyone, 18, 120, CONTACT.friends, false]))
+  if (premium) lines.push(copyLine([premium.id, SEEK.boy, 27, 48, CONTACT_POLICY.gate, false]))
+  if (admin) lines.push(copyLine([admin.id, SEEK.anyone, 18, 120, CONTACT_POLICY.friends, false]))
   for (const { id, isGirl, birthday } of others) {
     if (lines.length >= MOST_GATES) break
     if (!random.chance(GATES_EACH)) continue

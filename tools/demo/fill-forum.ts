@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { WARNING_STEP } from '../../src/shared/desk.ts'
+import { WARNING_STEP } from '../../src/shared/decisions.ts'
 import { SEXES } from '../../src/shared/enumerations.ts'
 import { ROLES, STATUS } from '../../src/shared/roles.ts'
 import { CAST } from './cast.ts'

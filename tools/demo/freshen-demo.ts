@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { hidesPresence } from '../../src/platform/db/seen.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
+import { hidesPresence } from '../../src/platform/db/visibility.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { CAST } from './cast.ts'
 import { freshenFigures } from './figures.ts'

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { ensureForum } from '../../src/features/forum/seed.ts'
-import { openStore, type StorePlace } from '../../src/platform/storage/open-store.ts'
+import { StartError } from '../../src/platform/start-error.ts'
+import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { ANY_ORIENTATION } from '../../src/shared/enumerations.ts'
 import { FOUNDER_ID } from '../../src/shared/name-colour.ts'
-import { StartError } from '../../src/start-error.ts'
 import { SOCIAL_TABLES } from './albums.ts'
 import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { COLUMNS, createCommunity } from './community.ts'
@@ -30,7 +30,7 @@ import { createRandom } from './random.ts'
 export interface DemoOptions {
   db: Kysely<Database>
   pool: Pool
-  config: StorePlace
+  config: StoreSettings
   /** Members to make, the cast counted in. */
   size: number
   /** The same seed and size make the same community. */
@@ -67,7 +67,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   const { db, pool, config, size, seed, portraits = true, onProgress = () => {} } = options
   await requireEmptySite(db)
   await ensureForum(db)
-  const store = await openStore(config)
+  const store = await openPhotoStore(config)
   const paintings = portraits ? hangGallery(seed, portraitCount(size)) : []
   const total = size + pictureCount(paintings.length) * PORTRAIT_WEIGHT
   let done = 0

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NEWS } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { makeDemo } from './make-demo.ts'
 import { freshenNews } from './news.ts'
@@ -31,7 +31,7 @@ const count = async (from: string) => {
 
 test('members of a demo have done something of every type lately, each at a time when they were there', async () => {
   const types = await database.db.selectFrom('newsfeed').select('type').distinct().orderBy('type').execute()
-  expect(types.map(({ type }) => type)).toEqual(Object.values(NEWS))
+  expect(types.map(({ type }) => type)).toEqual(Object.values(NEWS_TYPE))
   expect(await count('newsfeed_rest')).toBe(0)
   expect(await count(`newsfeed where created_at < now() - interval '57 days' or created_at > now()`)).toBe(0)
   expect(
@@ -56,7 +56,7 @@ test('ids follow the order of time, and what is told of is there', async () => {
       'newsfeed n left join topics t on t.id = n.topic_id where n.topic_id is not null and t.id is null',
     ),
   ).toBe(0)
-  const alone = `newsfeed n where type = ${NEWS.friends}
+  const alone = `newsfeed n where type = ${NEWS_TYPE.friends}
     and not exists (select from newsfeed o where o.type = n.type and o.user_id = n.other_id and o.other_id = n.user_id)`
   expect(await count(alone)).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../src/schema/database.ts'
-import { NEWS } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
 import { STATUS } from '../../src/shared/roles.ts'
 
 /** Tables that are filled here. */
@@ -17,23 +17,23 @@ const TOLD_LIKES = 4
  * was here last before that. What these have at the very moment of the making is left out: too much of it is.
  */
 const ACTS = `
-  select a.signup + make_interval(days => 1 + a.user_id % 30) as at, a.user_id, ${NEWS.verified} as type,
+  select a.signup + make_interval(days => 1 + a.user_id % 30) as at, a.user_id, ${NEWS_TYPE.verified} as type,
     null::integer as other_id, null::integer as photo_id, null::integer as comment_id, null::integer as topic_id, null::integer as post_id
   from member_search a join users u on u.id = a.user_id where u.status = ${STATUS.verified}
   union all
-  select f.created_at, f.user_id, ${NEWS.friends}, f.friend_id, null, null, null, null
+  select f.created_at, f.user_id, ${NEWS_TYPE.friends}, f.friend_id, null, null, null, null
   from friendships f join member_search other on other.user_id = f.friend_id where f.created_at <= other.last_activity
   union all
-  select accepted_at, user_id, ${NEWS.photo}, null, id, null, null, null from photos where visible
+  select accepted_at, user_id, ${NEWS_TYPE.photo}, null, id, null, null, null from photos where visible
   union all
-  select c.created_at, c.user_id, case when c.user_id = p.user_id then ${NEWS.ownComment} else ${NEWS.comment} end,
+  select c.created_at, c.user_id, case when c.user_id = p.user_id then ${NEWS_TYPE.ownComment} else ${NEWS_TYPE.comment} end,
     nullif(p.user_id, c.user_id), p.id, c.id, null, null
   from comments c join photos p on p.id = c.photo_id
   union all
-  select l.created_at, l.user_id, ${NEWS.like}, p.user_id, p.id, null, null, null
+  select l.created_at, l.user_id, ${NEWS_TYPE.like}, p.user_id, p.id, null, null, null
   from photo_likes l join photos p on p.id = l.photo_id where (l.photo_id + l.user_id) % ${TOLD_LIKES} = 0
   union all
-  select min(s.created_at), s.user_id, case when bool_or(s.pos = 1) then ${NEWS.topic} else ${NEWS.post} end,
+  select min(s.created_at), s.user_id, case when bool_or(s.pos = 1) then ${NEWS_TYPE.topic} else ${NEWS_TYPE.post} end,
     null, null, null, s.topic_id, min(s.id)
   from posts s group by s.topic_id, s.user_id, (s.created_at at time zone 'UTC')::date`
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isTold } from '../../src/platform/db/told-notices.ts'
+import { isNotificationVisible } from '../../src/platform/db/notification-visibility.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
 import { freshenDemo } from './freshen-demo.ts'
@@ -50,7 +50,9 @@ describe('what the cast of a demo is told', () => {
   })
 
   it('may all be told, is of others, and of times at which these were here', async () => {
-    await none(`notifications n where not ${isTold('n')} or sender_id is null or sender_id = user_id`)
+    await none(
+      `notifications n where not ${isNotificationVisible('n')} or sender_id is null or sender_id = user_id`,
+    )
     await none(`notifications n join member_search m on m.user_id = n.sender_id
       where n.created_at > m.last_activity + interval '5 minutes'`)
     await none(`notifications where read_at < created_at or user_id not in (${CAST})`)

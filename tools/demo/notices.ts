@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { isTold } from '../../src/platform/db/told-notices.ts'
+import { isNotificationVisible } from '../../src/platform/db/notification-visibility.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { SEEK } from '../../src/shared/enumerations.ts'
-import { NOTICE } from '../../src/shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import { CAST } from './cast.ts'
 
 /** Tables that are filled here. */
@@ -18,18 +18,18 @@ const [VISITORS, LOOKED_THROUGH, VISIT_DAYS] = [46, 4_000, 14]
 
 /** SQL: what concerns the cast ($1 to $2), made of what stands in the other tables; `seen` where it is known who has read it. */
 const TOLD = `
-  select c.created_at as at, p.user_id, c.user_id as sender_id, ${NOTICE.comment} as type, p.id as photo_id,
+  select c.created_at as at, p.user_id, c.user_id as sender_id, ${NOTIFICATION_TYPE.comment} as type, p.id as photo_id,
     c.id as comment_id, null::integer as topic_id, null::integer as post_id, null::boolean as seen
   from photos p join comments c on c.photo_id = p.id and c.moderated_at is null
   where p.user_id between $1 and $2 and p.visible
   union all
-  select l.created_at, p.user_id, l.user_id, ${NOTICE.like}, p.id, null, null, null, null
+  select l.created_at, p.user_id, l.user_id, ${NOTIFICATION_TYPE.like}, p.id, null, null, null, null
   from photos p join photo_likes l on l.photo_id = p.id where p.user_id between $1 and $2 and p.visible
   union all
-  select created_at, user_id, friend_id, ${NOTICE.friends}, null, null, null, null, null
+  select created_at, user_id, friend_id, ${NOTIFICATION_TYPE.friends}, null, null, null, null, null
   from friendships where user_id between $1 and $2 and (user_id + friend_id) % 2 = 0
   union all
-  select last.created_at, f.user_id, last.user_id, ${NOTICE.reply}, null, null, f.topic_id, last.id,
+  select last.created_at, f.user_id, last.user_id, ${NOTIFICATION_TYPE.reply}, null, null, f.topic_id, last.id,
     last.pos <= coalesce((select r.pos from topic_reads r where r.topic_id = f.topic_id and r.user_id = f.user_id), 0)
   from topic_follows f, lateral (
     select * from posts s where s.topic_id = f.topic_id and s.user_id <> f.user_id and s.moderated_at is null
@@ -37,7 +37,7 @@ const TOLD = `
   ) last
   where f.user_id between $1 and $2
   union all
-  select s.created_at, u.id, s.user_id, ${NOTICE.mention}, null, null, s.topic_id, s.id,
+  select s.created_at, u.id, s.user_id, ${NOTIFICATION_TYPE.mention}, null, null, s.topic_id, s.id,
     s.pos <= coalesce((select r.pos from topic_reads r where r.topic_id = s.topic_id and r.user_id = u.id), 0)
   from users u
   join (select distinct user_id, topic_id from posts where user_id between $1 and $2) own on own.user_id = u.id
@@ -69,7 +69,7 @@ export async function fillNotices(client: PoolClient, { now, firstId }: Filling)
          select told.*, row_number() over (
            partition by told.user_id, told.type order by at desc, sender_id, photo_id, post_id) as turn
          from (${TOLD}) told join member_search m on m.user_id = told.sender_id
-         where told.sender_id <> told.user_id and ${isTold('told')} and at between $3 and least($4, m.last_activity + interval '5 minutes')
+         where told.sender_id <> told.user_id and ${isNotificationVisible('told')} and at between $3 and least($4, m.last_activity + interval '5 minutes')
        ) latest
        where turn <= ${MOST_OF_A_KIND}
      ) placed
@@ -78,7 +78,7 @@ export async function fillNotices(client: PoolClient, { now, firstId }: Filling)
   )
   await client.query(
     `update topic_follows f set notified = true from notifications n
-     where n.user_id = f.user_id and n.topic_id = f.topic_id and n.type = ${NOTICE.reply} and n.read_at is null`,
+     where n.user_id = f.user_id and n.topic_id = f.topic_id and n.type = ${NOTIFICATION_TYPE.reply} and n.read_at is null`,
   )
   await fillVisits(client, cast, now)
 }

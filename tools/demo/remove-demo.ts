@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
-import { openStore, type StorePlace } from '../../src/platform/storage/open-store.ts'
+import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { emptyFigures } from './figures.ts'
 import { removeGallery } from './portraits/gallery.ts'
@@ -9,7 +9,7 @@ import { removeGallery } from './portraits/gallery.ts'
  * Removes every member of the demo with all that hangs on them, and their pictures; gives how many there were. Topics that
  * they began go with whatever others wrote there; what they wrote in topics of others stays, as from a deleted account.
  */
-export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promise<number> {
+export async function removeDemo(db: Kysely<Database>, place: StoreSettings): Promise<number> {
   const { files, members } = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     const photos = await transaction
@@ -33,7 +33,7 @@ export async function removeDemo(db: Kysely<Database>, place: StorePlace): Promi
       .executeTakeFirstOrThrow()
     return { files: photos.map(({ photo }) => photo), members: Number(numDeletedRows) }
   })
-  await removeGallery(await openStore(place), files)
+  await removeGallery(await openPhotoStore(place), files)
   return members
 }
 

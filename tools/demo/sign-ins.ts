@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { verifyPassword } from '../../src/features/accounts/password.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { nameKey } from '../../src/shared/keys.ts'
+import { toNameKey } from '../../src/shared/keys.ts'
 import { ROLES } from '../../src/shared/roles.ts'
 import { CAST, DEMO_PASSWORD, demoEmail } from './cast.ts'
 
@@ -16,7 +16,7 @@ export interface SignIn {
 /** The cast that is still there, then the founder. */
 export async function listSignIns(db: Kysely<Database>): Promise<SignIn[]> {
   const emails = new Map(
-    CAST.map(({ name, what }, place) => [demoEmail(nameKey(name), place + 1), what] as const),
+    CAST.map(({ name, what }, place) => [demoEmail(toNameKey(name), place + 1), what] as const),
   )
   const rows = await db
     .selectFrom('users')

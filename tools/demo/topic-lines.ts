@@ -1,6 +1,6 @@
 import { mentionedKeys } from '../../src/features/forum/mentions.ts'
 import { slugFamily, slugOf } from '../../src/features/forum/slug.ts'
-import { nameKey } from '../../src/shared/keys.ts'
+import { toNameKey } from '../../src/shared/keys.ts'
 import { copyLine } from './copy.ts'
 import type { Random } from './random.ts'
 import type { Author, WrittenPost, WrittenTopic } from './topics.ts'
@@ -116,7 +116,7 @@ function addTopic(
 }
 
 function addPosts(lines: Record<Table, string[]>, { topic, id, posts }: Line, forum: Forum): void {
-  const members = new Map(topic.posts.map(({ author }) => [nameKey(author.name), author.id]))
+  const members = new Map(topic.posts.map(({ author }) => [toNameKey(author.name), author.id]))
   const staff = topic.posts.find(({ author }) => isStaff(forum, author))?.author ?? forum.cast.at(-1)
   topic.posts.forEach((post, turn) => {
     const { author, at, words, former, moderated } = post

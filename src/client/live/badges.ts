@@ -1,17 +1,17 @@
 import type { Counters } from '../../shared/live.ts'
-import { COUNTED, shownCount } from '../../ui/texts.ts'
+import { COUNT_LABELS, formatCount } from '../../ui/texts.ts'
 import { onLive } from '../live.ts'
 
-/** Keeps the numbers in bars and menu right while the page is open; `ui/count.tsx` drew them. */
-export function keepBadges(): void {
+/** Updates the counters in bars and menu that `ui/count.tsx` rendered. */
+export function syncBadges(): void {
   onLive('counters', (counters) => {
     for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
       const key = badge.dataset.count as keyof Counters
       const count = counters[key]
       const [shown, said] = badge.children
       if (!shown || !said) continue
-      shown.textContent = shownCount(count)
-      said.textContent = COUNTED[key](count)
+      shown.textContent = formatCount(count)
+      said.textContent = COUNT_LABELS[key](count)
       badge.hidden = count === 0
     }
   })

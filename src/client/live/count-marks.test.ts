@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deliver } from '../live.ts'
-import { keepBadges } from './badges.ts'
-import { keepCountMarks } from './count-marks.ts'
+import { dispatchLive } from '../live.ts'
+import { syncBadges } from './badges.ts'
+import { syncCountMarks } from './count-marks.ts'
 
 const app: (number | 'none')[] = []
 const counted = (messages: number, notifications: number) =>
-  deliver('counters', { messages, asks: 7, notifications })
+  dispatchLive('counters', { messages, asks: 7, notifications })
 const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href')
 
 beforeAll(() => {
-  keepCountMarks()
-  keepBadges()
+  syncCountMarks()
+  syncBadges()
 })
 beforeEach(() => {
   app.length = 0

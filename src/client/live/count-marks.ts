@@ -1,13 +1,16 @@
 import { onLive } from '../live.ts'
 
-/** The conversations keep their title themselves: they count messages alone (specification 1, section 2). */
+/** The conversations set the title themselves: they count messages only (specification 1, section 2). */
 const KEEPS_TITLE = 'messages'
 const COUNTED = /^\(\d+\) /
 const ICON = '/favicon.svg'
 const ICON_WITH_DOT = '/favicon-dot.svg'
 
-/** Keeps how much waits, messages and notifications, in the page's title, its tab's icon and the icon of the installed site. */
-export function keepCountMarks(): void {
+/**
+ * Shows the number of unread messages and notifications in the title, the tab's icon and the icon of the
+ * installed site.
+ */
+export function syncCountMarks(): void {
   onLive('counters', ({ messages, notifications }) => {
     const count = messages + notifications
     if (!document.getElementById(KEEPS_TITLE)) markTitle(count)
@@ -28,7 +31,7 @@ function markIcon(count: number): void {
   if (icon && icon.getAttribute('href') !== href) icon.href = href
 }
 
-/** Only an installed site has an icon of its own; anywhere else the browser may refuse, and nothing is lost. */
+/** Only an installed site has an icon; elsewhere the browser may reject the call. */
 function markApp(count: number): void {
   if (!('setAppBadge' in navigator)) return
   const marked = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()

@@ -1,33 +1,33 @@
 import type { LiveEvent } from '../../shared/live.ts'
 import type { Tab } from './tab.ts'
-import type { Word } from './words.ts'
+import type { TabMessage } from './tab-message.ts'
 
-/** The tab that listens for all answers within this, or it is taken for frozen and replaced; milliseconds. */
+/** Milliseconds within which the leader answers; after them it counts as frozen and is replaced. */
 const PATIENCE = 3_000
 
-/** A tab that another one listens for. */
+/** A tab that receives events from the leader. */
 export class Follower {
   readonly #me = crypto.randomUUID()
   readonly #tab: Tab
-  readonly #say: (word: Word) => void
+  readonly #say: (word: TabMessage) => void
   readonly #unanswered: () => void
   #patience: ReturnType<typeof setTimeout> | undefined
-  /** What came before the answer: it may be newer than what the answer brings, and waits for that. */
+  /** Events received before the welcome; applied after it, since they may be newer. */
   #held: LiveEvent[] | null = null
   #isResting = false
   readonly #onShown = () => {
     if (!this.#isResting) this.greet()
   }
 
-  /** @param unanswered called when somebody looks at this tab and no other one answers it */
-  constructor(tab: Tab, say: (word: Word) => void, unanswered: () => void) {
+  /** @param unanswered called if this tab is visible and no leader answers */
+  constructor(tab: Tab, say: (word: TabMessage) => void, unanswered: () => void) {
     this.#tab = tab
     this.#say = say
     this.#unanswered = unanswered
     document.addEventListener('visibilitychange', this.#onShown)
   }
 
-  /** Says what this tab has seen, to be given what it has not. */
+  /** Asks the leader for missed events. */
   greet(): void {
     this.#isResting = false
     this.#held = []
@@ -37,14 +37,14 @@ export class Follower {
     this.#patience = setTimeout(this.#unanswered, PATIENCE)
   }
 
-  hear(word: Word): void {
+  hear(word: TabMessage): void {
     if (word.kind === 'lead') this.greet()
     else if (word.kind === 'event') this.#take(word.event)
     else if (word.kind === 'state' && !this.#held) this.#tab.setState(word.up, word.missed)
     else if (word.kind === 'welcome' && word.to === this.#me) this.#begin(word)
   }
 
-  /** This tab listens itself now, until it greets again. */
+  /** Stops following while this tab leads. */
   rest(): void {
     this.#isResting = true
     this.#settle()
@@ -65,7 +65,7 @@ export class Follower {
     else this.#tab.take(event)
   }
 
-  #begin({ events, counters, up, missed }: Word & { kind: 'welcome' }): void {
+  #begin({ events, counters, up, missed }: TabMessage & { kind: 'welcome' }): void {
     const held = this.#held ?? []
     this.#settle()
     for (const event of events) this.#tab.take(event)

@@ -2,24 +2,27 @@ import type { Counters, LiveEvent, StreamState } from '../../shared/live.ts'
 import type { StreamEvent } from './read-events.ts'
 import { openStream } from './stream.ts'
 import type { Tab } from './tab.ts'
-import type { Word } from './words.ts'
+import type { TabMessage } from './tab-message.ts'
 
-/** Messages that are kept for tabs that come late. */
+/** Messages retained for later tabs. */
 const KEPT = 100
 
-/** The tab that listens to the site for all tabs of the browser. */
+/** The tab with the connection for all tabs of the browser. */
 export class Leader {
   readonly #tab: Tab
-  readonly #say: (word: Word) => void
+  readonly #say: (word: TabMessage) => void
   readonly #close: () => void
   #messages: (LiveEvent & { name: 'message' })[] = []
-  /** All messages after this one are among those kept. */
+  /** All later messages are retained. */
   #keptAfter: number
   #counters: Counters | null = null
   #up = false
 
-  /** @param say tells the other tabs  @param refused called once the member may not listen any more */
-  constructor(tab: Tab, say: (word: Word) => void, refused: () => void) {
+  /**
+   * @param say sends to the other tabs
+   * @param refused called when the member loses access
+   */
+  constructor(tab: Tab, say: (word: TabMessage) => void, refused: () => void) {
     this.#tab = tab
     this.#say = say
     this.#keptAfter = tab.seen
@@ -35,7 +38,7 @@ export class Leader {
     this.#close()
   }
 
-  /** Gives a tab that has come what it has not seen, or tells it that this is not known any more. */
+  /** Sends a new tab the events it missed, or that they are no longer retained. */
   welcome(to: string, seen: number): void {
     const events = this.#messages.filter(({ data }) => data.message.id > seen)
     const missed = seen < this.#keptAfter

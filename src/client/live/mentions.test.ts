@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { deliver } from '../live.ts'
+import { dispatchLive } from '../live.ts'
 import { showMentions } from './mentions.ts'
 
-// What is fetched with the first toast, slowly on a busy machine.
+// Loaded with the first toast, slowly on a busy machine.
 beforeAll(() => import('../../ui/toast-stage.tsx'))
 showMentions()
 afterEach(() => vi.restoreAllMocks())
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const toasts = () => [...document.querySelectorAll<HTMLElement>('.Toastify__toast')]
 
 it('leads to the post, from whatever page', async () => {
-  await act(async () => deliver('mention', { post: 12, name: 'Zoé', title: 'Où <b>danser</b> ?' }))
+  await act(async () => dispatchLive('mention', { post: 12, name: 'Zoé', title: 'Où <b>danser</b> ?' }))
   await waitFor(() => expect(toasts()).toHaveLength(1))
   const [toast] = toasts()
   expect(toast?.textContent).toBe('Zoé vous a mentionné dans «\u202fOù <b>danser</b> ?\u202f»')
@@ -22,7 +22,7 @@ it('leads to the post, from whatever page', async () => {
 
 it('says nothing on a page that nobody looks at', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  await act(async () => deliver('mention', { post: 13, name: 'Hugo', title: 'Bal' }))
+  await act(async () => dispatchLive('mention', { post: 13, name: 'Hugo', title: 'Bal' }))
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(
     toasts()

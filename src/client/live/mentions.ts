@@ -1,10 +1,10 @@
-import { mentionedIn } from '../../ui/texts.ts'
-import { toastNews } from '../../ui/toast.ts'
+import { formatMention } from '../../ui/texts.ts'
+import { showNewsToast } from '../../ui/toast.ts'
 import { onLive } from '../live.ts'
 
-/** Says on whatever page is open, and looked at, that somebody has named the member in a post. */
+/** Shows a toast for a forum mention on a visible page. */
 export function showMentions(): void {
   onLive('mention', ({ post, name, title }) => {
-    if (!document.hidden) void toastNews(mentionedIn(name, title), `/forum/post/${post}`)
+    if (!document.hidden) void showNewsToast(formatMention(name, title), `/forum/post/${post}`)
   })
 }

@@ -1,14 +1,14 @@
-/** One event of a stream, or a comment, which has neither name nor data. */
+/** An event of a stream, or a comment, which has neither name nor data. */
 export interface StreamEvent {
   name: string
   data: string
-  /** What it can be resumed by, where it says so. */
+  /** Id to resume from, if any. */
   id: string
-  /** Milliseconds to wait before the next connection, where it says so. */
+  /** Milliseconds until the next connection, if given. */
   retry: number | undefined
 }
 
-/** Reads server-sent events out of pieces of text, wherever those are cut; `heard` is given each one as it is whole. */
+/** Parses server-sent events from chunks of text; calls `heard` for each complete one. */
 export function createEventReader(heard: (event: StreamEvent) => void): (piece: string) => void {
   let rest = ''
   return (piece) => {

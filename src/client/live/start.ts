@@ -1,25 +1,25 @@
-import { readKept } from '../kept.ts'
-import { keepBadges } from './badges.ts'
-import { keepCountMarks } from './count-marks.ts'
+import { loadLocal } from '../local-storage.ts'
+import { syncBadges } from './badges.ts'
+import { syncCountMarks } from './count-marks.ts'
 import { showMentions } from './mentions.ts'
-import { share } from './share.ts'
+import { shareConnection } from './shared-connection.ts'
 import { Tab } from './tab.ts'
 
 /**
- * Begins, once a page has loaded, what goes on for a member while they look at it.
- * @param newest the newest message as the page was drawn, 0 for none
+ * Starts live updates of a member's page.
+ * @param newest the newest message of the rendered page, 0 for none
  */
 export function startLive(memberId: string, newest: number): void {
-  keepBadges()
-  keepCountMarks()
+  syncBadges()
+  syncCountMarks()
   showMentions()
-  if (readKept('push', null)) renew()
-  // For being offline; it may be pushed to, too. Nobody is asked for anything.
+  if (loadLocal('push', null)) renew()
+  // For the offline page and push; asks for no permission.
   navigator.serviceWorker?.register('/sw.js').catch(() => {})
-  share(`guinguette-live-${memberId}`, new Tab(newest))
+  shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
 }
 
-/** Where it fails, the next page or day does it. */
+/** Repeated by later pages if it fails. */
 async function renew(): Promise<void> {
   const { renewPush } = await import('../../features/feed/push/components/browser-push.ts')
   await renewPush().catch(() => {})

@@ -1,31 +1,31 @@
 import { EVENTS_PATH } from '../../shared/live.ts'
 import { createEventReader, type StreamEvent } from './read-events.ts'
 
-/** Milliseconds. The server sends something every 25 seconds: a line that says nothing for so long is dead. */
+/** Milliseconds. The server sends something every 25 seconds, so a silent connection is dead. */
 const SILENCE = 60_000
 const LOOK_EVERY = 5_000
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
-/** After it was told that this member has streams enough; and without a network, whose return is told. */
+/** With too many streams of this member, or without a network, whose return is an event. */
 const LONG_WAIT = 300_000
 
 export interface StreamOptions {
-  /** The newest message seen, to begin after. */
+  /** The newest known message, to begin after. */
   after(): number
   heard(event: StreamEvent): void
-  /** The line is cut; it is being mended. */
+  /** The connection is lost; a new one is being made. */
   lost(): void
-  /** The member may not listen any more: signed out, or suspended. */
+  /** The member has lost access: signed out or suspended. */
   refused(): void
 }
 
-/** How a line ended: the wait before the next one in milliseconds, where the server said it. */
+/** End of a connection, with the server's retry delay in milliseconds if given. */
 type Ending = { wait?: number } | 'refused' | 'full'
 
 /**
- * Holds one connection to the site's events, and makes it again whenever it is lost: at once when the network comes back,
- * else after ever longer waits, no two browsers alike. Unlike `EventSource` it sees why it is refused, and notices a line
- * that died without a word, as they do between two mobile networks. Gives the function that ends it.
+ * Maintains a connection to the site's events. Reconnects at once when the network returns, else after
+ * growing random delays. Unlike `EventSource` it sees the status of a rejection, and detects a connection
+ * that died silently, as between two mobile networks. Returns the function that ends it.
  */
 export function openStream(options: StreamOptions): () => void {
   let isEnded = false
@@ -100,7 +100,7 @@ function waitAfter(ending: Exclude<Ending, 'refused'>, failures: number): number
   return Math.min(ending.wait ?? usual, LONG_WAIT)
 }
 
-/** Listens until the line ends, however it does. */
+/** Reads events until the connection ends. */
 async function listen(options: StreamOptions, signal: AbortSignal, said: () => void): Promise<Ending> {
   let wait: number | undefined
   let isFull = false
@@ -127,7 +127,7 @@ async function listen(options: StreamOptions, signal: AbortSignal, said: () => v
       read(piece.value)
     }
   } catch {
-    // Cut, or never made: what follows is the same as after any other end.
+    // A failed or aborted connection is handled like any other end.
   }
   if (isFull) return 'full'
   return wait === undefined ? {} : { wait }

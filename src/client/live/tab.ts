@@ -1,15 +1,15 @@
 import type { LiveEvent, LiveEventName, LiveEvents } from '../../shared/live.ts'
-import { beginLive, deliver, isLive, setLive } from '../live.ts'
+import { dispatchLive, initLive, isLive, setLive } from '../live.ts'
 
-/** So young a page is up to date as it was drawn, milliseconds. */
+/** Milliseconds within which a new page counts as up to date. */
 const FRESH = 15_000
 
-/** What one tab has seen, so that it is handed each message once, whoever tells it and how often. */
+/** Newest message of a tab, so that it receives each message once. */
 export class Tab {
   #started = Date.now()
   #isFresh = true
 
-  /** @param seen the newest message as the page was drawn */
+  /** @param seen the newest message of the rendered page */
   constructor(public seen: number) {}
 
   take({ name, data }: LiveEvent): void {
@@ -17,14 +17,14 @@ export class Tab {
       if (data.message.id <= this.seen) return
       this.seen = data.message.id
     }
-    deliver(name as LiveEventName, data as LiveEvents[LiveEventName])
+    dispatchLive(name as LiveEventName, data as LiveEvents[LiveEventName])
   }
 
-  /** @param missed something may have passed that nobody tells again */
+  /** @param missed true if lost events cannot be recovered */
   setState(up: boolean, missed: boolean): void {
     const isFirst = this.#isFresh && Date.now() - this.#started < FRESH
     this.#isFresh = false
-    if (up && isFirst && !missed) beginLive()
+    if (up && isFirst && !missed) initLive()
     else {
       if (up && missed && isLive()) setLive(false)
       setLive(up)

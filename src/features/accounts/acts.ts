@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
-import { clearCookie, endSession, startSession } from '../../platform/http/session.ts'
+import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import {
@@ -63,7 +63,7 @@ export async function signIn(
 
 export async function signOut(context: AppContext, { raw: request, reply }: Exchange) {
   await endSession(context, request)
-  clearCookie(context, request, reply)
+  clearSessionCookie(context, request, reply)
 }
 
 /** Everything that depends on whether the address has an account happens in the job. */
@@ -132,7 +132,7 @@ export async function endSessionOf(
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound()
   context.events.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
-  if (id === viewer.session_id) clearCookie(context, request, reply)
+  if (id === viewer.session_id) clearSessionCookie(context, request, reply)
 }
 
 /** @param typed what the member wrote as their name, where they were asked in this very request */
@@ -144,5 +144,5 @@ export async function deleteOwnAccount(
 ) {
   if (!isName(typed, viewer.name)) throw new InvalidData({ name: [NOT_YOUR_NAME] })
   await endAccount(context, viewer.id)
-  clearCookie(context, request, reply)
+  clearSessionCookie(context, request, reply)
 }

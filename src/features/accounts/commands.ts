@@ -4,7 +4,7 @@ import { Conflict, InvalidData } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
-import { emailKey } from '../../shared/keys.ts'
+import { toEmailKey } from '../../shared/keys.ts'
 import { reviewSignup } from '../moderation/returning/public/review.ts'
 import { ACTS, recordConsent } from '../site/legal/public/consents.ts'
 import { holdsOwnName, isCommonPassword } from './common-password.ts'
@@ -155,7 +155,7 @@ export async function requestEmail(
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
-  if (emailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
+  if (toEmailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
   await inTransaction(context, async (tx) => {
     await tx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
     await tx
@@ -185,7 +185,7 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
     const { user_id, email } = link
     await tx
       .updateTable('users')
-      .set({ email, email_key: emailKey(email), email_verified_at: new Date(), pending_email: null })
+      .set({ email, email_key: toEmailKey(email), email_verified_at: new Date(), pending_email: null })
       .where('id', '=', user_id)
       .execute()
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import { holdsOwnName, isCommonPassword } from './common-password.ts'
 
 test.each([
@@ -43,4 +43,4 @@ test.each([
   ['ÆØŁ', 'aeol'],
   ['Straße', 'strasse'],
   ['İpek', 'ipek'],
-])('%s is %s', (name, key) => expect(nameKey(name)).toBe(key))
+])('%s is %s', (name, key) => expect(toNameKey(name)).toBe(key))

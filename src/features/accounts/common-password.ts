@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import list from './common-passwords.txt?raw'
 
 const common = new Set(list.trim().split('\n'))
@@ -14,9 +14,9 @@ export function isCommonPassword(password: string): boolean {
 
 /** Whether a password holds the member's name, the first half of the address, or the site's name. */
 export function holdsOwnName(password: string, owner: { name: string; email: string }): boolean {
-  const plain = nameKey(password)
+  const plain = toNameKey(password)
   return [owner.name, owner.email.split('@')[0] ?? '', 'guinguette']
-    .map(nameKey)
+    .map(toNameKey)
     .some((word) => word.length >= SHORTEST_WORD && plain.includes(word))
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '../../shared/email.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { SEXES } from '../../shared/enumerations.ts'
-import { Message, PathId, Tick, wholeNumber } from '../../shared/schemas.ts'
+import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../shared/schemas.ts'
 import { REQUIRED } from '../../shared/texts.ts'
 import { Birthday, Name, NewPassword } from './fields.ts'
 import { SEX_MISSING, TERMS_MISSING } from './texts.ts'
@@ -28,10 +28,10 @@ export const register = endpoint({
     email: Email,
     password: NewPassword,
     birthday: Birthday,
-    sex: wholeNumber(0, SEXES.length - 1, SEX_MISSING),
-    terms: z._default(Tick, false).check(z.refine((given) => given, TERMS_MISSING)),
+    sex: integerSchema(0, SEXES.length - 1, SEX_MISSING),
+    terms: z._default(CheckboxValue, false).check(z.refine((given) => given, TERMS_MISSING)),
     /** Consent for orientation and religion: absent means none (GDPR article 9). */
-    sensitive: z._default(Tick, false),
+    sensitive: z._default(CheckboxValue, false),
   }),
   reply: SignedIn,
 })
@@ -42,7 +42,7 @@ export const login = endpoint({
   access: 'anyone',
   inReview: true,
   summary: 'Signs in',
-  body: z.object({ email: GivenEmail, password: GivenPassword, remember: z._default(Tick, false) }),
+  body: z.object({ email: GivenEmail, password: GivenPassword, remember: z._default(CheckboxValue, false) }),
   reply: SignedIn,
 })
 
@@ -52,7 +52,7 @@ export const logout = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Signs out of this device',
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const forgotPassword = endpoint({
@@ -62,7 +62,7 @@ export const forgotPassword = endpoint({
   inReview: true,
   summary: 'Sends a link to choose a new password, if the address has an account; the answer does not tell',
   body: z.object({ email: Email }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const resetPassword = endpoint({
@@ -72,7 +72,7 @@ export const resetPassword = endpoint({
   inReview: true,
   summary: 'Changes the password by the link of a mail; ends every other session',
   body: z.object({ token: Token, password: NewPassword }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const verifyEmail = endpoint({
@@ -82,7 +82,7 @@ export const verifyEmail = endpoint({
   inReview: true,
   summary: 'Confirms an address by the link of a mail',
   body: z.object({ token: Token }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const resendLink = endpoint({
@@ -91,7 +91,7 @@ export const resendLink = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Sends the link that confirms the address again',
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const readMe = endpoint({
@@ -124,7 +124,7 @@ export const changePassword = endpoint({
   inReview: true,
   summary: 'Changes the password; ends every other session',
   body: z.object({ current_password: GivenPassword, password: NewPassword }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const changeEmail = endpoint({
@@ -134,7 +134,7 @@ export const changeEmail = endpoint({
   inReview: true,
   summary: 'Sends a link to a new address, which the account takes when the link is used',
   body: z.object({ current_password: GivenPassword, email: Email }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 const Session = z.strictObject({
@@ -163,7 +163,7 @@ export const endOneSession = endpoint({
   inReview: true,
   summary: 'Signs one device out',
   params: z.object({ id: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const autodestruction = endpoint({
@@ -172,7 +172,7 @@ export const autodestruction = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Deletes the account and all there is of it, at once and for good; staff must resign first',
-  reply: Message,
+  reply: MessageReply,
 })
 
 /** The plain form behind it, in which members write their name where the modal asks for it. */

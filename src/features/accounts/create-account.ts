@@ -1,9 +1,9 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import type { MemberSearch, Users } from '../../schema/members.ts'
-import { ageOn, parisDay } from '../../shared/age.ts'
+import { computeAge, toParisDay } from '../../shared/age.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
-import { emailKey, nameKey } from '../../shared/keys.ts'
+import { toEmailKey, toNameKey } from '../../shared/keys.ts'
 
 type NewUser = Omit<Insertable<Users>, 'name_key' | 'email_key'>
 type NewMember = Omit<Insertable<MemberSearch>, 'user_id'>
@@ -22,7 +22,7 @@ export async function createAccount(
 ): Promise<number | undefined> {
   const created = await tx
     .insertInto('users')
-    .values({ ...user, name_key: nameKey(user.name), email_key: emailKey(user.email) })
+    .values({ ...user, name_key: toNameKey(user.name), email_key: toEmailKey(user.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -31,7 +31,7 @@ export async function createAccount(
     .insertInto('member_search')
     .values({ ...member, user_id: created.id })
     .execute()
-  const age = ageOn(member.birthday, parisDay(Date.now()))
+  const age = computeAge(member.birthday, toParisDay(Date.now()))
   await tx
     .insertInto('search_settings')
     .values({

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
-import { Refused } from '../../platform/http/errors.ts'
+import { Forbidden } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { leaveForum } from '../forum/public/leave.ts'
 import { leaveConversations } from '../messages/public/leave.ts'
@@ -31,7 +31,7 @@ export async function deleteAccount(
     .executeTakeFirst()
   if (!user) return
   const refusal = deletionRefusal(user)
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
   await createMarks(tx, context, userId)
   const photos = await tx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
   await enqueueFileErasure(

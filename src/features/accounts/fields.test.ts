@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import '../../shared/schemas.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../shared/age.ts'
+import { toParisDay } from '../../shared/age.ts'
 import { Email } from '../../shared/email.ts'
 import { Birthday, Name, NewPassword } from './fields.ts'
 
@@ -71,9 +71,9 @@ describe('password', () => {
 })
 
 describe('birthday', () => {
-  const today = parisDay(Date.now())
+  const today = toParisDay(Date.now())
   const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)]
-  const dayBefore = parisDay(new Date(`${year - 18}${rest}T12:00:00Z`).getTime() + 86_400_000)
+  const dayBefore = toParisDay(new Date(`${year - 18}${rest}T12:00:00Z`).getTime() + 86_400_000)
   test.each([
     [`${year - 18}${rest}`, `${year - 18}${rest}`],
     [dayBefore, ['Il faut avoir 18 ans ou plus pour s’inscrire.']],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ageOn, parisDay } from '../../shared/age.ts'
+import { computeAge, toParisDay } from '../../shared/age.ts'
 import { AGE_MAX, AGE_MIN } from '../../shared/enumerations.ts'
 import { REQUIRED } from '../../shared/texts.ts'
 import {
@@ -43,8 +43,8 @@ export const NewPassword = z.string().check(
 export const Birthday = z.string().check(
   z.minLength(1, { error: REQUIRED, abort: true }),
   z.refine(isDay, { error: BIRTHDAY_INVALID, abort: true }),
-  z.refine((day) => ageOn(day, parisDay(Date.now())) >= AGE_MIN, BIRTHDAY_YOUNG),
-  z.refine((day) => ageOn(day, parisDay(Date.now())) <= AGE_MAX, BIRTHDAY_OLD),
+  z.refine((day) => computeAge(day, toParisDay(Date.now())) >= AGE_MIN, BIRTHDAY_YOUNG),
+  z.refine((day) => computeAge(day, toParisDay(Date.now())) <= AGE_MAX, BIRTHDAY_OLD),
 )
 
 function isDay(text: string): boolean {

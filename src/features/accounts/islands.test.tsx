@@ -14,7 +14,7 @@ import Sessions from './islands/sessions.tsx'
 import VerifyForm from './islands/verify-form.tsx'
 import VerifyNotice from './islands/verify-notice.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -103,7 +103,7 @@ test('a name that is taken is said under it, and what was typed stays', async ()
   await press('Créer mon compte')
   expect(await screen.findByText('Ce nom est déjà pris.')).toBeTruthy()
   expect((screen.getByLabelText('Mot de passe') as HTMLInputElement).value).toBe('le canal sous la pluie')
-  expect(toasts.toastError).not.toHaveBeenCalled()
+  expect(toasts.showError).not.toHaveBeenCalled()
 })
 
 test('signing in leads to the page one came for', async () => {
@@ -123,7 +123,7 @@ test('too many tries are said, and what was typed stays', async () => {
   await type('Adresse e-mail', 'zoe@exemple.fr')
   await type('Mot de passe', 'le canal')
   await press('Se connecter')
-  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith(slow))
+  await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith(slow))
   expect((screen.getByLabelText('Mot de passe') as HTMLInputElement).value).toBe('le canal')
   expect(assign).not.toHaveBeenCalled()
 })
@@ -183,7 +183,7 @@ test('a changed password empties its form', async () => {
   await type('Mot de passe actuel', 'avant')
   await type('Nouveau mot de passe', 'le canal sous la pluie')
   await press('Changer le mot de passe')
-  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Votre mot de passe est changé.'))
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Votre mot de passe est changé.'))
   await waitFor(() =>
     expect((screen.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value).toBe(''),
   )
@@ -213,5 +213,5 @@ test('a device leaves the list when its session is ended', async () => {
   await press('Mettre fin à la session\u202f: Safari, iPhone')
   await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull())
   expect(sent().slice(0, 2)).toEqual(['DELETE', '/api/user/sessions/2'])
-  expect(toasts.toastSuccess).toHaveBeenCalledWith('Cet appareil est déconnecté.')
+  expect(toasts.showSuccess).toHaveBeenCalledWith('Cet appareil est déconnecté.')
 })

@@ -1,6 +1,6 @@
-import { compose } from '../../platform/mail/letter.ts'
-import { hello, SIGNATURE } from '../../platform/mail/letter-texts.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 
 interface ToMember {
   to: string
@@ -10,10 +10,10 @@ interface ToMember {
 
 /** The link that confirms an address, of a new account or of one that changes its address. */
 export function confirmLetter({ to, name, siteUrl, token }: ToMember & { token: string }): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Confirmez votre adresse',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       `Un dernier geste pour le compte ${name}\u202f: confirmez que cette adresse est bien la vôtre.`,
     ],
@@ -28,7 +28,7 @@ export function confirmLetter({ to, name, siteUrl, token }: ToMember & { token: 
 
 /** Instead of the link, to an address that has a confirmed account already: it can never be taken over. */
 export function existsLetter({ to, siteUrl }: { to: string; siteUrl: string }): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Vous avez déjà un compte',
     greeting: 'Bonjour,',
@@ -47,10 +47,10 @@ export function existsLetter({ to, siteUrl }: { to: string; siteUrl: string }): 
 
 /** The link that lets a forgotten password be replaced. */
 export function resetLetter({ to, name, siteUrl, token }: ToMember & { token: string }): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Choisissez un nouveau mot de passe',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: ['Vous avez demandé à changer le mot de passe de votre compte. C’est ici\u202f:'],
     button: { label: 'Choisir un mot de passe', href: `${siteUrl}/mot-de-passe/${token}` },
     after: [
@@ -63,10 +63,10 @@ export function resetLetter({ to, name, siteUrl, token }: ToMember & { token: st
 
 /** Tells the old address that the account is about to change to another. */
 export function addressChangingLetter({ to, name, siteUrl }: ToMember): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Votre adresse va changer',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       'Une autre adresse e-mail vient d’être donnée pour votre compte. Elle remplacera celle-ci dès qu’elle sera confirmée.',
     ],
@@ -80,10 +80,10 @@ export function addressChangingLetter({ to, name, siteUrl }: ToMember): Mail {
 
 /** Tells the owner that the password was changed. */
 export function passwordChangedLetter({ to, name, siteUrl }: ToMember): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Votre mot de passe a changé',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       'Le mot de passe de votre compte vient de changer, et les autres appareils ont été déconnectés.',
     ],

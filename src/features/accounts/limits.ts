@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
-import { addressKey, type Limit } from '../../platform/http/limits.ts'
-import { emailKey } from '../../shared/keys.ts'
+import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
+import { toEmailKey } from '../../shared/keys.ts'
 
 const HOUR = 3_600
 const QUARTER = 900
@@ -24,21 +24,21 @@ type From = Pick<FastifyRequest, 'ip'>
 
 /** Each throws TooMany past its limit. */
 export const countRegistration = (context: AppContext, request: From) =>
-  context.limits.count(REGISTER, addressKey(request))
+  context.limits.count(REGISTER, getAddressKey(request))
 export const countLink = (context: AppContext, request: From) =>
-  context.limits.count(LINKS, addressKey(request))
+  context.limits.count(LINKS, getAddressKey(request))
 
 /** Counts a mail to an address, whether or not it has an account. */
 export async function countMail(context: AppContext, request: From, email: string): Promise<void> {
-  await context.limits.count(MAIL_FROM, addressKey(request))
-  await context.limits.count(MAIL_TO, emailKey(email))
+  await context.limits.count(MAIL_FROM, getAddressKey(request))
+  await context.limits.count(MAIL_TO, toEmailKey(email))
 }
 
 /** Runs a check of a password; only what comes out wrong counts against the limits. */
 async function countWrong<T>(context: AppContext, keys: [Limit, string][], check: () => Promise<T | null>) {
   for (const [limit, key] of keys) await context.limits.count(limit, key)
   const right = await check()
-  if (right !== null) for (const [limit, key] of keys) await context.limits.giveBack(limit, key)
+  if (right !== null) for (const [limit, key] of keys) await context.limits.refund(limit, key)
   return right
 }
 
@@ -49,9 +49,9 @@ export function countLogin<T>(
   email: string,
   check: () => Promise<T | null>,
 ) {
-  const address = addressKey(request)
+  const address = getAddressKey(request)
   const keys: [Limit, string][] = [
-    [GUESSES, `${emailKey(email)} ${address}`],
+    [GUESSES, `${toEmailKey(email)} ${address}`],
     [GUESSES_FROM, address],
   ]
   return countWrong(context, keys, check)

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
 import type { Database } from '../../schema/database.ts'
-import { emailKey } from '../../shared/keys.ts'
+import { toEmailKey } from '../../shared/keys.ts'
 import {
   addressChangingLetter,
   confirmLetter,
@@ -87,7 +87,7 @@ async function findUser(db: Kysely<Database>, userId: number) {
 async function isTaken(db: Kysely<Database>, email: string, exceptId: number): Promise<boolean> {
   const other = await db
     .selectFrom('users')
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('email_verified_at', 'is not', null)
     .where('id', '<>', exceptId)
     .select('id')

@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { STAFF_STAY } from './deletion-texts.ts'
 
@@ -9,5 +9,5 @@ export function deletionRefusal({ roles }: { roles: number }): string | null {
 
 /** Whether somebody wrote this name, case and accents aside. */
 export function isName(typed: string, name: string): boolean {
-  return nameKey(typed.trim()) === nameKey(name)
+  return toNameKey(typed.trim()) === toNameKey(name)
 }

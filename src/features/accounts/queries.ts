@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
-import { emailKey } from '../../shared/keys.ts'
+import { toEmailKey } from '../../shared/keys.ts'
 import { deviceOf } from './components/device.ts'
 import type { Session } from './contract.ts'
 
@@ -13,7 +13,7 @@ export const ACCOUNTS_TRIED = 2
 export function findAccounts(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .select(['id', 'name', 'email', 'password_hash'])
     .orderBy(sql`email_verified_at is null`)
     .orderBy('id', 'desc')

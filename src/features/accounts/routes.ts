@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import { readCounters } from '../../platform/events/counters.ts'
+import { findCounters } from '../../platform/events/counters.ts'
 import { route } from '../../platform/http/route.ts'
 import {
   askReset,
@@ -82,7 +82,7 @@ function memberRoutes(context: AppContext): void {
   route(context, readMe, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
       readAccount(context.db, viewer.id),
-      readCounters(context.pool, [viewer.id]),
+      findCounters(context.pool, [viewer.id]),
     ])
     const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
     return presentMe(viewer, { ...account, unread })

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import type { Database } from '../../schema/database.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function sweepDaily(context: AppContext): void {
-  sweepEvery(context, DAY_MS, 'accounts', () => sweepAccounts(context.db))
+  scheduleRecurring(context, DAY_MS, 'accounts', () => sweepAccounts(context.db))
 }
 
 /**
@@ -40,5 +40,5 @@ async function changeAll(
   db: Kysely<Database>,
   statement: (limit: number) => RawBuilder<unknown>,
 ): Promise<void> {
-  await inBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
+  await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
 }

@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../tests/suppor
 import { block, createMember, createTopic, type TestMember } from '../../../tests/support/factories.ts'
 import { createSubscription, noticesOf, switchOff } from '../../../tests/support/news.ts'
 import type { AppEvent } from '../../platform/events/event-hub.ts'
-import { KINDS } from '../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../shared/news.ts'
 import { pushNews } from '../feed/push/public.ts'
 
 // Whom a reply tells, and whom a topic that is locked or unlocked.
@@ -144,7 +144,7 @@ describe('a reply', () => {
   })
 
   test('that names a follower who wishes to know of no mention is a reply to them', async () => {
-    await switchOff(site.db, lea.id, KINDS.mentions)
+    await switchOff(site.db, lea.id, NOTIFICATION_KIND.mentions)
     const id = await reply(zoes, `Et toi, @${lea.name} ?`)
     expect(await told(lea)).toEqual([toldOf(id, zoe)])
   })
@@ -158,7 +158,7 @@ describe('a reply', () => {
   })
 
   test('does not tell who has switched that off, until they switch it on', async () => {
-    await switchOff(site.db, lea.id, KINDS.replies)
+    await switchOff(site.db, lea.id, NOTIFICATION_KIND.replies)
     await reply(zoes, 'Un')
     expect(await told(lea)).toEqual([])
     await switchOff(site.db, lea.id)
@@ -219,7 +219,7 @@ describe('a reply', () => {
     expect(await told(hugo)).toHaveLength(1)
     expect(queued.mock.lastCall?.slice(1)).toEqual([
       pushNews,
-      [{ user_id: lea.id, kind: KINDS.replies, notification: id }],
+      [{ user_id: lea.id, kind: NOTIFICATION_KIND.replies, notification: id }],
     ])
     queued.mockRestore()
   })
@@ -259,7 +259,7 @@ describe('a topic locked and unlocked', () => {
   test('does not tell who is parted from the creator, or has switched that off', async () => {
     await zoes.post(`/api/forum/topic/follow/${topic.id}`)
     await block(site.db, lea.id, hugo.id)
-    await switchOff(site.db, zoe.id, KINDS.topics)
+    await switchOff(site.db, zoe.id, NOTIFICATION_KIND.topics)
     await lock(hugos)
     expect([await told(lea), await told(zoe)]).toEqual([[], []])
   })

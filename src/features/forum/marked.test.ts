@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import { excerpt, marked } from './marked.ts'
 
-const found = (...words: string[]) => new Set(words.map(nameKey))
+const found = (...words: string[]) => new Set(words.map(toNameKey))
 const shown = (post: string, ...words: string[]) =>
   excerpt(post, found(...words))
     .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
@@ -12,7 +12,7 @@ test('pieces make the text again, whatever it holds', () => {
   for (const text of ['', 'été', 'Été, été\u202f!', '<b>été</b>', 'rien', '😀été😀', 'l’été été']) {
     const pieces = marked(text, found('ete'))
     expect(pieces.map((piece) => piece.text).join('')).toBe(text)
-    expect(pieces.every((piece) => !piece.found || nameKey(piece.text) === 'ete')).toBe(true)
+    expect(pieces.every((piece) => !piece.found || toNameKey(piece.text) === 'ete')).toBe(true)
   }
 })
 

@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import type { Marked } from './contract/topic.ts'
 
 /** Characters of an excerpt, about. */
@@ -10,7 +10,7 @@ const LOOKED_AT = 50
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Takes a text apart into pieces that are found words and pieces that are none. @param found by their `nameKey` */
+/** Takes a text apart into pieces that are found words and pieces that are none. @param found by their `toNameKey` */
 export function marked(text: string, found: ReadonlySet<string>): Marked {
   const pieces: Marked = []
   let end = 0
@@ -43,5 +43,5 @@ export function excerpt(post: string, found: ReadonlySet<string>): Marked {
 }
 
 function wordsOf(text: string, found: ReadonlySet<string>) {
-  return [...text.matchAll(WORD)].filter(([word]) => found.has(nameKey(word)))
+  return [...text.matchAll(WORD)].filter(([word]) => found.has(toNameKey(word)))
 }

@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 
 /** Members whom one post tells that it names them. */
 export const MENTIONS_MAX = 10
@@ -25,7 +25,7 @@ export function mentionedKeys(text: string): string[] {
     if (line.startsWith('> ')) continue
     for (const [, found = ''] of line.matchAll(MENTION)) {
       const name = mentionedName(found)
-      if (name) keys.add(nameKey(name))
+      if (name) keys.add(toNameKey(name))
       if (keys.size === MENTIONS_MAX) return [...keys]
     }
   }

@@ -8,7 +8,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { newsOf, noticesOf, switchOff, whileBroken } from '../../../tests/support/news.ts'
-import { KINDS } from '../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../shared/news.ts'
 
 // What a topic, a reply, a name in a post and the moderation of one tell.
 
@@ -107,7 +107,7 @@ describe('being named', () => {
 
   test('is not told to the blocked, either way, nor to who has switched it off, nor by oneself', async () => {
     await reply(zoes, `Moi, @${zoe.name}`)
-    await switchOff(site.db, zoe.id, KINDS.mentions)
+    await switchOff(site.db, zoe.id, NOTIFICATION_KIND.mentions)
     await reply(hugos, `@${zoe.name} un`)
     await switchOff(site.db, zoe.id)
     await block(site.db, zoe.id, hugo.id)

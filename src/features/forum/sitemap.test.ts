@@ -41,7 +41,7 @@ test('every topic stands in one file, the complaints in none', async () => {
     from generate_series(1, 12500) n where n % 5 <> 0`.execute(site.db)
   await sql`select setval(pg_get_serial_sequence('topics', 'id'), 12600)`.execute(site.db)
   await createTopic(site.db, member.id, { category_id: complaints, slug: 'une-plainte' })
-  site.context.visitorPages.empty('all')
+  site.context.visitorPages.invalidate('all')
   const files = addresses((await get('/sitemap.xml')).body)
   expect(files).toEqual([
     'https://exemple.fr/sitemap-pages.xml',

@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 
 /** Words that stand in the place of a slug in some address of the forum. */
 const RESERVED = new Set(['redirect', 'posts', 'poll', 'vote', 'follow', 'lock', 'ban', 'read'])
@@ -12,7 +12,7 @@ const SLUG_MAX = 80
  * word of an address; not unique yet.
  */
 export function slugOf(title: string): string {
-  const words = hyphenated(nameKey(title))
+  const words = hyphenated(toNameKey(title))
   if (words === '') return NAMELESS
   return RESERVED.has(words) ? `${NAMELESS}-${words}` : words
 }

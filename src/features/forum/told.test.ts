@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await truncate(site.db)
-  site.context.visitorPages.empty('all')
+  site.context.visitorPages.invalidate('all')
   const [author, creator] = [await createMember(site.db), await createMember(site.db, { name: 'Hugo' })]
   zoe = await site.as(author)
   hugo = await site.as(creator)

@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../tests/suppor
 import { truncate } from '../../../tests/support/db.ts'
 import { createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../shared/age.ts'
+import { toParisDay } from '../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -36,8 +36,8 @@ test('fifty at once to fifty members: ten are sent, the others are out until mid
   expect([sent.length, out.length, await countAsks()]).toEqual([10, 40, 10])
   expect(out[0]?.body).toEqual({ message: 'out' })
   const wait = Number(out[0]?.headers['retry-after']) * 1_000
-  expect(parisDay(before + wait - 2_000)).toBe(parisDay(before))
-  expect(parisDay(Date.now() + wait + 2_000)).not.toBe(parisDay(before))
+  expect(toParisDay(before + wait - 2_000)).toBe(toParisDay(before))
+  expect(toParisDay(Date.now() + wait + 2_000)).not.toBe(toParisDay(before))
 })
 
 test('past the limit each refusal keeps its own reason, who has asked is accepted, and the next day is new', async () => {
@@ -48,7 +48,7 @@ test('past the limit each refusal keeps its own reason, who has asked is accepte
   expect((await ask(others[21])).status).toBe(429)
   await site.db
     .updateTable('mailboxes')
-    .set({ day: parisDay(Date.now() - 86_400_000) })
+    .set({ day: toParisDay(Date.now() - 86_400_000) })
     .execute()
   expect((await ask(others[21])).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 // Words of friend requests. Those quoted by the specification are kept to the letter.
-import { ASK_AGAIN_DAYS } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_RETRY_DAYS } from '../../shared/contacts.ts'
 
 export const BAD_REPLY = 'Répondez par 1 (accepter) ou 0 (refuser).'
 
@@ -15,7 +15,7 @@ export const ASK_BLOCKED = 'Vous avez bloqué ce membre\u202f: débloquez-le d�
 export const ASK_SUSPENDED = 'Ce compte est suspendu.'
 export const ASK_FRIEND = 'Vous êtes déjà amis.'
 export const ASK_TWICE = 'Vous avez déjà envoyé une demande à ce membre.'
-export const ASK_AFTER_WITHDRAWAL = `Vous avez retiré votre demande\u202f: la suivante se fait attendre ${ASK_AGAIN_DAYS} jours.`
+export const ASK_AFTER_WITHDRAWAL = `Vous avez retiré votre demande\u202f: la suivante se fait attendre ${FRIEND_REQUEST_RETRY_DAYS} jours.`
 /** product.md 4. */
 export const OUTSIDE_GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
 

@@ -10,7 +10,7 @@ import {
   yearsAgo,
 } from '../../../tests/support/factories.ts'
 import type { AppEvent } from '../../platform/events/event-hub.ts'
-import { ASK_STATE, type Gate } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE, type Gate } from '../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
 
 let site: TestApp
@@ -64,7 +64,7 @@ const event = (to: TestMember, about: TestMember): AppEvent => ({
 
 test('sends a request, counts it, and tells both and the receiver’s badge', async () => {
   expect(await ask(hugo)).toEqual([200, SENT])
-  expect(await asks()).toEqual([{ sender: zoe.id, receiver: hugo.id, state: ASK_STATE.pending }])
+  expect(await asks()).toEqual([{ sender: zoe.id, receiver: hugo.id, state: FRIEND_REQUEST_STATE.pending }])
   expect(await spent()).toBe(1)
   expect(told).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [hugo.id] }])
 })
@@ -88,13 +88,21 @@ describe('is refused, and spends nothing,', () => {
     ['a second time', () => createAsk(site.db, zoe.id, hugo.id), 409, TWICE],
     [
       'when the last one was refused, in the very words of a second time',
-      () => createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.refused, decided_at: daysAgo(29.9) }),
+      () =>
+        createAsk(site.db, zoe.id, hugo.id, {
+          state: FRIEND_REQUEST_STATE.refused,
+          decided_at: daysAgo(29.9),
+        }),
       409,
       TWICE,
     ],
     [
       'when the last one was withdrawn',
-      () => createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.withdrawn, decided_at: daysAgo(29.9) }),
+      () =>
+        createAsk(site.db, zoe.id, hugo.id, {
+          state: FRIEND_REQUEST_STATE.withdrawn,
+          decided_at: daysAgo(29.9),
+        }),
       409,
       AFTER_WITHDRAWAL,
     ],
@@ -140,20 +148,20 @@ test('a gate lets those through whom it is for, and staff', async () => {
   expect((await ask(hugo, await site.as(moderator)))[0]).toBe(200)
 })
 
-test.each([ASK_STATE.refused, ASK_STATE.withdrawn])(
+test.each([FRIEND_REQUEST_STATE.refused, FRIEND_REQUEST_STATE.withdrawn])(
   'may be sent anew 30 days after state %i, in front',
   async (state) => {
     const old = await createAsk(site.db, zoe.id, hugo.id, { state, decided_at: daysAgo(30.1) })
     expect(await ask(hugo)).toEqual([200, SENT])
     const [anew] = await site.db.selectFrom('asks').selectAll().execute()
-    expect(anew).toMatchObject({ state: ASK_STATE.pending, decided_at: null })
+    expect(anew).toMatchObject({ state: FRIEND_REQUEST_STATE.pending, decided_at: null })
     expect(anew?.id).toBeGreaterThan(old.id)
   },
 )
 
 test('to whoever has asked makes both friends, past gate and limit', async () => {
   await createAsk(site.db, hugo.id, zoe.id)
-  await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.refused })
+  await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
   await setGate({ seek: 1 })
   expect(await ask(hugo)).toEqual([200, FRIENDS])
   expect(await friendships()).toEqual([
@@ -188,7 +196,7 @@ describe('a withdrawal', () => {
   })
 
   test('of one that was refused looks the same, and takes it out of the refused', async () => {
-    await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.refused })
+    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
     const other = await site.as(hugo)
     expect((await other.get('/api/ask/refuse')).body.total).toBe(1)
     expect(await withdraw()).toEqual([200, 'Votre demande est retirée.'])
@@ -198,8 +206,14 @@ describe('a withdrawal', () => {
   test('of what is not one’s own, or was refused long ago, finds nothing', async () => {
     await createAsk(site.db, hugo.id, zoe.id)
     expect((await withdraw())[0]).toBe(404)
-    await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.refused, decided_at: daysAgo(30.1) })
+    await createAsk(site.db, zoe.id, hugo.id, {
+      state: FRIEND_REQUEST_STATE.refused,
+      decided_at: daysAgo(30.1),
+    })
     expect((await withdraw())[0]).toBe(404)
-    expect((await asks()).map(({ state }) => state)).toEqual([ASK_STATE.refused, ASK_STATE.pending])
+    expect((await asks()).map(({ state }) => state)).toEqual([
+      FRIEND_REQUEST_STATE.refused,
+      FRIEND_REQUEST_STATE.pending,
+    ])
   })
 })

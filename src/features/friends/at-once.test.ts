@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 
 // What two members do with each other at the same moment comes out as if one had come after the other.
 
@@ -46,7 +46,7 @@ const count = (answers: { status: number }[], status: number) =>
 test('fifty requests to one member are one', async () => {
   const answers = await times(50, () => zoes.post(`/api/ask/${hugo.id}`))
   expect([count(answers, 200), count(answers, 409)]).toEqual([1, 49])
-  expect(await states()).toEqual([ASK_STATE.pending])
+  expect(await states()).toEqual([FRIEND_REQUEST_STATE.pending])
   const [row] = await site.db.selectFrom('mailboxes').select('asked').execute()
   expect(row?.asked).toBe(1)
 })
@@ -105,7 +105,7 @@ test('asked, accepted or befriended and blocked: no friends in the end, and noth
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(await areFriends()).toBe(false)
   }
-  expect(await states()).not.toContain(ASK_STATE.pending)
+  expect(await states()).not.toContain(FRIEND_REQUEST_STATE.pending)
 })
 
 test('an account deleted while it asks, is asked and accepted leaves nothing', async () => {

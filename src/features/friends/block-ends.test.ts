@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import type { AppEvent } from '../../platform/events/event-hub.ts'
-import { ASK_STATE } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -89,7 +89,7 @@ describe('requests', () => {
   test('of both end as if withdrawn or refused, and a block taken back is no way to ask again', async () => {
     await createAsk(site.db, zoe.id, hugo.id)
     await toggle()
-    expect(await states()).toEqual([{ sender: zoe.id, state: ASK_STATE.withdrawn }])
+    expect(await states()).toEqual([{ sender: zoe.id, state: FRIEND_REQUEST_STATE.withdrawn }])
     expect((await (await site.as(hugo)).get('/api/ask')).body.total).toBe(0)
     await toggle()
     const again = await browser.post(`/api/ask/${hugo.id}`)
@@ -102,7 +102,7 @@ describe('requests', () => {
   test('of the blocked are refused in silence, and may be accepted once the block is over', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await toggle()
-    expect(await states()).toEqual([{ sender: hugo.id, state: ASK_STATE.refused }])
+    expect(await states()).toEqual([{ sender: hugo.id, state: FRIEND_REQUEST_STATE.refused }])
     const other = await site.as(hugo)
     expect((await other.get('/api/ask/sent')).body.total).toBe(0)
     expect((await browser.get('/api/ask/refuse')).body.total).toBe(0)
@@ -115,10 +115,10 @@ describe('requests', () => {
 
   test('decided before keep their day', async () => {
     const decided_at = new Date(Date.now() - 20 * 86_400_000)
-    await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.refused, decided_at })
+    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused, decided_at })
     await toggle()
     expect(await site.db.selectFrom('asks').select(['state', 'decided_at']).execute()).toEqual([
-      { state: ASK_STATE.refused, decided_at },
+      { state: FRIEND_REQUEST_STATE.refused, decided_at },
     ])
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { befriend, createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -41,7 +41,7 @@ test('a profile says how its reader stands with the member', async () => {
 })
 
 test('a refused request looks to its sender as if it waited, for 30 days', async () => {
-  const { refused } = ASK_STATE
+  const { refused } = FRIEND_REQUEST_STATE
   await createAsk(site.db, zoe.id, hugo.id, { state: refused, decided_at: daysAgo(29.9) })
   expect(await bothBonds()).toEqual(['asked', 'none'])
   await site.db
@@ -52,9 +52,9 @@ test('a refused request looks to its sender as if it waited, for 30 days', async
 })
 
 test('a withdrawn request is none; one that waits comes before one that was refused the other way', async () => {
-  await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.withdrawn })
+  await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.withdrawn })
   expect(await bothBonds()).toEqual(['none', 'none'])
-  await site.db.updateTable('asks').set({ state: ASK_STATE.refused }).execute()
+  await site.db.updateTable('asks').set({ state: FRIEND_REQUEST_STATE.refused }).execute()
   await createAsk(site.db, hugo.id, zoe.id)
   expect(await bothBonds()).toEqual(['asks', 'asked'])
 })

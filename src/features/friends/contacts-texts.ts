@@ -1,6 +1,6 @@
 // Words of the lists between members: friends, requests, blocked members. Those quoted by the specification (1, sections
 // 2 and 8; 2, section 8) are kept to the letter, faults included.
-import { ASK_AGAIN_DAYS } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_RETRY_DAYS } from '../../shared/contacts.ts'
 
 export const LIST_FAILED = 'Erreur impossible de charger la liste'
 
@@ -97,7 +97,7 @@ export const CONFIRM = {
   },
   withdraw: {
     title: (name: string) => `Retirer votre demande à ${name}\u202f?`,
-    lead: `Vous ne pourrez pas lui en envoyer une autre avant ${ASK_AGAIN_DAYS} jours.`,
+    lead: `Vous ne pourrez pas lui en envoyer une autre avant ${FRIEND_REQUEST_RETRY_DAYS} jours.`,
     yes: 'Retirer la demande',
     no: 'La laisser',
   },

@@ -8,8 +8,8 @@ import {
   createMember,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { ASK_STATE } from '../../shared/contacts.ts'
-import { nameKey } from '../../shared/keys.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
+import { toNameKey } from '../../shared/keys.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const named = (name: string, input: Parameters<typeof createMember>[1] = {}) =>
-  createMember(site.db, { name, name_key: nameKey(name), ...input })
+  createMember(site.db, { name, name_key: toNameKey(name), ...input })
 const many = async (count: number, act: (member: TestMember) => Promise<unknown>) => {
   for (let i = 0; i < count; i++) await act(await createMember(site.db))
 }
@@ -35,7 +35,7 @@ const many = async (count: number, act: (member: TestMember) => Promise<unknown>
 const LISTS: Record<string, (member: TestMember) => Promise<unknown>> = {
   '/api/friend': ({ id }) => befriend(site.db, zoe.id, id),
   '/api/ask': ({ id }) => createAsk(site.db, id, zoe.id),
-  '/api/ask/refuse': ({ id }) => createAsk(site.db, id, zoe.id, { state: ASK_STATE.refused }),
+  '/api/ask/refuse': ({ id }) => createAsk(site.db, id, zoe.id, { state: FRIEND_REQUEST_STATE.refused }),
   '/api/ask/sent': ({ id }) => createAsk(site.db, zoe.id, id),
   '/api/blacklist': ({ id }) => block(site.db, zoe.id, id),
 }
@@ -154,7 +154,10 @@ describe('what is told of a member', () => {
     const created_at = new Date(CREATED.created_at)
     const ask = await createAsk(site.db, id, zoe.id, { created_at })
     expect(await only('/api/ask')).toEqual({ id: ask.id, sender: id, ...SHOWN, ...CREATED })
-    await site.db.updateTable('asks').set({ state: ASK_STATE.refused, decided_at: new Date() }).execute()
+    await site.db
+      .updateTable('asks')
+      .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: new Date() })
+      .execute()
     expect(await only('/api/ask/refuse')).toEqual({ id: ask.id, sender: id, ...SHOWN, ...CREATED })
     const sent = await createAsk(site.db, zoe.id, id, { created_at })
     expect(await only('/api/ask/sent')).toEqual({ id: sent.id, receiver: id, ...SHOWN, ...CREATED })
@@ -188,7 +191,7 @@ test.each(Object.entries(LISTS))(
 
 test('a sent request that was refused stays among those that wait, for 30 days; a withdrawn one goes', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const { refused, withdrawn } = ASK_STATE
+  const { refused, withdrawn } = FRIEND_REQUEST_STATE
   await createAsk(site.db, zoe.id, (await named('Refus')).id, { state: refused, decided_at: daysAgo(29.9) })
   await createAsk(site.db, zoe.id, (await named('Vieux')).id, { state: refused, decided_at: daysAgo(30.1) })
   await createAsk(site.db, zoe.id, (await named('Retour')).id, { state: withdrawn })

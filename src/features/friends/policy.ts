@@ -1,4 +1,4 @@
-import { ageOn } from '../../shared/age.ts'
+import { computeAge } from '../../shared/age.ts'
 import type { Gate } from '../../shared/contacts.ts'
 import { SEEK } from '../../shared/enumerations.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
@@ -25,7 +25,7 @@ export function withinGate(
   day: string,
 ): boolean {
   if (isStaff(roles)) return true
-  const age = ageOn(birthday, day)
+  const age = computeAge(birthday, day)
   const isSought = gate.seek === SEEK.anyone || gate.seek === sex
   return isSought && gate.age_from <= age && age <= gate.age_to
 }

@@ -9,7 +9,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import type { AppEvent } from '../../platform/events/event-hub.ts'
-import { ASK_STATE } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -52,7 +52,7 @@ const UNKNOWN = [404, 'Cette demande n’existe pas, ou n’existe plus.']
 describe('an acceptance', () => {
   test('makes both friends, ends every request between them, and tells both', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
-    await createAsk(site.db, zoe.id, hugo.id, { state: ASK_STATE.refused })
+    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
     expect(await reply(id, 1)).toEqual(FRIENDS)
     expect(await countFriendships()).toBe(2)
     expect(await states()).toEqual([])
@@ -66,7 +66,7 @@ describe('an acceptance', () => {
   })
 
   test('comes from the refused ones too', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: ASK_STATE.refused })
+    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
     expect(await reply(id, 1)).toEqual(FRIENDS)
     expect(await countFriendships()).toBe(2)
   })
@@ -91,7 +91,7 @@ describe('an acceptance', () => {
   })
 
   test.each(['hugo', 'zoe'])('is none once %s has blocked the other', async (who) => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: ASK_STATE.refused })
+    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
     await (who === 'zoe' ? block(site.db, zoe.id, hugo.id) : block(site.db, hugo.id, zoe.id))
     expect(await reply(id, 1)).toEqual(UNKNOWN)
     expect(await countFriendships()).toBe(0)
@@ -102,7 +102,7 @@ describe('a refusal', () => {
   test('is told to nobody but the open pages of who refuses', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     expect(await reply(id, 0)).toEqual(REFUSED)
-    expect(await states()).toEqual([ASK_STATE.refused])
+    expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
     expect(told).toEqual([bond(zoe, hugo), { kind: 'count', to: [zoe.id] }])
     const other = await site.as(hugo)
     expect((await other.get(`/api/user/${zoe.id}`)).body.bond).toBe('asked')
@@ -113,7 +113,7 @@ describe('a refusal', () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await reply(id, 0)
     expect(await reply(id, 0)).toEqual([409, 'Vous avez déjà refusé cette demande.'])
-    expect(await states()).toEqual([ASK_STATE.refused])
+    expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
   })
 })
 
@@ -125,7 +125,10 @@ test('nobody else answers, not even the sender, nor is a withdrawn one answered'
   for (const bad of ['0', '-1', '1e9', '2147483648', 'x', '999999']) {
     expect((await reply(bad, 1))[0]).toBe(404)
   }
-  await site.db.updateTable('asks').set({ state: ASK_STATE.withdrawn, decided_at: new Date() }).execute()
+  await site.db
+    .updateTable('asks')
+    .set({ state: FRIEND_REQUEST_STATE.withdrawn, decided_at: new Date() })
+    .execute()
   expect(await reply(id, 1)).toEqual(UNKNOWN)
   expect(await countFriendships()).toBe(0)
 })
@@ -136,7 +139,7 @@ test('anything but 1 and 0 is no answer', async () => {
     const { status, body } = await browser.post(`/api/ask/reply/${id}${url}`)
     expect([status, body.errors?.reply?.[0]]).toEqual([422, 'Répondez par 1 (accepter) ou 0 (refuser).'])
   }
-  expect(await states()).toEqual([ASK_STATE.pending])
+  expect(await states()).toEqual([FRIEND_REQUEST_STATE.pending])
 })
 
 describe('the removal of a friend', () => {

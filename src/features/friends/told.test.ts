@@ -11,8 +11,8 @@ import {
   switchOff,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { ASK_STATE } from '../../shared/contacts.ts'
-import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
+import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -43,8 +43,8 @@ const allNews = async () => [await newsOf(site.db, zoe.id), await newsOf(site.db
 const allNotices = async () => [await noticesOf(site.db, zoe.id), await noticesOf(site.db, hugo.id)]
 const NOTHING = [[], []]
 const friends = () => [
-  [{ type: NEWS.friends, other_id: hugo.id }],
-  [{ type: NEWS.friends, other_id: zoe.id }],
+  [{ type: NEWS_TYPE.friends, other_id: hugo.id }],
+  [{ type: NEWS_TYPE.friends, other_id: zoe.id }],
 ]
 const counts = (publish: { mock: { calls: unknown[][] } }) =>
   publish.mock.calls.flat().filter((event) => (event as { kind: string }).kind === 'count')
@@ -55,7 +55,7 @@ test('a friendship is told of both, and to whoever had asked', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
   await accept()
   expect(await allNews()).toEqual(friends())
-  expect(await allNotices()).toEqual([[{ type: NOTICE.friends, sender_id: hugo.id }], []])
+  expect(await allNotices()).toEqual([[{ type: NOTIFICATION_TYPE.friends, sender_id: hugo.id }], []])
   expect(counts(publish)).toEqual([
     { kind: 'count', to: [hugo.id] },
     { kind: 'count', to: [zoe.id] },
@@ -66,7 +66,7 @@ test('so it is where a request answers a request', async () => {
   await createAsk(site.db, zoe.id, hugo.id)
   expect((await hugos.post(`/api/ask/${zoe.id}`)).body.bond).toBe('friends')
   expect(await allNews()).toEqual(friends())
-  expect(await allNotices()).toEqual([[{ type: NOTICE.friends, sender_id: hugo.id }], []])
+  expect(await allNotices()).toEqual([[{ type: NOTIFICATION_TYPE.friends, sender_id: hugo.id }], []])
 })
 
 test('and where a refused one is accepted later; the refusal itself is told to nobody', async () => {
@@ -75,7 +75,7 @@ test('and where a refused one is accepted later; the refusal itself is told to n
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
   await accept()
   expect(await allNews()).toEqual(friends())
-  expect(await allNotices()).toEqual([[{ type: NOTICE.friends, sender_id: hugo.id }], []])
+  expect(await allNotices()).toEqual([[{ type: NOTIFICATION_TYPE.friends, sender_id: hugo.id }], []])
 })
 
 test('fifty acceptances tell it once', async () => {
@@ -102,9 +102,9 @@ test('it takes no other friendship away', async () => {
   await ask()
   await accept()
   await zoes.delete(`/api/friend/${hugo.id}`)
-  expect(await newsOf(site.db, zoe.id)).toEqual([{ type: NEWS.friends, other_id: third.id }])
+  expect(await newsOf(site.db, zoe.id)).toEqual([{ type: NEWS_TYPE.friends, other_id: third.id }])
   expect(await noticesOf(site.db, zoe.id)).toEqual([
-    { type: NOTICE.friends, sender_id: third.id, read: true },
+    { type: NOTIFICATION_TYPE.friends, sender_id: third.id, read: true },
   ])
 })
 
@@ -119,9 +119,12 @@ test('a block takes away what both were told of each other, read or not, and the
   await hugos.post(`/api/comment/${zoesPhoto}`, { comment: 'Joli.' })
   await (await site.as(third)).post(`/api/photo/like/${zoesPhoto}`)
   expect((await zoes.post(`/api/blacklist/${hugo.id}`)).body.blocked).toBe(true)
-  expect(await allNotices()).toEqual([[{ type: NOTICE.like, sender_id: third.id, photo_id: zoesPhoto }], []])
+  expect(await allNotices()).toEqual([
+    [{ type: NOTIFICATION_TYPE.like, sender_id: third.id, photo_id: zoesPhoto }],
+    [],
+  ])
   const kinds = (await allNews()).flat().map(({ type }) => type)
-  expect(kinds).not.toContain(NEWS.friends)
+  expect(kinds).not.toContain(NEWS_TYPE.friends)
   await zoes.post(`/api/blacklist/${hugo.id}`)
   expect((await allNotices()).flat()).toHaveLength(1)
 })
@@ -135,7 +138,7 @@ test('a block of who was only liked moves the counts of whom it unsays something
 })
 
 test('who has switched it off is told nothing of an acceptance', async () => {
-  await switchOff(site.db, zoe.id, KINDS.friends)
+  await switchOff(site.db, zoe.id, NOTIFICATION_KIND.friends)
   await ask()
   await accept()
   expect([await allNews(), await allNotices()]).toEqual([friends(), NOTHING])
@@ -149,9 +152,11 @@ test('a request is pushed to who has subscribed, an acceptance to who had asked'
   for (const { id } of [zoe, hugo]) await createSubscription(site.db, id)
   await ask()
   expect((await ask()).status).toBe(409)
-  expect(await pushesTo(site.db, hugo.id)).toEqual([{ user_id: hugo.id, kind: KINDS.asks, asker: zoe.id }])
+  expect(await pushesTo(site.db, hugo.id)).toEqual([
+    { user_id: hugo.id, kind: NOTIFICATION_KIND.asks, asker: zoe.id },
+  ])
   await accept()
-  expect(await pushesTo(site.db, zoe.id)).toMatchObject([{ kind: KINDS.friends }])
+  expect(await pushesTo(site.db, zoe.id)).toMatchObject([{ kind: NOTIFICATION_KIND.friends }])
   expect(await pushesTo(site.db, hugo.id)).toHaveLength(1)
 })
 
@@ -159,6 +164,8 @@ test.each(['newsfeed', 'notifications'] as const)('without %s nobody becomes fri
   await ask()
   expect((await whileBroken(site.db, table, accept)).status).toBe(500)
   expect(await site.db.selectFrom('friendships').selectAll().execute()).toEqual([])
-  expect(await site.db.selectFrom('asks').select('state').execute()).toEqual([{ state: ASK_STATE.pending }])
+  expect(await site.db.selectFrom('asks').select('state').execute()).toEqual([
+    { state: FRIEND_REQUEST_STATE.pending },
+  ])
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
 })

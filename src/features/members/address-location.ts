@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type CityResponse, Reader } from 'maxmind'
+import { StartError } from '../../platform/start-error.ts'
 import type { Position } from '../../shared/distance.ts'
-import { StartError } from '../../start-error.ts'
 
 /** Where an address is: its country, and its city's position, 0,0 where only the country is known. */
 export interface AddressLocation extends Position {

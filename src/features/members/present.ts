@@ -1,4 +1,4 @@
-import { ageOn, isBirthday, parisDay } from '../../shared/age.ts'
+import { computeAge, isBirthday, toParisDay } from '../../shared/age.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
 import type { AlbumPhoto } from '../photos/contract/photo.ts'
 import type { MemberCard } from './contract/card.ts'
@@ -58,7 +58,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
     photos,
-    ifBirthday: isBirthday(row.birthday, parisDay(now)),
+    ifBirthday: isBirthday(row.birthday, toParisDay(now)),
     isFriend: row.bond === 'friends',
     bond: row.bond,
     ask_id: row.ask_id,
@@ -110,6 +110,6 @@ const SILENT = {
  */
 export function presentPopularToVisitor(card: MemberCard, day: string): PopularMember {
   const { id, name, avatar } = card
-  const bornIn = Number(day.slice(0, 4)) - ageOn(card.birthday, day)
+  const bornIn = Number(day.slice(0, 4)) - computeAge(card.birthday, day)
   return { id, name, avatar, birthday: `${bornIn}-01-01`, ...SILENT }
 }

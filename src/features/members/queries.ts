@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { executeNamed } from '../../platform/db/named.ts'
-import { facesVisitors, namesVisitors } from '../../platform/db/seen.ts'
+import { executePrepared } from '../../platform/db/prepared.ts'
+import { showsNameToVisitors, showsPhotoToVisitors } from '../../platform/db/visibility.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import type { MemberSearch } from '../../schema/members.ts'
-import { ageOn, parisDay } from '../../shared/age.ts'
+import { computeAge, toParisDay } from '../../shared/age.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { askOf, bondWith } from '../friends/public/bond.ts'
 import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
@@ -61,7 +61,7 @@ export async function readProfileRow(
     )
     .select(bondWith(viewer.id, 'u.id').as('bond'))
     .select(askOf(sql.ref('u.id'), viewer.id).as('ask_id'))
-  const [row] = await executeNamed(pool, profile)
+  const [row] = await executePrepared(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
   return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }
@@ -110,12 +110,14 @@ export async function readShownProfile(db: Kysely<Database>, id: number, now: nu
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
     .select(['u.id', 'u.name', 'm.birthday'])
-    .select(sql<boolean>`${sql.raw(namesVisitors('u'))} and u.paused_at is null`.as('is_named'))
-    .select(sql<string | null>`case when ${sql.raw(facesVisitors('u'))} then u.avatar end`.as('avatar'))
+    .select(sql<boolean>`${sql.raw(showsNameToVisitors('u'))} and u.paused_at is null`.as('is_named'))
+    .select(
+      sql<string | null>`case when ${sql.raw(showsPhotoToVisitors('u'))} then u.avatar end`.as('avatar'),
+    )
     .executeTakeFirst()
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (!row.is_named) return { id: row.id, name: null, age: null, avatar: null }
-  return { id: row.id, name: row.name, avatar: row.avatar, age: ageOn(row.birthday, parisDay(now)) }
+  return { id: row.id, name: row.name, avatar: row.avatar, age: computeAge(row.birthday, toParisDay(now)) }
 }
 
 /** Communes whose name fits, the best first. */

@@ -34,7 +34,7 @@ export function memberRoutes(context: AppContext): void {
   })
   route(context, listPopular, async ({ viewer }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
-    return context.reads.from(viewer, (from) => readPopular(from, viewer, Date.now()))
+    return context.reads.read(viewer, (from) => readPopular(from, viewer, Date.now()))
   })
   route(context, listStaff, async () => readStaff(db))
   editRoutes(context)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { faceOf } from '../../platform/db/seen.ts'
+import { visibleAvatar } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { Staff } from './contract/staff.ts'
@@ -16,7 +16,7 @@ export async function readStaff(db: Kysely<Database>): Promise<Staff> {
     .orderBy('u.roles')
     .orderBy('u.id')
     .select(['u.id', 'u.name', 'u.status', 'u.stripe_status', 'u.emoji', 'u.roles'])
-    .select(sql<string | null>`${sql.raw(faceOf('u'))}`.as('avatar'))
+    .select(sql<string | null>`${sql.raw(visibleAvatar('u'))}`.as('avatar'))
     .select('m.last_activity')
     .execute()
   const staff: Staff = { 1: [], 2: [], 3: [] }

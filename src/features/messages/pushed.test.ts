@@ -9,7 +9,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { createSubscription, pushesTo } from '../../../tests/support/news.ts'
-import { KINDS } from '../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const say = (message: string, key: string = randomUUID()) =>
   zoes.post(`/api/messages/conversation/${thread}`, { message, client_key: key })
-const pushed = () => ({ user_id: hugo.id, kind: KINDS.messages, thread })
+const pushed = () => ({ user_id: hugo.id, kind: NOTIFICATION_KIND.messages, thread })
 
 test('a message is pushed to whom it is for, if they have subscribed, and never to who sends', async () => {
   await createSubscription(site.db, zoe.id)
@@ -54,7 +54,7 @@ test('a first message to a stranger is pushed as well', async () => {
   const answer = await zoes.post(`/api/messages/conversation/${id}`, { message: 'Bonjour !' })
   expect(answer.status).toBe(200)
   expect(await pushesTo(site.db, stranger.id)).toEqual([
-    { user_id: stranger.id, kind: KINDS.messages, thread: id },
+    { user_id: stranger.id, kind: NOTIFICATION_KIND.messages, thread: id },
   ])
 })
 

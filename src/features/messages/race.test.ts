@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import type { AppEvent } from '../../platform/events/event-hub.ts'
-import { parisDay } from '../../shared/age.ts'
+import { toParisDay } from '../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -71,7 +71,7 @@ function expectChain(memberId: number): void {
 
 test('of fifty at the edge of the limit, as many as are left are sent', async () => {
   await site.db.updateTable('users').set({ stripe_status: false }).where('id', '=', zoe.id).execute()
-  const today = { day: parisDay(Date.now()), sent: 95 }
+  const today = { day: toParisDay(Date.now()), sent: 95 }
   await site.db.updateTable('mailboxes').set(today).where('user_id', '=', zoe.id).execute()
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`n° ${n}`)))
   expect([count(answers, 200), count(answers, 429)]).toEqual([5, 45])

@@ -12,7 +12,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { parisDay } from '../../shared/age.ts'
+import { toParisDay } from '../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -77,7 +77,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
       ],
     ])
     expect(await mailbox(hugo.id)).toMatchObject({ newest: sent.id, sent: 0 })
-    expect(await mailbox(zoe.id)).toMatchObject({ newest: sent.id, sent: 1, day: parisDay(Date.now()) })
+    expect(await mailbox(zoe.id)).toMatchObject({ newest: sent.id, sent: 1, day: toParisDay(Date.now()) })
   })
 
   test('brings a hidden conversation back to both', async () => {
@@ -118,7 +118,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect((await say('toujours pas')).status).toBe(429)
     await site.db.updateTable('mailboxes').set({ day: '2020-01-01', asked: 3, opened: 2 }).execute()
     expect((await say('le lendemain')).status).toBe(200)
-    expect(await mailbox(zoe.id)).toMatchObject({ sent: 1, asked: 0, opened: 0, day: parisDay(Date.now()) })
+    expect(await mailbox(zoe.id)).toMatchObject({ sent: 1, asked: 0, opened: 0, day: toParisDay(Date.now()) })
     expect(await mailbox(hugo.id)).toMatchObject({ day: '2020-01-01', asked: 3, opened: 2 })
   })
 

@@ -1,4 +1,4 @@
-import type { BanPreset } from '../../shared/desk.ts'
+import type { BanPreset } from '../../shared/decisions.ts'
 
 // The ban form (specification 1, section 1).
 

@@ -1,4 +1,4 @@
-import { CASE_STATE, type CaseState } from '../../shared/desk.ts'
+import { CASE_STATE, type CaseState } from '../../shared/decisions.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../shared/roles.ts'
 import { holderOf, moveOf } from './case-states.ts'
 import { CASE_ACTIONS, type CaseAction, QUEUE_ACTS, type QueueAct } from './contract/cases.ts'

@@ -1,4 +1,4 @@
-import { CASE_STATE, type CaseState } from '../../shared/desk.ts'
+import { CASE_STATE, type CaseState } from '../../shared/decisions.ts'
 import { ROLES } from '../../shared/roles.ts'
 
 // What may become of an entry of the reports' queue, and by whose hand: the one table of it, for server and pages alike.

@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/desk.ts'
+import type { Rule } from '../../shared/decisions.ts'
 import { RULE_TEXTS } from './decisions/contract/rule-texts.ts'
 
 // The reports' queue, as staff read it.

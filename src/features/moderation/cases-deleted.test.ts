@@ -12,7 +12,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { DECISION } from '../../shared/desk.ts'
+import { DECISION } from '../../shared/decisions.ts'
 import { forgetFormer } from './forget-former.ts'
 
 const THREAT = 'Je sais où tu habites'

@@ -81,7 +81,7 @@ test('a conversation is not moderated', async () => {
 /** Every address of the desk that is read, its parts filled in with all that has anything to do with the conversation. */
 function addresses(): string[] {
   const ids = [String(entry.id), String(thread.id), String(hugo.id)]
-  const calls = site.context.endpoints.filter(({ method, access, streams }) => {
+  const calls = site.context.endpoints.filter(({ method, access, isStream: streams }) => {
     return method === 'GET' && access.startsWith('desk') && !streams
   })
   const paths = [...calls, ...site.context.pages.filter(({ access }) => access.startsWith('desk'))]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../platform/db/transaction.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { ROLES } from '../../shared/roles.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { reinstateMember } from './decisions/public/suspension.ts'
 import { hideWords, recordAudit } from './public.ts'
 
@@ -13,12 +13,12 @@ const NOBODY = 0
 
 /** Sweeps every minute: nobody waits longer than that at the sign-in once their time is over. */
 export function endSuspensionsByThemselves(context: AppContext): void {
-  sweepEvery(context, MINUTE_MS, 'suspensions', () => endSuspensions(context))
+  scheduleRecurring(context, MINUTE_MS, 'suspensions', () => endSuspensions(context))
 }
 
 /** Lets those back whose suspension for a time is over. The decision stands as it was taken; what it hid is shown again. */
 export async function endSuspensions(context: TransactionContext): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const over = await context.db
       .selectFrom('users')
       .where('suspended_until', '<=', sql<Date>`now()`)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import type { Database } from '../../schema/database.ts'
 import { ROLES } from '../../shared/roles.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const DAY_MS = 86_400_000
 /** Percent that a full month takes from a warning to which nothing was added (product.md 7). */
@@ -10,7 +10,7 @@ const FADES_BY = 10
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function fadeWarningsDaily(context: AppContext): void {
-  sweepEvery(context, DAY_MS, 'warnings', () => fadeWarnings(context.db))
+  scheduleRecurring(context, DAY_MS, 'warnings', () => fadeWarnings(context.db))
 }
 
 /**
@@ -20,7 +20,7 @@ export function fadeWarningsDaily(context: AppContext): void {
  */
 export async function fadeWarnings(db: Kysely<Database>, now = new Date()): Promise<void> {
   const today = sql`(${now.toISOString()}::timestamptz at time zone 'Europe/Paris')`
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       with due as (
         select u.id, f.months

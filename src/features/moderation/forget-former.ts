@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import type { Database } from '../../schema/database.ts'
-import { CASE_STATE, DECISION } from '../../shared/desk.ts'
+import { CASE_STATE, DECISION } from '../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS } from '../../shared/review.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 500
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function forgetFormerDaily(context: AppContext): void {
-  sweepEvery(context, DAY_MS, 'former members', () => forgetFormer(context.db))
+  scheduleRecurring(context, DAY_MS, 'former members', () => forgetFormer(context.db))
 }
 
 /**
@@ -19,7 +19,7 @@ export function forgetFormerDaily(context: AppContext): void {
  * while a case is open. All of one account stays until none of it is needed, for its history decides the open case.
  */
 export async function forgetFormer(db: Kysely<Database>): Promise<void> {
-  await inBatches((limit) => inTransaction(db, (tx) => forgetBatch(tx, limit)), BATCH)
+  await runInBatches((limit) => inTransaction(db, (tx) => forgetBatch(tx, limit)), BATCH)
 }
 
 async function forgetBatch(tx: Kysely<Database>, limit: number): Promise<number> {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
+import { runInBatches } from '../../platform/jobs/recurring.ts'
 import type { Database } from '../../schema/database.ts'
-import { inBatches } from '../../sweeps.ts'
 import { hidePosts, showPosts } from '../forum/public/hide.ts'
 import { hideComments, showComments } from '../photos/public/hide.ts'
 import { hideWords } from './public.ts'
@@ -27,7 +27,7 @@ export async function followDecision(
   limit = BATCH,
 ): Promise<void> {
   let isChanged = false
-  await inBatches(async (most) => {
+  await runInBatches(async (most) => {
     const done = await inTransaction(context, (tx) => followOnce(tx, decision, most))
     isChanged ||= done > 0
     return done === 0 ? 0 : most

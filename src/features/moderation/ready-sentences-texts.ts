@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/desk.ts'
+import type { Rule } from '../../shared/decisions.ts'
 
 /** Reasons ready to be used, by rule: polite, about what was done and not about who did it. The member reads them. */
 export const READY_SENTENCES: Record<Rule, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { SEVERITY, type Severity } from '../../shared/desk.ts'
+import { SEVERITY, type Severity } from '../../shared/decisions.ts'
 import type { ReportCategory } from './contract/report.ts'
 
 const SEVERITY_OF: Record<ReportCategory, Severity> = {

@@ -11,7 +11,7 @@ import {
   switchOff,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -48,17 +48,24 @@ test('a comment on another’s photo is told to others and to the owner, each by
   const publish = vi.spyOn(site.context.events, 'publish')
   const ids = [await sayIt(), await sayIt()]
   expect(await news()).toEqual(
-    ids.map((id) => ({ type: NEWS.comment, other_id: hugo.id, photo_id: photo, comment_id: id })),
+    ids.map((id) => ({ type: NEWS_TYPE.comment, other_id: hugo.id, photo_id: photo, comment_id: id })),
   )
   expect(await notices()).toEqual(
-    ids.map((id) => ({ type: NOTICE.comment, sender_id: zoe.id, photo_id: photo, comment_id: id })),
+    ids.map((id) => ({
+      type: NOTIFICATION_TYPE.comment,
+      sender_id: zoe.id,
+      photo_id: photo,
+      comment_id: id,
+    })),
   )
   expect(publish.mock.calls.flat()).toEqual(Array(2).fill({ kind: 'count', to: [hugo.id] }))
 })
 
 test('one on one’s own photo is told to others alone', async () => {
   const id = await sayIt(hugos)
-  expect(await newsOf(site.db, hugo.id)).toEqual([{ type: NEWS.ownComment, photo_id: photo, comment_id: id }])
+  expect(await newsOf(site.db, hugo.id)).toEqual([
+    { type: NEWS_TYPE.ownComment, photo_id: photo, comment_id: id },
+  ])
   expect(await site.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 
@@ -92,7 +99,7 @@ test('moderated, its author is told what it was and not by whom, and the owner n
   expect(await notices()).toEqual([])
   expect(await noticesOf(site.db, zoe.id)).toEqual([
     {
-      type: NOTICE.commentModerated,
+      type: NOTIFICATION_TYPE.commentModerated,
       photo_id: photo,
       data: { text: 'Quelle lumière !', decision: expect.any(Number) },
     },
@@ -109,16 +116,16 @@ test('an author at 90 % is told, and suspended', async () => {
   await site.db.updateTable('users').set({ warning: 90 }).where('id', '=', zoe.id).execute()
   await moderator.post(`/api/comment/moderate/${await sayIt()}`)
   expect(await noticesOf(site.db, zoe.id)).toMatchObject([
-    { type: NOTICE.commentModerated },
-    { type: NOTICE.restricted },
+    { type: NOTIFICATION_TYPE.commentModerated },
+    { type: NOTIFICATION_TYPE.restricted },
   ])
 })
 
 test('an owner who has switched comments off is told nothing; one who has subscribed is pushed', async () => {
   await createSubscription(site.db, hugo.id)
   await sayIt()
-  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: KINDS.comments }])
-  await switchOff(site.db, hugo.id, KINDS.comments)
+  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.comments }])
+  await switchOff(site.db, hugo.id, NOTIFICATION_KIND.comments)
   await sayIt()
   expect(await notices()).toHaveLength(1)
   expect(await news()).toHaveLength(2)

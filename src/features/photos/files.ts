@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
-import { byteRange, holdsTag } from '../../platform/http/byte-range.ts'
+import { matchesEtag, parseByteRange } from '../../platform/http/byte-range.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import { isPhotoFile } from '../../platform/storage/photo-store.ts'
 import { type PhotoRight, readPhotoRight } from './queries/right.ts'
@@ -38,10 +38,10 @@ export function photoFiles(context: AppContext): void {
 function send(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, tag: string): FastifyReply {
   const { headers } = request
   reply.headers({ etag: tag, vary: 'Cookie', 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
-  if (holdsTag(headers['if-none-match'], tag)) return reply.code(304).send()
+  if (matchesEtag(headers['if-none-match'], tag)) return reply.code(304).send()
   const ifRange = headers['if-range']
   const isSame = ifRange === undefined || ifRange === tag
-  const range = isSame ? byteRange(headers.range, bytes.length) : 'whole'
+  const range = isSame ? parseByteRange(headers.range, bytes.length) : 'whole'
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
   }

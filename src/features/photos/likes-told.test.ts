@@ -11,7 +11,7 @@ import {
   switchOff,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/news.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -37,8 +37,8 @@ const like = (browser = zoes, id = photo) => browser.post(`/api/photo/like/${id}
 const unlike = () => zoes.delete(`/api/photo/like/${photo}`)
 const news = () => newsOf(site.db, zoe.id)
 const notices = () => noticesOf(site.db, hugo.id)
-const liked = () => ({ type: NEWS.like, other_id: hugo.id, photo_id: photo })
-const told = () => ({ type: NOTICE.like, sender_id: zoe.id, photo_id: photo })
+const liked = () => ({ type: NEWS_TYPE.like, other_id: hugo.id, photo_id: photo })
+const told = () => ({ type: NOTIFICATION_TYPE.like, sender_id: zoe.id, photo_id: photo })
 
 test('a like is told once, to others and to the owner, however often it is repeated', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
@@ -89,7 +89,7 @@ test('staff who like the photo of whoever has blocked them are not told of', asy
 })
 
 test('an owner who has switched likes off is told nothing, while others read of it', async () => {
-  await switchOff(site.db, hugo.id, KINDS.likes)
+  await switchOff(site.db, hugo.id, NOTIFICATION_KIND.likes)
   await createSubscription(site.db, hugo.id)
   const publish = vi.spyOn(site.context.events, 'publish')
   await like()
@@ -111,7 +111,7 @@ test('it is pushed to an owner who has subscribed, and to nobody else', async ()
     .limit(1)
     .executeTakeFirstOrThrow()
   expect(await pushesTo(site.db, hugo.id)).toEqual([
-    { user_id: hugo.id, kind: KINDS.likes, notification: Number(id) },
+    { user_id: hugo.id, kind: NOTIFICATION_KIND.likes, notification: Number(id) },
   ])
 })
 

@@ -10,7 +10,7 @@ import {
   readAll,
   whileBroken,
 } from '../../../tests/support/news.ts'
-import { KINDS, NEWS, NOTICE } from '../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/news.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 
 let site: TestApp
@@ -57,7 +57,7 @@ const praised = async () => {
 test('an accepted photo is told to others, each by itself, and its member is not', async () => {
   const ids = [await given(), await given()]
   for (const id of ids) expect((await decide(id, 1)).status).toBe(200)
-  expect(await news()).toEqual(ids.map((photo_id) => ({ type: NEWS.photo, photo_id })))
+  expect(await news()).toEqual(ids.map((photo_id) => ({ type: NEWS_TYPE.photo, photo_id })))
   expect(await notices()).toEqual([])
   expect((await decide(Number(ids[0]), 1)).status).toBe(409)
   expect(await news()).toHaveLength(2)
@@ -67,23 +67,23 @@ test('a refused photo is told to its member alone, with the decision that may be
   const id = await given()
   await decide(id, 0)
   expect(await news()).toEqual([])
-  expect(await notices()).toEqual([{ type: NOTICE.photoRefused, photo_id: id, ...DECIDED }])
+  expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.photoRefused, photo_id: id, ...DECIDED }])
 })
 
 test('a badge is told to others and to its member, without the photo and without who gave it', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
   await createSubscription(site.db, hugo.id)
   await decide(await given({ verification: true }), 1)
-  expect(await news()).toEqual([{ type: NEWS.verified }])
-  expect(await notices()).toEqual([{ type: NOTICE.verified }])
+  expect(await news()).toEqual([{ type: NEWS_TYPE.verified }])
+  expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.verified }])
   expect(publish.mock.calls.flat()).toEqual([countOf(hugo.id)])
-  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: KINDS.staff }])
+  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.staff }])
 })
 
 test('a refused verification is told to its member alone', async () => {
   await decide(await given({ verification: true }), 0)
   expect(await news()).toEqual([])
-  expect(await notices()).toEqual([{ type: NOTICE.notVerified }])
+  expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.notVerified }])
 })
 
 test('two moderators who decide at once tell it once', async () => {
@@ -114,7 +114,7 @@ test.each([
   const id = await praised()
   const publish = vi.spyOn(site.context.events, 'publish')
   expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(200)
-  expect(await notices()).toEqual([{ type: NOTICE.photoModerated, photo_id: id, ...DECIDED }])
+  expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.photoModerated, photo_id: id, ...DECIDED }])
   expect(publish.mock.calls.flat()).toEqual([countOf(hugo.id), countOf(hugo.id)])
   expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(409)
   expect(await notices()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('each decision on a photo is told; moderated and then banned it warns once,
   const { id } = await createPhoto(site.db, hugo.id)
   await moderator.post(`/api/photo/moderate/${id}`)
   await founder.post(`/api/photo/ban/${id}`)
-  const told = { type: NOTICE.photoModerated, photo_id: id, ...DECIDED }
+  const told = { type: NOTIFICATION_TYPE.photoModerated, photo_id: id, ...DECIDED }
   expect(await notices()).toEqual([told, told])
   const awaiting = await given()
   await founder.post(`/api/photo/ban/${awaiting}`)

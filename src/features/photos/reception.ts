@@ -1,4 +1,4 @@
-import { TooMany, Unavailable } from '../../platform/http/errors.ts'
+import { ServiceUnavailable, TooManyRequests } from '../../platform/http/errors.ts'
 
 /** Uploads held in memory at once, each of 10 MB at most; those of one member. */
 const AT_ONCE = 24
@@ -17,8 +17,8 @@ export function createReception(): Reception {
   return {
     run: async (userId, upload) => {
       const own = each.get(userId) ?? 0
-      if (own >= AT_ONCE_EACH) throw new TooMany(AGAIN_AFTER_SECONDS)
-      if (all >= AT_ONCE) throw new Unavailable()
+      if (own >= AT_ONCE_EACH) throw new TooManyRequests(AGAIN_AFTER_SECONDS)
+      if (all >= AT_ONCE) throw new ServiceUnavailable()
       all++
       each.set(userId, own + 1)
       try {

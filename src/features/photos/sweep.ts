@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
-import { inBatches, sweepEvery } from '../../sweeps.ts'
 import { enqueueFileErasure } from './public/leave.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,7 @@ const BATCH = 200
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
 export function sweepPhotosHourly(context: AppContext): void {
-  sweepEvery(context, HOUR_MS, 'photos', () => sweepPhotos(context))
+  scheduleRecurring(context, HOUR_MS, 'photos', () => sweepPhotos(context))
 }
 
 /**
@@ -43,7 +43,7 @@ async function deleteAll(
   context: TransactionContext,
   statement: (limit: number) => RawBuilder<{ photo: string }>,
 ): Promise<void> {
-  await inBatches(
+  await runInBatches(
     (limit) =>
       inTransaction(context, async (tx) => {
         const { rows } = await statement(limit).execute(tx)

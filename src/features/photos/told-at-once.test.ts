@@ -4,7 +4,7 @@ import { type Answer, createTestApp, type TestApp } from '../../../tests/support
 import { truncate } from '../../../tests/support/db.ts'
 import { befriend, createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
 import { newsOf, noticesOf } from '../../../tests/support/news.ts'
-import { NEWS, NOTICE } from '../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../shared/news.ts'
 
 // What is told of acts at the same moment comes out as if one had come after the other.
 
@@ -36,16 +36,16 @@ const expectAgreement = async () => {
       (select count(*) from photos p where likes <> (select count(*) from photo_likes l where l.photo_id = p.id)
         or comments <> (select count(*) from comments c where c.photo_id = p.id and moderated_at is null)) as wrong,
       (select count(*) from photo_likes l where (
-        select count(*) from newsfeed n where n.photo_id = l.photo_id and n.user_id = l.user_id and n.type = ${NEWS.like}) <> 1
+        select count(*) from newsfeed n where n.photo_id = l.photo_id and n.user_id = l.user_id and n.type = ${NEWS_TYPE.like}) <> 1
       ) as untold_likes,
       (select count(*) from comments c where (select count(*) from newsfeed n where n.comment_id = c.id) <> 1) as untold_comments,
-      (select count(*) from newsfeed n where n.type = ${NEWS.like} and not exists (
+      (select count(*) from newsfeed n where n.type = ${NEWS_TYPE.like} and not exists (
         select from photo_likes l where l.photo_id = n.photo_id and l.user_id = n.user_id)) as orphan_news,
-      (select count(*) from notifications n where n.type = ${NOTICE.like} and not exists (
+      (select count(*) from notifications n where n.type = ${NOTIFICATION_TYPE.like} and not exists (
         select from photo_likes l where l.photo_id = n.photo_id and l.user_id = n.sender_id)) as orphan_notices,
-      (select count(*) from (select from notifications where type = ${NOTICE.like}
+      (select count(*) from (select from notifications where type = ${NOTIFICATION_TYPE.like}
         group by photo_id, sender_id having count(*) > 1) d) as doubles,
-      (select count(*) from newsfeed n where n.type = ${NEWS.friends} and not exists (
+      (select count(*) from newsfeed n where n.type = ${NEWS_TYPE.friends} and not exists (
         select from friendships f where f.user_id = n.user_id and f.friend_id = n.other_id)) as orphan_friends`.execute(
     site.db,
   )

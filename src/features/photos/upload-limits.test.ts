@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, createPhoto } from '../../../tests/support/factories.ts'
 import { upload } from '../../../tests/support/multipart.ts'
-import type { Picture } from '../../platform/images/picture.ts'
+import type { ProcessedImage } from '../../platform/images/processed-image.ts'
 
 const MB = 1024 * 1024
 const TOO_HEAVY = 'Votre photo dépasse 10\u00a0Mo. Réduisez-la à 1000\u00a0pixels de large, puis réessayez.'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterAll(() => site.close())
 
-function picture(): Picture {
+function picture(): ProcessedImage {
   const bytes = Buffer.from('some webp')
   return { full: bytes, thumbnail: bytes, avatar: bytes, width: 4, height: 3, hash: '0'.repeat(16), blur: '' }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Answer, type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
 import { multipart, type Part, upload } from '../../../tests/support/multipart.ts'
-import { BadPicture, Busy, type Picture } from '../../platform/images/picture.ts'
+import { ImageQueueFull, InvalidImage, type ProcessedImage } from '../../platform/images/processed-image.ts'
 import { keepPhoto } from './commands/upload.ts'
 
 const MB = 1024 * 1024
@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.spyOn(site.context.images, 'process').mockImplementation(async () => picture())
 })
 
-function picture(hash = HASH): Picture {
+function picture(hash = HASH): ProcessedImage {
   const bytes = Buffer.from('some webp')
   return { full: bytes, thumbnail: bytes, avatar: bytes, width: 1600, height: 1200, hash, blur: 'data:,' }
 }
@@ -156,13 +156,13 @@ describe('a picture that cannot be kept', () => {
     ],
     ['frames', 'Cette animation est trop longue. Choisissez une photo fixe.'],
   ] as const)('%s', async (reason, sentence) => {
-    vi.mocked(site.context.images.process).mockRejectedValueOnce(new BadPicture(reason))
+    vi.mocked(site.context.images.process).mockRejectedValueOnce(new InvalidImage(reason))
     expect(await send([photo()])).toMatchObject(refused(sentence))
     expect(await drafts()).toEqual([])
   })
 
   test('while too many wait: later', async () => {
-    vi.mocked(site.context.images.process).mockRejectedValueOnce(new Busy())
+    vi.mocked(site.context.images.process).mockRejectedValueOnce(new ImageQueueFull())
     const answer = await send([photo()])
     expect([answer.status, answer.body]).toEqual([503, {}])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -300,7 +300,7 @@ describe('the plain form', () => {
     const answer = await submit([token(), empty])
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Vous n&#x27;avez pas sélectionné de photo')
-    vi.mocked(site.context.images.process).mockRejectedValueOnce(new BadPicture('kind'))
+    vi.mocked(site.context.images.process).mockRejectedValueOnce(new InvalidImage('kind'))
     const wrong = await submit([token(), photo()])
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('choisissez un JPG, un PNG ou un GIF')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { InvalidData, Refused } from '../../platform/http/errors.ts'
+import { Forbidden, InvalidData } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { isEmoji } from './catalogue.ts'
 import { NO_PREMIUM, UNKNOWN_EMOJI } from './texts.ts'
@@ -16,5 +16,5 @@ export async function chooseEmojiOf(db: Kysely<Database>, memberId: number, emoj
     .where('id', '=', memberId)
     .where('stripe_status', '=', true)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refused(NO_PREMIUM)
+  if (numUpdatedRows === 0n) throw new Forbidden(NO_PREMIUM)
 }

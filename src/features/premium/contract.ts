@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { Message } from '../../shared/schemas.ts'
+import { MessageReply } from '../../shared/schemas.ts'
 import { UNKNOWN_EMOJI } from './texts.ts'
 
 /** `/json/emojis.json`: category name mapped to {label: image file} (specification 2, section 3). */
@@ -12,5 +12,5 @@ export const chooseEmoji = endpoint({
   access: 'member',
   summary: 'The emoji beside the name of a premium member: a file of /json/emojis.json.',
   body: z.object({ emoji: z.string(UNKNOWN_EMOJI) }),
-  reply: Message,
+  reply: MessageReply,
 })

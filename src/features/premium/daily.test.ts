@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import type { TooMany } from '../../platform/http/errors.ts'
-import { parisDay } from '../../shared/age.ts'
+import type { TooManyRequests } from '../../platform/http/errors.ts'
+import { toParisDay } from '../../shared/age.ts'
 import { type Daily, dailyLimit, spend } from './public/daily.ts'
 
 let site: TestApp
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const spendOne = (what: Daily, member = zoe) =>
   site.db.transaction().execute((tx) => spend(tx, site.config, member, what))
-const refusalOf = (work: Promise<unknown>): Promise<TooMany> =>
+const refusalOf = (work: Promise<unknown>): Promise<TooManyRequests> =>
   work.then(
     () => expect.fail(),
     (error) => error,
@@ -39,9 +39,9 @@ test('fifty at once count as many as the limit has, the others hear until when',
   const seconds = Number(headers['retry-after'])
   const midnight = Date.now() + seconds * 1000
   expect(seconds).toBeLessThanOrEqual(25 * 3_600)
-  expect([parisDay(midnight - 2_000), parisDay(midnight + 2_000)]).toEqual([
-    parisDay(Date.now()),
-    parisDay(Date.now() + 86_400_000),
+  expect([toParisDay(midnight - 2_000), toParisDay(midnight + 2_000)]).toEqual([
+    toParisDay(Date.now()),
+    toParisDay(Date.now() + 86_400_000),
   ])
 })
 
@@ -59,7 +59,7 @@ test('a new day in Paris begins with nothing', async () => {
   await spendOne('asked')
   await site.db
     .updateTable('mailboxes')
-    .set({ day: parisDay(Date.now() - 86_400_000) })
+    .set({ day: toParisDay(Date.now() - 86_400_000) })
     .execute()
   await spendOne('opened')
   expect(await counts()).toEqual({ asked: 0, opened: 1, sent: 0, unread: 0 })
@@ -69,7 +69,7 @@ test('a clock that is still on the day before begins no new one', async () => {
   await spendOne('opened')
   await site.db
     .updateTable('mailboxes')
-    .set({ day: parisDay(Date.now() + 86_400_000), opened: 3 })
+    .set({ day: toParisDay(Date.now() + 86_400_000), opened: 3 })
     .execute()
   expect((await refusalOf(spendOne('opened'))).message).toBe('out')
 })

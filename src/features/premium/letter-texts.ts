@@ -1,6 +1,6 @@
-import { compose } from '../../platform/mail/letter.ts'
-import { hello, SIGNATURE } from '../../platform/mail/letter-texts.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import { dayOf, moneyOf } from './said-texts.ts'
 import { modelForm, untilWithdrawal } from './withdrawal-texts.ts'
@@ -22,7 +22,7 @@ export interface Subscriber {
   seller: string
 }
 
-const opening = ({ to, name }: Subscriber) => ({ to, greeting: hello(name), signature: SIGNATURE })
+const opening = ({ to, name }: Subscriber) => ({ to, greeting: formatGreeting(name), signature: SIGNATURE })
 const hrefs = (siteUrl: string) => ({
   subscription: `${siteUrl}/user/abonnement`,
   end: `${siteUrl}/user/abonnement/resilier`,
@@ -36,7 +36,7 @@ export function welcomeLetter(
 ): Mail {
   const { subscription, end, contact } = hrefs(of.siteUrl)
   const price = moneyOf(PREMIUM_PRICE, CURRENCY)
-  return compose({
+  return composeMail({
     ...opening(of),
     subject: 'Bienvenue dans Premium',
     paragraphs: [
@@ -58,7 +58,7 @@ export function welcomeLetter(
 /** What was paid, for the member's own papers. */
 export function receiptLetter(of: Subscriber, paid: Paid): Mail {
   const money = moneyOf(paid.amount, paid.currency)
-  return compose({
+  return composeMail({
     ...opening(of),
     subject: of.isTest ? 'Reçu de votre paiement d’essai' : `Votre reçu de ${money}`,
     paragraphs: [
@@ -86,7 +86,7 @@ export interface Paid {
 /** A payment was refused, and is tried again. */
 export function failedLetter(of: Subscriber): Mail {
   const { subscription, end } = hrefs(of.siteUrl)
-  return compose({
+  return composeMail({
     ...opening(of),
     subject: 'Votre paiement n’est pas passé',
     paragraphs: [
@@ -102,7 +102,7 @@ export function failedLetter(of: Subscriber): Mail {
 /** Confirms that a subscription is ended, and when (code de la consommation, L215-1-1). @param until end of what is paid */
 export function endingLetter(of: Subscriber, until: Date | null): Mail {
   const when = until ? `le ${dayOf(until)}` : 'à la fin du mois payé'
-  return compose({
+  return composeMail({
     ...opening(of),
     subject: 'Votre résiliation est enregistrée',
     paragraphs: [
@@ -121,7 +121,7 @@ export function endingLetter(of: Subscriber, until: Date | null): Mail {
 
 /** Premium is over. */
 export function endedLetter(of: Subscriber): Mail {
-  return compose({
+  return composeMail({
     ...opening(of),
     subject: 'Votre abonnement Premium est terminé',
     paragraphs: [

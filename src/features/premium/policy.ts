@@ -1,4 +1,4 @@
-import { parisDay } from '../../shared/age.ts'
+import { toParisDay } from '../../shared/age.ts'
 import { SUBSCRIPTION, type SubscriptionState } from '../../shared/premium.ts'
 
 /**
@@ -48,7 +48,7 @@ export function withdrawalEnd(began: Date): Date {
 /** The same, as long as it is not past. @param began null where that is not known */
 export function withdrawalUntil(began: Date | null | undefined, now: Date): Date | null {
   const last = began && withdrawalEnd(began)
-  return last && parisDay(now) <= parisDay(last) ? last : null
+  return last && toParisDay(now) <= toParisDay(last) ? last : null
 }
 
 /** Days from one of the weekend to Monday. */

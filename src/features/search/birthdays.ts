@@ -1,6 +1,6 @@
 /**
  * First and last birthday of members aged `from` to `to` years on `today`, each YYYY-MM-DD. It agrees with
- * `ageOn`: whoever was born on 29 February is a year older on 1 March of common years.
+ * `computeAge`: whoever was born on 29 February is a year older on 1 March of common years.
  */
 export function birthdaysOf(from: number, to: number, today: string): { oldest: string; youngest: string } {
   return { oldest: dayAfter(yearsBefore(today, to + 1)), youngest: yearsBefore(today, from) }

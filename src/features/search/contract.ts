@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../shared/distance.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/enumerations.ts'
-import { Message, PageNumber, page, wholeNumber } from '../../shared/schemas.ts'
+import { integerSchema, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
 import { MemberCard } from '../members/contract/card.ts'
 import {
   BAD_AGE,
@@ -16,18 +16,18 @@ import {
 
 /** Each setting of a search by itself: an address may carry one alone. */
 export const settingFields = {
-  seek: wholeNumber(0, 2, BAD_SEEK),
+  seek: integerSchema(0, 2, BAD_SEEK),
   orientation: z.union(
     [
-      wholeNumber(0, ORIENTATIONS.length - 1, BAD_ORIENTATION),
-      wholeNumber(ANY_ORIENTATION, ANY_ORIENTATION, BAD_ORIENTATION),
+      integerSchema(0, ORIENTATIONS.length - 1, BAD_ORIENTATION),
+      integerSchema(ANY_ORIENTATION, ANY_ORIENTATION, BAD_ORIENTATION),
     ],
     BAD_ORIENTATION,
   ),
-  age_from: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
-  age_to: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
-  distance: wholeNumber(DISTANCE_MIN_KM, DISTANCE_MAX_KM, BAD_DISTANCE),
-  filter: wholeNumber(0, 1, BAD_FILTER),
+  age_from: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
+  age_to: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
+  distance: integerSchema(DISTANCE_MIN_KM, DISTANCE_MAX_KM, BAD_DISTANCE),
+  filter: integerSchema(0, 1, BAD_FILTER),
 }
 
 /** A member's search (specification 2, section 3): whom, of which ages, how far (km), which first. */
@@ -57,7 +57,7 @@ export const saveSearchSettings = endpoint({
   inReview: true,
   summary: 'Save the search.',
   body: SearchSettings,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const searchMembers = endpoint({
@@ -76,5 +76,5 @@ export const searchMembers = endpoint({
     distance: z.optional(settingFields.distance),
     filter: z.optional(settingFields.filter),
   }),
-  reply: page(MemberCard),
+  reply: pageSchema(MemberCard),
 })

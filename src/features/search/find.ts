@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Key } from '../../platform/db/cursor.ts'
+import type { CursorKey } from '../../platform/db/cursor.ts'
 import type { Database } from '../../schema/database.ts'
 import { ANYWHERE_KM, hasPosition, type Position } from '../../shared/distance.ts'
 import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
@@ -18,7 +18,7 @@ export interface Search {
   /** The day it is in Paris. */
   today: string
   /** Start after this member, by microseconds since 1970 of their activity or sign-up; else skip `offset` members. */
-  after: Key | null
+  after: CursorKey | null
   offset: number
   limit: number
 }
@@ -36,10 +36,10 @@ export function sexesOf(seek: number): readonly number[] {
  * Keys of the members who fit, first shown first. Both ways give the same. The statement has no name: a plan made
  * for any values at all is some twenty times slower than one for these.
  */
-export async function findMembers(db: Kysely<Database>, search: Search, way: Way): Promise<Key[]> {
+export async function findMembers(db: Kysely<Database>, search: Search, way: Way): Promise<CursorKey[]> {
   const { limit, offset } = search
   const from = way === 'cells' && search.circle ? byCells(search, search.circle) : byOrder(search)
-  const { rows } = await sql<Key>`
+  const { rows } = await sql<CursorKey>`
     select (extract(epoch from m.moment) * 1000000)::bigint as at, m.user_id as id from ${from}
     order by m.moment desc, m.user_id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
@@ -84,7 +84,7 @@ function fits({ hidden, settings, circle, today, after }: Search): RawBuilder<bo
 }
 
 /**
- * The box first, then the great circle as `distanceBetween` computes it; 0,0 is no position. Told as one `case`, of
+ * The box first, then the great circle as `computeDistance` computes it; 0,0 is no position. Told as one `case`, of
  * which the planner knows nothing: told one by one, it takes each for rare and sorts everybody instead of walking.
  */
 function isInside({ centre, south, north, west, east, haversine }: Circle): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn } from '../../shared/age.ts'
+import { computeAge } from '../../shared/age.ts'
 import { birthdaysOf } from './birthdays.ts'
 import { circleAround } from './circle.ts'
 import { chooseWay, type Outlook } from './plan.ts'
@@ -18,9 +18,9 @@ describe('birthdays of an age', () => {
     const { oldest, youngest } = birthdaysOf(18, 20, today)
     const shifted = (day: string, days: number) =>
       new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-    expect([shifted(youngest, 1), youngest, oldest, shifted(oldest, -1)].map((d) => ageOn(d, today))).toEqual(
-      [17, 18, 20, 21],
-    )
+    expect(
+      [shifted(youngest, 1), youngest, oldest, shifted(oldest, -1)].map((d) => computeAge(d, today)),
+    ).toEqual([17, 18, 20, 21])
   })
 })
 

@@ -52,7 +52,7 @@ async function render(context: AppContext, source: Source, viewer: Viewer, query
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
   const asked = { ...saved, settings, page: number, after }
-  const found = await context.reads.from(viewer, (from) => searchPage({ ...source, ...from }, viewer, asked))
+  const found = await context.reads.read(viewer, (from) => searchPage({ ...source, ...from }, viewer, asked))
   return { settings, changed, errors, first: paginated(found, number, changed) }
 }
 

@@ -13,7 +13,7 @@ export async function readSearch(
 ): Promise<{ settings: SearchSettings; members: MemberCard[] }> {
   const source = sourceOf(context)
   const saved = await readSaved(source, viewer)
-  const { data } = await context.reads.from(viewer, (from) =>
+  const { data } = await context.reads.read(viewer, (from) =>
     searchPage({ ...source, ...from }, viewer, { ...saved, page: 1 }),
   )
   return { settings: settingsFor(viewer, saved.settings), members: data }

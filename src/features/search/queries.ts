@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
-import { readCursor, writeCursor } from '../../platform/db/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/db/cursor.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { ageOn, parisDay } from '../../shared/age.ts'
+import { computeAge, toParisDay } from '../../shared/age.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
 import type { MemberCard } from '../members/contract/card.ts'
@@ -56,7 +56,7 @@ export async function readSaved({ pool }: Pick<Source, 'pool'>, viewer: Searcher
   const { rows } = await pool.query<SavedRow>({ ...READ_SAVED, values: [viewer.id] })
   const { blocked, ...saved } = rows[0] as SavedRow
   if (saved.seek !== null) return { settings: saved as SearchSettings, blocked }
-  const age = ageOn(viewer.birthday, parisDay(Date.now()))
+  const age = computeAge(viewer.birthday, toParisDay(Date.now()))
   const settings = {
     seek: SEEK.anyone,
     orientation: ANY_ORIENTATION,
@@ -81,8 +81,8 @@ export async function searchPage(
     settings,
     hidden: [viewer.id, FOUNDER_ID, ...blocked],
     circle: circleOf(viewer, settings.distance),
-    today: parisDay(Date.now()),
-    after: after ? readCursor(after) : null,
+    today: toParisDay(Date.now()),
+    after: after ? decodeCursor(after) : null,
     offset: after ? 0 : (page - 1) * PAGE_SIZE,
     // One more than is shown tells whether there is a next page.
     limit: PAGE_SIZE + 1,
@@ -91,7 +91,7 @@ export async function searchPage(
   const shown = keys.slice(0, PAGE_SIZE)
   const last = keys.length > PAGE_SIZE ? shown.at(-1) : undefined
   const ids = shown.map(({ id }) => id)
-  return { data: await readCards(source.pool, viewer, ids), next: last ? writeCursor(last) : null }
+  return { data: await readCards(source.pool, viewer, ids), next: last ? encodeCursor(last) : null }
 }
 
 function wayOf({ settings, circle, offset, limit }: Search, counts: CellCounts | null): Way {

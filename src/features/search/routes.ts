@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
-import { parse } from '../../platform/http/parse.ts'
+import { parseInput } from '../../platform/http/parse.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Reply } from '../../shared/endpoint.ts'
@@ -32,8 +32,8 @@ export function searchRoutes(context: AppContext, source: Source): void {
     await assertMayOpenListPage(context, viewer)
     const { page, after, ...changed } = query
     const saved = await readSaved(source, viewer)
-    const settings = parse(SearchSettings, { ...saved.settings, ...changed })
-    const found = await context.reads.from(viewer, (from) =>
+    const settings = parseInput(SearchSettings, { ...saved.settings, ...changed })
+    const found = await context.reads.read(viewer, (from) =>
       searchPage({ ...source, ...from }, viewer, { ...saved, settings, page, after }),
     )
     return paginated(found, page, changed)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
-import { ageOn, parisDay } from '../../shared/age.ts'
-import { ANYWHERE_KM, distanceBetween, hasPosition } from '../../shared/distance.ts'
+import { computeAge, toParisDay } from '../../shared/age.ts'
+import { ANYWHERE_KM, computeDistance, hasPosition } from '../../shared/distance.ts'
 import { loadCellCounts } from './cells.ts'
 import { type PageRequest, type Searcher, type Source, searchPage } from './queries.ts'
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
     fc.record({
       sex: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),
       orientation: fc.constantFrom(null, 0, 0, 0, 0, 1, 2, 7),
-      birthday: day.map(parisDay),
+      birthday: day.map(toParisDay),
       position: rounded,
       signup: moment,
       last_activity: moment,
@@ -97,14 +97,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 function plainly(viewer: Searcher, { settings, blocked }: PageRequest): Member[] {
-  const today = parisDay(Date.now())
+  const today = toParisDay(Date.now())
   const { seek, orientation, age_from, age_to, distance, filter } = settings
   const isLimited = distance < ANYWHERE_KM && hasPosition(viewer)
   const time = (member: Member) => (filter === 1 ? member.signup : member.last_activity).getTime()
   return members
     .filter((member) => {
-      const age = ageOn(member.birthday, today)
-      const away = distanceBetween(viewer, member)
+      const age = computeAge(member.birthday, today)
+      const away = computeDistance(viewer, member)
       return (
         member.searchable &&
         member.user_id !== 1 &&

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { behindDoor, type Door } from '../../../tests/support/door.ts'
-import { connect } from './client.ts'
-import { cutSilent } from './silence.ts'
+import { createPool } from './client.ts'
+import { destroyStalledConnections } from './stalled-connections.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 let database: TestDatabase
 let door: Door
 let url: string
-const open: ReturnType<typeof connect>[] = []
+const open: ReturnType<typeof createPool>[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 function connected(waitMs: number) {
-  const opened = connect(url, SETTINGS, waitMs)
+  const opened = createPool(url, SETTINGS, waitMs)
   opened.pool.on('error', () => {})
   open.push(opened)
   return opened
@@ -86,7 +86,7 @@ test('a database that takes connections and says nothing is not asked by everybo
   for (let turn = 0; turn < 200; turn++) await errorOf(pool.query('select 1'))
   expect(performance.now() - start).toBeLessThan(1_000)
   expect(door.came - asked).toBeLessThanOrEqual(4)
-  // Those that waited for the first two have each begun one after them.
+  // Each waiting statement starts after one of the first two.
   expect(asked - before).toBeLessThanOrEqual(20)
   door.thaw()
   await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
@@ -94,13 +94,13 @@ test('a database that takes connections and says nothing is not asked by everybo
 
 test('a server that falls silent amid a statement is given up; one that is silent between statements is not', async () => {
   const { pool, db } = connected(30_000)
-  cutSilent(pool, 300)
+  destroyStalledConnections(pool, 300)
   await db.transaction().execute(async (trx) => {
     await sql`create temporary table kept (n integer) on commit drop`.execute(trx)
     await new Promise((resolve) => setTimeout(resolve, 700))
     await sql`insert into kept values (1)`.execute(trx)
   })
-  // Both connections stand, so that neither statement has to wait for a new one.
+  // Both connections are established, so no statement waits for a new one.
   for (const client of [await pool.connect(), await pool.connect()]) setImmediate(() => client.release())
   await expect.poll(() => pool.idleCount).toBe(2)
   door.freeze()

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
-/** Of each connection so many may wait to be given it. */
+/** Requests that may wait for each connection of the pool. */
 const WAITING_EACH = 100
-/** A database that has answered within this, while others wait for it, is well. */
+/** The database counts as healthy if it answered within this time while others wait for it. */
 const WELL_MS = 1_000
-/** A database that is away is asked again this long after each answer, or silence. */
+/** Pause between two attempts to reach an unreachable database. */
 const AGAIN_MS = 250
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: Release) => void
 type Release = (release?: Error | boolean) => void
 
 /**
- * A pool that lets nobody wait in vain: neither behind too many others, nor for a database that has just been found away.
- * Then the pool itself asks now and then whether it is back, by one connection at a time, and all else fails at once.
+ * A pool that fails fast: it limits its queue, and rejects every request while the database is unreachable.
+ * It then probes the database with one connection at a time.
  */
 export class BoundedPool extends pg.Pool {
-  /** Told once when the database is found away, and once when it is back. */
+  /** Called once when the database becomes unreachable, once when it recovers. */
   changed: (isAway: boolean) => void = () => {}
   #isAway = false
-  /** Connections that stand, those aside that are being made. */
+  /** Established connections; those being opened do not count. */
   #standing = 0
   #answeredAt = Number.NEGATIVE_INFINITY
 
@@ -33,7 +33,7 @@ export class BoundedPool extends pg.Pool {
     })
   }
 
-  /** Whether so much is asked of the database that one more question would wait, and yet it answers. */
+  /** True if another query would have to wait, but the database still answers. */
   get isBusyAndWell(): boolean {
     return this.waitingCount > 0 && performance.now() - this.#answeredAt < WELL_MS
   }
@@ -67,7 +67,7 @@ export class BoundedPool extends pg.Pool {
     return new NoConnection('too many wait for a connection to the database')
   }
 
-  /** Away is a database to which no connection stands and none can be made; while one stands, others may wait for it. */
+  /** The database is unreachable if no connection is established and none can be opened. */
   #note(error: unknown): void {
     if (this.#isAway || this.#standing > 0 || !isUnavailable(error)) return
     this.#isAway = true

@@ -2,36 +2,39 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
-import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded.ts'
-import { forgetNames, limitRole, type RoleLimits } from './pooled.ts'
-import { requireWhole } from './unfinished.ts'
+import { assertImportComplete } from './pending-import.ts'
+import { forgetNames, limitRole, type RoleLimits } from './pooler.ts'
 
-/** The site's database, open. */
+/** The open database of the site. */
 export interface OpenDatabase {
   db: Kysely<Database>
   pool: pg.Pool
-  /** The address in use, with its password. */
+  /** The address in use, password included. */
   url: string
-  /** Runs work on a connection of its own to the server itself, where a pooler would part what belongs together. */
+  /**
+   * Runs work on a separate direct connection: a pooler would spread its statements over several server
+   * processes.
+   */
   directly<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
-  /** Whether the database stops with this process. */
+  /** True if the database stops with this process. */
   isOwn: boolean
-  /** Ends all connections, then stops the embedded PostgreSQL if this process started it. */
+  /** Closes all connections, then stops the embedded PostgreSQL if this process started it. */
   close(): Promise<void>
 }
 
 const CONNECTION_LIMIT_MS = 3_000
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 const OLDEST_VERSION = 15
-/** PgBouncer takes no limits from whom it connects. */
+/** PgBouncer accepts no limits from a client. */
 const POOLERS_REFUSAL = 'unsupported startup parameter'
 const INT8 = 20
 const DATE = 1082
 
-/** A pooler stands between: `DATABASE_URL` is its address, and the server itself has another. */
+/** True behind a pooler: `DATABASE_URL` is the pooler's address, `DATABASE_DIRECT_URL` the server's. */
 export function isPooled({ databaseUrl, databaseDirectUrl }: Addresses): boolean {
   return databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl
 }
@@ -39,9 +42,9 @@ export function isPooled({ databaseUrl, databaseDirectUrl }: Addresses): boolean
 type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
 /**
- * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server has the embedded one for
- * itself; a tool works beside it, and past a pooler; who fills it has it for itself, and takes it half filled. Throws
- * {@link StartError} with one sentence when it is away, too old, in use or half filled.
+ * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server needs the embedded
+ * one for itself, a tool may share it and bypasses the pooler, a filler accepts a partly imported one.
+ * @throws StartError if it is unreachable, too old, in use or partly imported
  */
 export async function openDatabase(
   config: Config,
@@ -53,9 +56,9 @@ export async function openDatabase(
   const pooled = as === 'server' && isPooled(config)
   const given = pooled ? config.databaseUrl : (config.databaseDirectUrl ?? config.databaseUrl)
   const url = embedded?.url ?? given ?? ''
-  const { db, pool } = connect(url, config, CONNECTION_LIMIT_MS, { isPooled: pooled })
+  const { db, pool } = createPool(url, config, CONNECTION_LIMIT_MS, { isPooled: pooled })
   let isClosing = false
-  // The pool counts one as ended that still says goodbye.
+  // The pool no longer counts a connection that is still closing.
   pool.on('error', (error) => {
     if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
   })
@@ -70,7 +73,7 @@ export async function openDatabase(
   }
   try {
     await requireVersion(db, url, 'DATABASE_URL')
-    if (as !== 'filler') await requireWhole(db)
+    if (as !== 'filler') await assertImportComplete(db)
     if (pooled) await limitRole(db, limitsOf(config))
   } catch (error) {
     await close()
@@ -80,10 +83,10 @@ export async function openDatabase(
   return { db, pool, url, directly, isOwn: embedded?.isOwn ?? false, close }
 }
 
-/** @throws StartError with one sentence where `DATABASE_DIRECT_URL` leads to nothing that can be used */
+/** @throws StartError if `DATABASE_DIRECT_URL` leads to no usable database */
 async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const url = config.databaseDirectUrl ?? ''
-  const { db } = connect(url, { ...config, databasePoolSize: 1 })
+  const { db } = createPool(url, { ...config, databasePoolSize: 1 })
   try {
     await requireVersion(db, url, 'DATABASE_DIRECT_URL')
     return await work(db)
@@ -93,11 +96,10 @@ async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) =>
 }
 
 /**
- * A pool and its query builder over any PostgreSQL address; nothing is connected yet.
- * @param waitMs how long somebody waits for a connection before the database counts as away
- * @param way isPooled: the address leads to a pooler, which gives each transaction a server process anew
+ * Creates a pool and its query builder for a PostgreSQL address, without connecting.
+ * @param waitMs maximum wait for a connection before the database counts as unreachable
  */
-export function connect(
+export function createPool(
   url: string,
   config: Limited & Pick<Config, 'databasePoolSize'>,
   waitMs = CONNECTION_LIMIT_MS,
@@ -112,10 +114,10 @@ export function connect(
     types: { getTypeParser },
     ...(isPooled ? {} : asked(limitsOf(config))),
   })
-  // An idle connection that is lost is replaced at the next use; unheard, the event would end the process.
+  // A lost idle connection is replaced at its next use; without a listener the event ends the process.
   pool.on('error', () => {})
-  // The pool listens to its idle connections only; one lost in the middle of a query would end the process,
-  // though the query has its own error.
+  // The pool listens to idle connections only. A connection lost during a query rejects that query, but
+  // without a listener its event ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if (isPooled) forgetNames(client)
@@ -130,7 +132,7 @@ const limitsOf = ({ databaseStatementTimeout }: Limited): RoleLimits => ({
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
 })
 
-/** Limits as a connection asks for them; the driver leaves out a 0, which is to stand against one of the role's. */
+/** The driver omits a limit of 0, which has to override the limit of the role. */
 function asked(limits: RoleLimits) {
   return limits.statement_timeout > 0 ? limits : { ...limits, options: '-c statement_timeout=0' }
 }
@@ -146,7 +148,7 @@ async function requireVersion(db: Kysely<Database>, url: string, setting: string
   const version = await readVersion(db, url, setting)
   if (version >= OLDEST_VERSION) return
   throw new StartError(
-    `The database at ${place(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
+    `The database at ${describeDatabase(url)} is PostgreSQL ${version}: ${OLDEST_VERSION} or newer is needed.`,
   )
 }
 
@@ -160,17 +162,17 @@ async function readVersion(db: Kysely<Database>, url: string, setting: string): 
     const reason = message || code || 'no answer'
     if (reason.startsWith(POOLERS_REFUSAL)) {
       throw new StartError(
-        `${setting} leads to a pooler at ${place(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
+        `${setting} leads to a pooler at ${describeDatabase(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
       )
     }
     throw new StartError(
-      `The database at ${place(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
+      `The database at ${describeDatabase(url)} cannot be used (${reason}): check ${setting} and that it runs.`,
     )
   }
 }
 
-/** The address without its password. */
-export function place(url: string): string {
+/** Returns the address without its password. */
+export function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { explainFault } from './embedded-faults.ts'
-import type { Place, RunAs } from './embedded-place.ts'
+import type { Place, RunAs } from './embedded-location.ts'
 import { isAlive } from './postmaster.ts'
 
 const PASSWORD_FILE = 'guinguette-password'
 
 /**
- * Makes the cluster when there is none, and gives the password of its roles. It is made beside its place and
- * moved there whole: a start that is cut short, or two starts at once, leave no half-made cluster.
+ * Creates the cluster if there is none, and returns the password of its roles. It is created in a temporary
+ * folder and then moved, so an interrupted or concurrent start leaves no partial cluster.
  */
 export async function openCluster(place: Place, initSettings: string[] = []): Promise<string> {
   try {
@@ -59,7 +59,7 @@ async function giveTo({ uid, gid }: RunAs, ...paths: string[]): Promise<void> {
   for (const path of paths) await chown(path, uid, gid)
 }
 
-/** C.UTF-8 of PostgreSQL's own provider sorts alike on every machine; French order is asked for by `fr-x-icu`. */
+/** PostgreSQL's own C.UTF-8 sorts the same on every machine; French order uses `fr-x-icu`. */
 async function initialise(place: Place, folder: string, passwordFile: string, more: string[]): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`]
@@ -75,7 +75,7 @@ async function initialise(place: Place, folder: string, passwordFile: string, mo
   }
 }
 
-/** Removes what a start that was killed while making the cluster has left. */
+/** Removes the files of a start that was killed while creating the cluster. */
 async function removeAbandoned(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     const pid = name.startsWith(`${basename(cluster)}.`) && name.match(/\.(\d+)\.new(\.password)?$/)?.[1]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { explainFault } from './embedded-faults.ts'
 
 test.each([

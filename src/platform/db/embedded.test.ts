@@ -49,7 +49,7 @@ async function open(as: EmbeddedOptions['as'] = 'server', dataDir = folder): Pro
   return embedded
 }
 
-/** Another process of ours that keeps the database of `dataDir` open, or the sentence it was refused with. */
+/** Another process with the database of `dataDir` open, or the sentence of its rejection. */
 async function hold(dataDir: string): Promise<{ process: ChildProcess; said: string }> {
   const script = `
     import { runnerImport } from 'vite'
@@ -159,7 +159,7 @@ test('stopping one that was killed meanwhile does not hang', async () => {
 test('another process that bears the number of a dead server does not stop the start', async () => {
   const cluster = join(folder, 'postgres')
   const { uid, gid } = await stat(cluster)
-  // PostgreSQL takes only processes of its own user for a server.
+  // PostgreSQL recognises only processes of its own user as a server.
   const other = spawn('sleep', ['60'], isRoot ? { uid, gid, cwd: '/' } : {})
   holders.push(other)
   await writeFile(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n`)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { openCluster } from './embedded-cluster.ts'
 import { explainFault } from './embedded-faults.ts'
-import { choosePlace, type Place } from './embedded-place.ts'
+import { choosePlace, type Place } from './embedded-location.ts'
 import {
   freePort,
   hostOf,
@@ -15,44 +15,45 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 
-/** The embedded PostgreSQL, open. */
+/** The running embedded PostgreSQL. */
 export interface Embedded {
-  /** Address of the site's database, for its own role, which is no superuser. */
+  /** Address of the site's database, for a role that is no superuser. */
   url: string
   /** Address of the maintenance database, for the superuser. */
   adminUrl: string
-  /** Whether this process answers for it; false for a tool beside a server. */
+  /** True if this process runs it; false for a tool that shares a server's. */
   isOwn: boolean
-  /** Stops PostgreSQL if this process answers for it; at most some seven seconds. */
+  /** Stops PostgreSQL if this process runs it; takes at most seven seconds. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** A server must have the database for itself; a tool also works beside a server that runs. */
+  /** A server needs the database for itself; a tool may share it with a running server. */
   as: 'server' | 'tool'
-  /** More arguments for `initdb` and `postgres`, for tests. */
+  /** Further arguments for `initdb` and `postgres`, for tests. */
   initArguments?: string[]
   serverArguments?: string[]
 }
 
-/** The lock lives in a session of its own, so that it ends with the process, however that ends. */
+/** The lock belongs to a session, so it ends with the process even after a crash. */
 interface Held {
   session: pg.Client
   postmaster: Postmaster
   isLocked: boolean
 }
 
-/** "guinguet" in ASCII: the advisory lock that says who answers for this PostgreSQL. */
+/** "guinguet" in ASCII: the advisory lock of the process that runs this PostgreSQL. */
 const LOCK = 0x6775696e67756574n
 const SEIZE_LIMIT_MS = 60_000
 const LOCK_LIMIT_MS = 1_000
 const REVIVE_PAUSE_MS = 1_000
-/** Refused, reset, starting up or shutting down, no session free: true of a server that comes or goes. */
+/** Codes of a server that is starting, stopping or out of sessions. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P03', '57P01', '53300'])
 
 /**
- * Opens the embedded PostgreSQL of `dataDir`, making it at first. One that a killed process has left running is
- * taken over; one that another server uses is refused. Throws {@link StartError} with one sentence.
+ * Opens the embedded PostgreSQL of `dataDir`, and creates it at the first start. Takes over one that a killed
+ * process left running.
+ * @throws StartError if another server uses it
  */
 export async function startEmbedded(dataDir: string, log: Log, options: EmbeddedOptions): Promise<Embedded> {
   const place = await choosePlace(dataDir, log)
@@ -84,7 +85,7 @@ interface Seizing {
   options: EmbeddedOptions
 }
 
-/** Finds or starts the postmaster and asks for the lock; of two starts at once one gets it, whoever's child it is. */
+/** Finds or starts the postmaster and takes the lock; one of two concurrent starts gets it. */
 async function seize({ place, password, options }: Seizing, port?: number): Promise<Held> {
   const deadline = performance.now() + SEIZE_LIMIT_MS
   while (performance.now() < deadline) {
@@ -116,7 +117,7 @@ async function tryConnect(
 ): Promise<pg.Client | undefined> {
   const account = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres', password }
   const session = new pg.Client({ ...account, connectionTimeoutMillis: 5_000, keepAlive: true })
-  // Without a listener a server that goes away would end the process; `end` tells us all the same.
+  // Without a listener a lost server ends the process; `end` still reports the loss.
   session.on('error', () => {})
   try {
     await session.connect()
@@ -129,7 +130,7 @@ async function tryConnect(
   }
 }
 
-/** A server waits a moment: the session of a process that was just killed or stopped may still be ending. */
+/** A server waits: the session of a process that was just killed may still be closing. */
 async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean> {
   const deadline = performance.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
   do {
@@ -140,7 +141,7 @@ async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<
   return false
 }
 
-/** Starts PostgreSQL again on the same port if it ends by itself; gives the function that stops it for good. */
+/** Restarts PostgreSQL on the same port after a crash; returns the function that stops it for good. */
 function supervise(seizing: Seizing, first: Held, log: Log): () => Promise<void> {
   const { port } = first.postmaster
   let held = first
@@ -169,13 +170,13 @@ function supervise(seizing: Seizing, first: Held, log: Log): () => Promise<void>
   return async () => {
     isStopping = true
     await reviving
-    // The lock is kept to the end: nobody may take over what is about to stop.
+    // Released last, so that no other process takes over a server that is stopping.
     await stopPostmaster(held.postmaster, seizing.place.cluster)
     await held.session.end().catch(() => {})
   }
 }
 
-/** The site's role owns its database and no more; it may make others, as the benchmark does. */
+/** The site's role owns its database only; it may create others for the benchmark. */
 async function prepareDatabase(session: pg.Client, password: string): Promise<void> {
   const { rows } = await session.query("select 1 from pg_database where datname = 'guinguette'")
   if (rows.length > 0) return

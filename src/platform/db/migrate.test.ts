@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { migrations } from '../../schema/migrations/index.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { listMigrations, migrateDown, migrateToLatest, migrateUp } from './migrate.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Everything the migrations make, as PostgreSQL's catalogue describes it. */
+/** Everything the migrations create, from PostgreSQL's catalogue. */
 async function describeSchema(): Promise<unknown[]> {
   const { rows } = await sql`
     select table_schema, table_name, column_name, data_type, column_default, is_nullable, null as definition

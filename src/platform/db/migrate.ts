@@ -9,16 +9,16 @@ import {
 } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { migrations } from '../../schema/migrations/index.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
-/** How long a statement of a migration waits for a lock: the members' statements that come after it wait behind it. */
+/** Lock timeout of a migration: members' statements queue behind a waiting migration. */
 const LOCK_WITHIN_MS = 1_000
-/** A migration that met a lock is begun again so often, after a pause in which what has waited behind it goes on. */
+/** A migration that meets a lock is retried after a pause in which queued statements proceed. */
 const TRIES = 40
 const PAUSE_MS = 1_500
 const LOCK_TIMEOUT = '55P03'
 
-/** What a test brings instead. */
+/** Overrides for tests. */
 export interface Migrating {
   known?: Record<string, Migration>
   tries?: number
@@ -26,9 +26,10 @@ export interface Migrating {
 }
 
 /**
- * Runs every migration not run yet, in one transaction, and gives their names; two processes may do it at once, and others
- * serve members meanwhile.
- * @throws StartError where a newer Guinguette has changed the database, or a migration failed, which leaves it as it was
+ * Runs all pending migrations in one transaction and returns their names. Concurrent calls are safe, and
+ * other processes continue to serve members.
+ * @throws StartError if a newer version has migrated the database, or if a migration fails, which leaves the
+ * database unchanged
  */
 export async function migrateToLatest(db: Kysely<Database>, migrating: Migrating = {}): Promise<string[]> {
   const { known = migrations, tries = TRIES, pauseMs = PAUSE_MS } = migrating
@@ -43,27 +44,27 @@ export async function migrateToLatest(db: Kysely<Database>, migrating: Migrating
   }
 }
 
-/** Takes the newest migration back and gives its name; none is left when the list is empty. */
+/** Reverts the newest migration and returns its name; the list is empty if there is none. */
 export async function migrateDown(db: Kysely<Database>): Promise<string[]> {
   return patiently(db, (migrator) => migrator.migrateDown())
 }
 
-/** Runs the next migration only and gives its name. */
+/** Runs the next migration only and returns its name. */
 export async function migrateUp(db: Kysely<Database>): Promise<string[]> {
   return patiently(db, (migrator) => migrator.migrateUp())
 }
 
-/** Runs the migrations up to this one, or takes back those after it, and gives their names. */
+/** Migrates up or down to this migration and returns the names. */
 export async function migrateTo(db: Kysely<Database>, name: string): Promise<string[]> {
   return patiently(db, (migrator) => migrator.migrateTo(name))
 }
 
-/** Every migration in order, each with the time it was run at, if it was. */
+/** Lists every migration in order, with its execution time if it ran. */
 export async function listMigrations(db: Kysely<Database>): Promise<readonly MigrationInfo[]> {
   return migratorOf(db).getMigrations()
 }
 
-/** What a newer version has made of the tables is not known here, nor what writing them in the former way would spoil. */
+/** Writing to tables of a newer version could corrupt them. */
 async function requireKnown(db: Kysely<Database>, known: Record<string, Migration>): Promise<void> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)
@@ -76,7 +77,7 @@ async function requireKnown(db: Kysely<Database>, known: Record<string, Migratio
   )
 }
 
-/** What a migration failed with, and which of them. */
+/** The error of a migration, with its name. */
 class Failed extends Error {
   constructor(
     readonly migration: string | undefined,
@@ -110,7 +111,7 @@ function migratorOf(db: Kysely<Database>, known: Record<string, Migration> = mig
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(impatient) } })
 }
 
-/** Set in the transaction of the migration: the lock that lets one process migrate at a time is waited for as long as it takes. */
+/** Set in the migration's transaction only; the lock between migrating processes has no timeout. */
 function impatiently(act: Migration['up']): Migration['up'] {
   return async (db) => {
     await sql.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`).execute(db)
@@ -118,7 +119,7 @@ function impatiently(act: Migration['up']): Migration['up'] {
   }
 }
 
-/** On a connection without the site's statement timeout: an index over a million rows takes longer. */
+/** Uses a connection without statement timeout: an index over a million rows takes longer. */
 async function patiently(
   db: Kysely<Database>,
   run: (migrator: Migrator) => Promise<MigrationResultSet>,

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 
-/** SQL: a name holds this, without regard to case or accents; all names where it is blank. @param column of name keys, such as `u.name_key` */
-export function nameHolds(column: string, search: string): RawBuilder<boolean> {
+/**
+ * SQL: a name contains the search, ignoring case and accents; true for a blank search.
+ * @param column of name keys, such as `u.name_key`
+ */
+export function nameContains(column: string, search: string): RawBuilder<boolean> {
   const part = search.trim()
   if (part === '') return sql<boolean>`true`
-  return sql<boolean>`${sql.ref(column)} like ${`%${literally(nameKey(part))}%`}`
+  return sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(toNameKey(part))}%`}`
 }
 
-/** Text for `like` that means itself: `%` and `_` are letters like others. */
-export function literally(text: string): string {
+/** Escapes `%`, `_` and `\` for `like`. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

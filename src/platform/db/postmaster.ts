@@ -5,25 +5,25 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './embedded-place.ts'
+import type { Place } from './embedded-location.ts'
 
-/** A running PostgreSQL server process, as its `postmaster.pid` tells. */
+/** A running PostgreSQL server, as `postmaster.pid` describes it. */
 export interface Postmaster {
   pid: number
   port: number
   status: string
 }
 
-/** Crash recovery of a large database may take long; a server that says nothing for longer is not waited for. */
+/** Crash recovery of a large database may take long. */
 const START_LIMIT_MS = 120_000
 const FAST_STOP_LIMIT_MS = 5_000
 const QUICK_STOP_LIMIT_MS = 2_000
 const LOG_SIZE_LIMIT = 10_000_000
 
-/** Above Linux's highest process number: certainly nobody's. */
+/** Above Linux's highest process number, so no process has it. */
 const NOBODYS_PID = 4_194_305
 
-/** The postmaster that runs on the cluster, if one does. */
+/** Returns the postmaster that runs on the cluster, if any. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
@@ -31,13 +31,13 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   const port = Number(lines[3])
   if (!pid || !port) return undefined
   if (isPostmaster(pid, cluster)) return { pid, port, status: lines[7]?.trim() ?? '' }
-  // After a crash another process may bear the number; PostgreSQL would take it for a living server and refuse
-  // to start. The file itself stays: by it PostgreSQL sees whether old sessions still use the shared memory.
+  // After a crash another process may have the same number, and PostgreSQL would refuse to start. The file
+  // itself stays: PostgreSQL uses it to see whether old sessions still use the shared memory.
   if (isAlive(pid)) await writeFile(file, [NOBODYS_PID, ...lines.slice(1)].join('\n'))
   return undefined
 }
 
-/** Whether a process of that number exists (also one that has ended and that nobody has reaped). */
+/** True if a process of this number exists, a zombie included. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -58,9 +58,9 @@ function isPostmaster(pid: number, cluster: string): boolean {
   }
 }
 
-/** Why a postmaster ended while starting. */
+/** A postmaster that ended while starting. */
 export class LaunchFailure extends Error {
-  /** Another postmaster got the folder first, or sessions of a killed one have not ended yet. */
+  /** Another postmaster took the folder first, or sessions of a killed one are still open. */
   readonly isTaken: boolean
   readonly isPortTaken: boolean
 
@@ -71,23 +71,24 @@ export class LaunchFailure extends Error {
   }
 }
 
-/** Longest path of a socket that every system takes, and the longest name that PostgreSQL gives one. */
+/** Maximum socket path of every supported system, and PostgreSQL's longest socket name. */
 const LONGEST_SOCKET_PATH = 103
 const LONGEST_SOCKET_NAME = '/.s.PGSQL.65535'.length
 
-/** Whether a socket can stand in the folder: its path must be short, and plain in a list of folders. */
+/** A socket path must be short, and contain no character that separates folders in the setting. */
 function canHoldSocket(folder: string): boolean {
   return folder.length + LONGEST_SOCKET_NAME <= LONGEST_SOCKET_PATH && /^[\w./-]+$/.test(folder)
 }
 
-/** Where to reach a postmaster: by its socket, at three fifths of the processor time, where it has one. */
+/** Prefers the socket, which needs three fifths of the processor time of TCP. */
 export function hostOf({ port }: Postmaster, cluster: string): string {
   return existsSync(join(cluster, `.s.PGSQL.${port}`)) ? cluster : '127.0.0.1'
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1 and waits until it answers. It gets a session of its own, so that Ctrl-C in a
- * terminal reaches it through our orderly stop only. Throws {@link LaunchFailure}.
+ * Starts PostgreSQL on 127.0.0.1 and waits until it is ready. It runs in its own session, so that Ctrl-C
+ * reaches it only through the orderly stop.
+ * @throws LaunchFailure
  */
 export async function launch(place: Place, port: number, settings: string[]): Promise<Postmaster> {
   const logFile = `${place.cluster}.log`
@@ -127,7 +128,9 @@ async function untilReady(child: ChildProcess, cluster: string, said: () => stri
   throw new LaunchFailure('it is not ready after two minutes')
 }
 
-/** Settings for a small machine. The log takes no statement and no value: they may hold what members wrote. */
+/**
+ * Settings for a small machine. Statements and values are not logged: they may contain what members wrote.
+ */
 function serverSettings(port: number, cluster: string): string[] {
   const buffers = Math.min(256, Math.max(32, Math.floor(totalmem() / 8 / 2 ** 20)))
   const settings = {
@@ -153,7 +156,7 @@ function serverSettings(port: number, cluster: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Stops a postmaster: at once but orderly, else by the way that leaves recovery to the next start; never waits for ever. */
+/** Stops a postmaster in order, else in the mode that leaves recovery to the next start; always returns. */
 export async function stopPostmaster({ pid }: Postmaster, cluster: string): Promise<void> {
   const steps = [
     ['SIGINT', FAST_STOP_LIMIT_MS],
@@ -169,7 +172,7 @@ export async function stopPostmaster({ pid }: Postmaster, cluster: string): Prom
   }
 }
 
-/** A port of 127.0.0.1 that is free now. */
+/** Finds a free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

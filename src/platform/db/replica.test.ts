@@ -6,9 +6,9 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { hasReplica, type Pair, startPair } from '../../../tests/support/replica.ts'
 import { readConfig } from '../../config.ts'
 import { createSession, hashToken, readViewer } from '../http/session.ts'
-import { connect } from './client.ts'
+import { createPool } from './client.ts'
 import { migrateToLatest } from './migrate.ts'
-import { createReads, type Reading, type Reads } from './replica.ts'
+import { createReads, type ReadSource, type Reads } from './replica.ts'
 
 const said: string[] = []
 const log = {
@@ -19,20 +19,20 @@ const log = {
 const TIMES = { every: 50, stale: 4_000, lag: 4_000 }
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 
-const isReplica = async ({ db }: Reading) => {
+const isReplica = async ({ db }: ReadSource) => {
   const { rows } = await sql<{ it: boolean }>`select pg_is_in_recovery() as it`.execute(db)
   return rows[0]?.it
 }
 
 describe.skipIf(!hasReplica)('with a replica', () => {
   let pair: Pair
-  let primary: ReturnType<typeof connect>
+  let primary: ReturnType<typeof createPool>
   let reads: Reads
 
   beforeAll(async () => {
     pair = await startPair()
     const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
-    primary = connect(pair.primary, env)
+    primary = createPool(pair.primary, env)
     await migrateToLatest(primary.db)
     reads = createReads(primary, env, log as never, TIMES)
     await reads.start()
@@ -43,8 +43,8 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await pair?.stop()
   })
 
-  /** Until the replica has all there is. */
-  const untilRead = (from = reads) => expect.poll(() => from.from(null, isReplica)).toBe(true)
+  /** Waits until the replica is current. */
+  const untilRead = (from = reads) => expect.poll(() => from.read(null, isReplica)).toBe(true)
   const viewerOf = async (token: string) => {
     const viewer = await readViewer(primary.pool, token)
     if (!viewer) throw new Error('the session is gone')
@@ -55,41 +55,41 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await untilRead()
     const { id } = await createMember(primary.db)
     const token = await createSession(primary.db, id)
-    await expect.poll(async () => reads.from(await viewerOf(token), isReplica)).toBe(true)
+    await expect.poll(async () => reads.read(await viewerOf(token), isReplica)).toBe(true)
   })
 
   test('a member who wrote a moment ago reads it back from the primary; others read from the replica', async () => {
     const { id } = await createMember(primary.db)
     const [writer, other] = [await createSession(primary.db, id), await createSession(primary.db, id)]
-    await expect.poll(async () => reads.from(await viewerOf(other), isReplica)).toBe(true)
+    await expect.poll(async () => reads.read(await viewerOf(other), isReplica)).toBe(true)
     await pair.pause()
     await primary.db.updateTable('users').set({ place: 'Joinville-le-Pont' }).where('id', '=', id).execute()
-    await reads.wrote(hashToken(writer))
-    const place = async ({ db }: Reading) => {
+    await reads.trackWrite(hashToken(writer))
+    const place = async ({ db }: ReadSource) => {
       const row = await db.selectFrom('users').where('id', '=', id).select('place').executeTakeFirst()
       return row?.place
     }
-    expect(await reads.from(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
-    expect(await reads.from(await viewerOf(other), place)).toBe(null)
+    expect(await reads.read(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
+    expect(await reads.read(await viewerOf(other), place)).toBe(null)
     await pair.resume()
-    await expect.poll(async () => reads.from(await viewerOf(writer), isReplica)).toBe(true)
-    expect(await reads.from(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
+    await expect.poll(async () => reads.read(await viewerOf(writer), isReplica)).toBe(true)
+    expect(await reads.read(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
   })
 
   test('what it does not have, or may not do, is asked of the primary', async () => {
     await untilRead()
-    const found = await reads.from(null, async (from) => {
+    const found = await reads.read(null, async (from) => {
       if (await isReplica(from)) throw new Error('not there yet')
       return 'there'
     })
     expect(found).toBe('there')
-    const write = ({ db }: Reading) => sql`create temporary table once ()`.execute(db)
-    await expect(reads.from(null, write)).resolves.toBeDefined()
+    const write = ({ db }: ReadSource) => sql`create temporary table once ()`.execute(db)
+    await expect(reads.read(null, write)).resolves.toBeDefined()
   })
 
   test('a statement that takes too long is not asked for twice', async () => {
     let times = 0
-    const slow = reads.from(null, ({ db }) => {
+    const slow = reads.read(null, ({ db }) => {
       times++
       return db.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = 20`.execute(trx)
@@ -108,7 +108,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     said.length = 0
     await pair.pause()
     await createMember(primary.db)
-    await expect.poll(() => strict.from(null, isReplica)).toBe(false)
+    await expect.poll(() => strict.read(null, isReplica)).toBe(false)
     await createMember(primary.db)
     expect(said).toEqual([
       'The replica lags behind by more than 0.4 seconds: lists are read from the primary',
@@ -116,7 +116,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await pair.resume()
     await untilRead(strict)
     expect(said.slice(1)).toEqual(['Lists are read from the replica again'])
-    // Nothing is committed any more: that is no lag.
+    // Without new commits there is no lag.
     await new Promise((resolve) => setTimeout(resolve, 800))
     expect(said.slice(2)).toEqual([])
     await strict.stop()
@@ -125,7 +125,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
   test('while the primary is gone visitors still read', async () => {
     const { door, url } = await behindDoor(pair.primary, 5432)
     const env = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
-    const behind = connect(url, env)
+    const behind = createPool(url, env)
     const lonely = createReads(behind, env, QUIET, { ...TIMES, stale: 1_500 })
     await lonely.start()
     await untilRead(lonely)
@@ -158,13 +158,13 @@ describe.skipIf(!hasReplica)('with a replica', () => {
   test('while it is gone the primary answers, and the site starts without it', async () => {
     said.length = 0
     await pair.killReplica()
-    expect(await reads.from(null, isReplica)).toBe(false)
+    expect(await reads.read(null, isReplica)).toBe(false)
     await expect.poll(() => said.length).toBe(1)
     expect(said[0]).toMatch(/^The replica is away \(.+\): lists are read from the primary$/)
     const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     const later = createReads(primary, env, QUIET)
     await later.start()
-    expect(await later.from(null, isReplica)).toBe(false)
+    expect(await later.read(null, isReplica)).toBe(false)
     await later.stop()
   })
 })
@@ -174,7 +174,7 @@ test('without one, all is read from the primary, and no writing is noted', async
   const reads = createReads(database, readConfig({ DATABASE_URL: database.url }), QUIET)
   await reads.start()
   expect(reads.hasReplica).toBe(false)
-  expect(await reads.from(null, isReplica)).toBe(false)
+  expect(await reads.read(null, isReplica)).toBe(false)
   await reads.stop()
   await database.drop()
 })

@@ -3,58 +3,60 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
-import { StartError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
-import { connect, isPooled, place } from './client.ts'
-import { createGauge, type Gauge, NoReplica } from './gauge.ts'
-import { cutSilent } from './silence.ts'
+import { StartError } from '../start-error.ts'
+import { createPool, describeDatabase, isPooled } from './client.ts'
+import { createLagProbe, type LagProbe, NotAReplica } from './replica-lag.ts'
+import { destroyStalledConnections } from './stalled-connections.ts'
 
-/** Where a list is read from. */
-export interface Reading {
+/** Database that a list is read from. */
+export interface ReadSource {
   db: Kysely<Database>
   pool: Pool
 }
 
-/** Who reads: when their session last wrote, or null for a visitor. */
+/** The reader's last write, or null for a visitor. */
 export type Reader = { wrote_at: Date } | null
 
 export interface Reads {
   /**
-   * Reads a list from the replica, if there is one, and if it has what this reader wrote last; else from the primary.
-   * What fails on the replica, or is not found there, is asked of the primary before it counts.
+   * Reads a list from the replica if there is one and it has the reader's last write, else from the primary.
+   * A read that fails on the replica, or finds nothing, is repeated on the primary.
    */
-  from<T>(reader: Reader, read: (from: Reading) => Promise<T>): Promise<T>
-  /** Notes that something was written in the session of this token, now. */
-  wrote(tokenHash: Buffer): Promise<void>
-  /** Whether writing is to be noted at all. */
+  read<T>(reader: Reader, read: (from: ReadSource) => Promise<T>): Promise<T>
+  /** Records a write in the session of this token. */
+  trackWrite(tokenHash: Buffer): Promise<void>
+  /** True if writes have to be tracked. */
   hasReplica: boolean
-  /** Its own, to be watched as the primary's is. */
+  /** Pools of the replica, for telemetry. */
   pools: readonly Pool[]
-  /** Measures the replica from now on. @throws StartError where the address leads to none */
+  /**
+   * Starts measuring the replica.
+   * @throws StartError if the address leads to no replica
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 const TIMES = {
   every: 500,
-  /** Without a measure for so long nothing is known. */
+  /** An older measurement is ignored. */
   stale: 3_000,
-  /** Lists may be so old; a replica further behind is left alone. */
+  /** Maximum lag of a replica that is read from. */
   lag: 5_000,
 }
 const WAIT_MS = 1_000
-/** What the replica may be silent beyond the time a statement may take. */
+/** Grace beyond the statement timeout before a connection counts as stalled. */
 const SILENCE_MS = 2_500
-/** How often a replica that is being started with is measured before it counts as late. */
+/** Measurements at start before a lag counts. */
 const FIRST_LOOKS = 5
-/** A statement that takes too long here takes too long there. */
+/** A statement that times out on the replica times out on the primary too. */
 const TOO_LONG = '57014'
 
-/** Reads of the primary alone. */
-function readsOf(primary: Reading): Reads {
+function readsOf(primary: ReadSource): Reads {
   return {
-    from: (_, read) => read(primary),
-    wrote: async () => {},
+    read: (_, read) => read(primary),
+    trackWrite: async () => {},
     hasReplica: false,
     pools: [],
     start: async () => {},
@@ -67,19 +69,27 @@ type Settings = Pick<
   'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'databasePoolSize' | 'databaseStatementTimeout'
 >
 
-/** The reads of lists, by the replica of `DATABASE_REPLICA_URL` where it is set. @param times tests hurry */
-export function createReads(primary: Reading, env: Settings, log: Log, times?: Partial<typeof TIMES>): Reads {
+/**
+ * Creates the reader of lists; without `DATABASE_REPLICA_URL` it reads from the primary.
+ * @param times shorter in tests
+ */
+export function createReads(
+  primary: ReadSource,
+  env: Settings,
+  log: Log,
+  times?: Partial<typeof TIMES>,
+): Reads {
   const url = env.databaseReplicaUrl
   if (!url) return readsOf(primary)
-  const replica = connect(url, env, WAIT_MS, { isPooled: isPooled(env) })
+  const replica = createPool(url, env, WAIT_MS, { isPooled: isPooled(env) })
   const { databaseStatementTimeout: statement } = env
-  if (statement > 0) cutSilent(replica.pool, statement + SILENCE_MS)
-  const state = new State(createGauge(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
+  if (statement > 0) destroyStalledConnections(replica.pool, statement + SILENCE_MS)
+  const state = new State(createLagProbe(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
     ...TIMES,
     ...times,
   })
   return {
-    from: async (reader, read) => {
+    read: async (reader, read) => {
       if (!state.has(reader)) return read(primary)
       try {
         return await read(replica)
@@ -88,12 +98,12 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
         return read(primary)
       }
     },
-    wrote: async (tokenHash) => {
+    trackWrite: async (tokenHash) => {
       await primary.pool.query('update sessions set wrote_at = now() where token_hash = $1', [tokenHash])
     },
     hasReplica: true,
     pools: [replica.pool],
-    start: () => state.start(place(url)),
+    start: () => state.start(describeDatabase(url)),
     stop: async () => {
       await state.stop()
       await replica.db.destroy()
@@ -101,42 +111,42 @@ export function createReads(primary: Reading, env: Settings, log: Log, times?: P
   }
 }
 
-/** What is known of the replica. */
+/** Measured state of the replica. */
 class State {
-  readonly #gauge: Gauge
+  readonly #gauge: LagProbe
   readonly #log: Log
   readonly #times: typeof TIMES
-  /** All that was committed before it is there, by the primary's clock; unknown while the replica is away. */
+  /** Everything committed before this moment is on the replica; undefined while it is unreachable. */
   #freshTo: number | undefined
   #measuredAt = 0
-  /** Why the replica is not read from, as it was logged. */
+  /** Reason why the replica is not used, as logged. */
   #reason: string | undefined
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #isStopped = false
 
-  constructor(gauge: Gauge, log: Log, times: typeof TIMES) {
+  constructor(gauge: LagProbe, log: Log, times: typeof TIMES) {
     this.#gauge = gauge
     this.#log = log
     this.#times = times
   }
 
-  /** Whether the replica has all that this reader must find; a visitor takes what there is. */
+  /** True if the replica has the reader's last write; a visitor accepts any state. */
   has(reader: Reader): boolean {
     const isOld = performance.now() - this.#measuredAt > this.#times.stale
     if (this.#freshTo === undefined || this.#reason || isOld) return false
-    // Times are cut to the millisecond: those of the same one may stand in either order.
+    // Times are truncated to milliseconds: the order within one is unknown.
     return reader === null || reader.wrote_at.getTime() < this.#freshTo
   }
 
   async start(where: string): Promise<void> {
     const refused = (error: unknown) => {
-      if (!(error instanceof NoReplica)) return
+      if (!(error instanceof NotAReplica)) return
       throw new StartError(
         `The database at ${where} is no replica of the site's (${error.message}): check DATABASE_REPLICA_URL.`,
       )
     }
-    // On an idle site its last commit may be old, and the newest one on its way: that is no lag yet.
+    // On an idle site the last commit may be old and the newest still in transit: no lag yet.
     for (let turn = 1; await this.#look(refused, turn === FIRST_LOOKS); turn++) {
       if (turn === FIRST_LOOKS) break
       await sleep(this.#times.every / FIRST_LOOKS)
@@ -162,15 +172,19 @@ class State {
     this.#away(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
   }
 
-  /** Measures once. @param counts whether a lag counts already @returns whether there is one */
+  /**
+   * Measures once.
+   * @param counts whether a lag is already reported
+   * @returns whether the replica lags
+   */
   async #look(failed: (error: unknown) => void = () => {}, counts = true): Promise<boolean> {
     try {
       const { now, freshTo } = await this.#gauge.measure()
-      // What it once had it has for good, though an idle site has nothing newer to show for it.
+      // The replica does not lose data, even if an idle site offers no newer proof.
       this.#freshTo = Math.max(freshTo, this.#freshTo ?? 0)
       const lags = now !== undefined && now - this.#freshTo > this.#times.lag
       this.#measuredAt = performance.now()
-      // Of a primary that is away nobody knows how much it had more.
+      // Without the primary the lag is unknown.
       if (!lags) this.#back()
       else if (counts) this.#away(`lags behind by more than ${this.#times.lag / 1_000} seconds`)
       return lags
@@ -181,7 +195,7 @@ class State {
     }
   }
 
-  /** Logged once, however often it is found. */
+  /** Logs the first occurrence only. */
   #away(reason: string): void {
     const isKnown = this.#reason !== undefined
     this.#reason = reason

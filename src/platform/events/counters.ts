@@ -1,30 +1,30 @@
 import type { Pool } from 'pg'
-import { ASK_STATE } from '../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import type { Counters } from '../../shared/live.ts'
-import { unplanned } from '../db/named.ts'
-import { FOLDED, isTold, SINGLE } from '../db/told-notices.ts'
+import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notification-visibility.ts'
+import { genericPlanParameter } from '../db/prepared.ts'
 
-/** Friend requests and notifications are counted up to here: a badge tells no more. */
+/** Maximum count of friend requests and notifications: a badge shows no more. */
 const COUNTED = 100
-/** How many of those that are shown as one are asked whether they may be told, before they are taken for hidden. */
+/** Notifications of a group tested for visibility before the group counts as hidden. */
 const ASKED = 200
 
 const UNREAD = 'from notifications n where n.user_id = i.user_id and n.read_at is null'
 
-/** SQL: a row for each unread notification that is shown by itself. */
+/** SQL: a row for each unread notification shown by itself. */
 const singles = `
-  select from (select n.* ${UNREAD} and n.type in (${SINGLE.join()}) limit ${ASKED}) n where ${isTold('n')}`
+  select from (select n.* ${UNREAD} and n.type in (${UNGROUPED_TYPES.join()}) limit ${ASKED}) n where ${isNotificationVisible('n')}`
 
 /**
- * SQL: a row for each object of which unread notifications are shown as one. From object to object by the index, so that
- * a thousand likes of one photo cost what one costs.
+ * SQL: a row for each object with grouped unread notifications. Skips from object to object by the index, so
+ * that a thousand likes of one photo cost as much as one.
  */
-function groups(object: keyof typeof FOLDED): string {
-  // Of the index's two columns one is null for these types: said, it leads straight to the other.
+function groups(object: keyof typeof GROUPED_BY): string {
+  // One of the two index columns is null for these types; stating it leads straight to the other.
   const which = `${UNREAD} and n.type = t.type ${object === 'photo_id' ? 'and n.topic_id is null' : ''}`
   const next = `order by n.topic_id, n.photo_id limit 1`
   return `
-  select from unnest('{${FOLDED[object].join()}}'::smallint[]) t (type), lateral (
+  select from unnest('{${GROUPED_BY[object].join()}}'::smallint[]) t (type), lateral (
     with recursive g (object) as (
       (select n.${object} ${which} ${next})
       union all
@@ -33,21 +33,21 @@ function groups(object: keyof typeof FOLDED): string {
     select object from g where object is not null limit ${COUNTED}
   ) g
   where exists (
-    select from (select n.* ${which} and n.${object} = g.object limit ${ASKED}) n where ${isTold('n')} offset 0)`
+    select from (select n.* ${which} and n.${object} = g.object limit ${ASKED}) n where ${isNotificationVisible('n')} offset 0)`
 }
 
 const READ = `
   select i.user_id, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
-      select from asks where receiver = i.user_id and state = ${ASK_STATE.pending} limit ${COUNTED}
+      select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} limit ${COUNTED}
     ) a) as asks, (
     select count(*)::integer from (
       (${singles}) union all (${groups('photo_id')}) union all (${groups('topic_id')}) limit ${COUNTED}
     ) n) as notifications
-  from unnest(${unplanned(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id`
+  from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id`
 
-/** How much waits for each of these members. Notifications are counted as their list shows them. */
-export async function readCounters(pool: Pool, userIds: readonly number[]): Promise<Map<number, Counters>> {
+/** Counts unread messages, friend requests and notifications of members, as their lists show them. */
+export async function findCounters(pool: Pool, userIds: readonly number[]): Promise<Map<number, Counters>> {
   const { rows } = await pool.query<Counters & { user_id: number }>({
     name: 'live-counters',
     text: READ,

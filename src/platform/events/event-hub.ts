@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../shared/live.ts'
 import type { Log } from '../log.ts'
 import { Bus } from './bus/bus.ts'
-import type { Wire } from './bus/wire.ts'
+import type { Transport } from './bus/transport.ts'
 
 /** What one process publishes to every process of the site. */
 export type AppEvent =
@@ -49,7 +49,7 @@ export interface EventHub extends EventPublisher {
  * Delivers events to this process at once, and to the others through `wire` if one is given.
  * @param log where errors of listeners are written
  */
-export function createEventHub(log: Log, wire?: Wire): EventHub {
+export function createEventHub(log: Log, wire?: Transport): EventHub {
   const listeners: ((event: AppEvent) => void)[] = []
   const stateListeners: ((isWhole: boolean) => void)[] = []
   let isWhole = true

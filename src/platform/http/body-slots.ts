@@ -3,15 +3,15 @@ import { AddressCount } from './client-address.ts'
 import { BodyTimeout } from './errors.ts'
 import { isDrained } from './unread-body.ts'
 
-/** How many bodies may come at once, and how slowly. */
+/** Limits of concurrent request bodies, and of their duration. */
 export interface BodyLimits {
-  /** From all clients. */
+  /** Of all clients. */
   total: number
-  /** From one address; see `ClientAddresses`. */
+  /** Of one address; see `ClientAddresses`. */
   perAddress: number
-  /** Milliseconds for the body of a form or a call; an upload has the time of its whole request. */
+  /** Milliseconds for the body of a form or a call; an upload may use the time of its whole request. */
   withinMs: number
-  /** What a body must bring on average once `graceMs` have passed. */
+  /** Minimum average rate once `graceMs` have passed. */
   bytesPerSecond: number
   graceMs: number
 }
@@ -23,22 +23,22 @@ const LIMITS: BodyLimits = {
   bytesPerSecond: 1_000,
   graceMs: 5_000,
 }
-/** How often the bodies that are coming are looked at. */
+/** Interval between checks of incoming bodies. */
 const CHECK_MS = 500
-/** A younger body is not the slowest one yet: its first bytes may still be on their way. */
+/** A younger body is never the slowest: its first bytes may still be in transit. */
 const MIN_AGE_MS = 1_000
 
 interface Slot {
   request: IncomingMessage
   address: string | null
   startedAt: number
-  /** What the connection had brought before the body. */
+  /** Bytes the connection had received before the body. */
   bytesBefore: number
 }
 
 /**
- * Counts requests with a body, from their first byte until they are answered. Over a limit the slowest body makes
- * room for the new one: a client that sends slowly cannot keep others out.
+ * Counts requests with a body, from the first byte to the response. Over a limit the slowest body is evicted:
+ * a slow client cannot block others.
  */
 export class BodySlots {
   readonly #limits: BodyLimits
@@ -55,15 +55,15 @@ export class BodySlots {
     return this.#slots.size
   }
 
-  /** How many bodies were closed to make room. */
+  /** Number of evicted bodies. */
   get evicted(): number {
     return this.#evicted
   }
 
   /**
-   * Takes a slot.
+   * Acquires a slot.
    * @param address counts towards its own limit; null for none
-   * @returns what gives the slot back, once; undefined where all are taken by requests whose bodies have come
+   * @returns releases the slot; undefined if every slot belongs to a complete body
    */
   acquire(request: IncomingMessage, address: string | null): (() => void) | undefined {
     if (this.#perAddress.get(address) >= this.#limits.perAddress) {
@@ -118,7 +118,9 @@ export class BodySlots {
     }
   }
 
-  /** Lets whatever reads the body fail, which answers 408; a proxy that loses its connection instead takes the site for down. */
+  /**
+   * Fails the reader, which answers 408; a proxy whose connection is dropped instead takes the site for down.
+   */
   #timeOut(slot: Slot): void {
     const { request } = slot
     this.#release(slot)
@@ -127,13 +129,13 @@ export class BodySlots {
   }
 }
 
-/** Whether its reader waits for the sender: not while the site itself has not taken what came. */
+/** True if the client is late, false if the site has not read what arrived. */
 function isWaitedFor({ request }: Slot): boolean {
   if (request.complete) return false
   return isDrained(request) || (isRead(request) && request.readableLength === 0)
 }
 
-/** Whether something reads the body and answers when it fails; after the answer nothing does. */
+/** True if a reader answers a failure; after the response none does. */
 function isRead(request: IncomingMessage): boolean {
   return !isDrained(request) && request.listenerCount('error') > 0
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Whether a path is that of a built file; none is added while the process runs. */
-export function filesOf(folder: string | undefined): (path: string) => boolean {
+/** Returns a test for paths of built files; none is added while the process runs. */
+export function listBuiltFiles(folder: string | undefined): (path: string) => boolean {
   if (!folder) return () => false
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteRange, holdsTag } from './byte-range.ts'
+import { matchesEtag, parseByteRange } from './byte-range.ts'
 
 test.each([
   [undefined, 'whole'],
@@ -19,11 +19,11 @@ test.each([
   ['lines=0-1', 'whole'],
   ['bytes=99999999999999999999-', 'whole'],
 ] as const)('of 100 bytes, %s is %j', (header, expected) => {
-  expect(byteRange(header, 100)).toEqual(expected)
+  expect(parseByteRange(header, 100)).toEqual(expected)
 })
 
 test('nothing of an empty file can be given in part', () => {
-  expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(parseByteRange('bytes=0-', 0)).toBe('unsatisfiable')
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['"b"', false],
   ['a', false],
 ] as const)('%s holds "a": %s', (header, expected) => {
-  expect(holdsTag(header, '"a"')).toBe(expected)
+  expect(matchesEtag(header, '"a"')).toBe(expected)
 })

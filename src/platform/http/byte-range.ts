@@ -1,14 +1,17 @@
-/** A part of a file, both ends counted in. */
+/** A part of a file; both ends are inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What of a file of `size` bytes a Range header asks for (RFC 9110, 14). Several ranges at once and what cannot be
- * read are ignored, as the RFC lets a server do: the whole file answers them.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, 14). Multiple and malformed ranges are ignored,
+ * as the RFC permits: the response is the whole file.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   const [, from = '', to = ''] = match ?? []
   if (from === '' && to === '') return 'whole'
@@ -22,8 +25,10 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return start < size ? { start, end } : 'unsatisfiable'
 }
 
-/** Whether an If-None-Match header names this tag; weak and strong ones compare alike (RFC 9110, 13.1.2). */
-export function holdsTag(header: string | undefined, tag: string): boolean {
+/**
+ * True if an If-None-Match header contains this tag; weak and strong ones compare equal (RFC 9110, 13.1.2).
+ */
+export function matchesEtag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
   return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag)

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createClientAddresses, proxyWarning } from './client-address.ts'
-import { addressKey } from './limits.ts'
+import { createClientAddresses, getProxyWarning } from './client-address.ts'
+import { getAddressKey } from './limits.ts'
 
 const PROXIES = ['loopback', '10.0.0.0/8', '2001:db8:7::/48']
 
@@ -23,12 +23,12 @@ describe('the address that limits count', () => {
   ])('is the one of request.ip: %s', async (_name, forwarded) => {
     const addresses = createClientAddresses({ trustedProxies: PROXIES })
     const app = Fastify({ trustProxy: addresses.isTrustedProxy })
-    app.get('/', async (request) => [addressKey(request), addresses.ofRequest(request.raw)])
+    app.get('/', async (request) => [getAddressKey(request), addresses.getForRequest(request.raw)])
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const [usual, raw] = (await app.inject({ url: '/', headers })).json()
     expect(raw).toBe(usual)
     const list = Fastify({ trustProxy: PROXIES })
-    list.get('/', async (request) => addressKey(request))
+    list.get('/', async (request) => getAddressKey(request))
     expect((await list.inject({ url: '/', headers })).body).toBe(usual)
   })
 
@@ -39,27 +39,31 @@ describe('the address that limits count', () => {
     ({ socket: { remoteAddress } as Socket, headers }) as IncomingMessage
 
   test('is none for a loopback or private peer without TRUSTED_PROXIES, whatever it forwards', () => {
-    const { ofRequest, ofConnection } = createClientAddresses({ trustedProxies: [] })
+    const { getForRequest: ofRequest, getForConnection: ofConnection } = createClientAddresses({
+      trustedProxies: [],
+    })
     for (const peer of LOCAL) {
       const request = from(peer, { 'x-forwarded-for': '198.51.100.7' })
       expect([peer, ofRequest(request), ofConnection(request.socket)]).toEqual([peer, null, null])
     }
     for (const peer of PUBLIC) {
-      const key = addressKey({ ip: peer })
+      const key = getAddressKey({ ip: peer })
       expect([ofRequest(from(peer)), ofConnection(from(peer).socket)]).toEqual([key, key])
     }
   })
 
   test('is that of every peer with TRUSTED_PROXIES; connections of the proxies themselves have none', () => {
-    const { ofRequest, ofConnection } = createClientAddresses({ trustedProxies: ['10.1.2.3'] })
-    for (const peer of LOCAL) expect(ofRequest(from(peer))).toBe(addressKey({ ip: peer }))
+    const { getForRequest: ofRequest, getForConnection: ofConnection } = createClientAddresses({
+      trustedProxies: ['10.1.2.3'],
+    })
+    for (const peer of LOCAL) expect(ofRequest(from(peer))).toBe(getAddressKey({ ip: peer }))
     expect(ofConnection(from('10.1.2.3').socket)).toBeNull()
     expect(ofConnection(from('127.0.0.1').socket)).toBe('127.0.0.1')
   })
 })
 
 describe('the start warns that TRUSTED_PROXIES is not set', () => {
-  const warned = (settings: Record<string, string>) => proxyWarning(readConfig(settings)) !== undefined
+  const warned = (settings: Record<string, string>) => getProxyWarning(readConfig(settings)) !== undefined
 
   test.each<[boolean, Record<string, string>]>([
     [false, {}],
@@ -82,7 +86,7 @@ describe('the start warns that TRUSTED_PROXIES is not set', () => {
   })
 
   test('says what fails and what to do', () => {
-    expect(proxyWarning(readConfig({ HOST: '0.0.0.0' }))).toBe(
+    expect(getProxyWarning(readConfig({ HOST: '0.0.0.0' }))).toBe(
       'TRUSTED_PROXIES is not set: clients behind a proxy count as one, and clients with a private address have no limits. Set it to the address of the proxy; without a proxy nothing is to be done.',
     )
   })

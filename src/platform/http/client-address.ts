@@ -2,34 +2,34 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../../config.ts'
-import { addressKey } from './limits.ts'
+import { getAddressKey } from './limits.ts'
 import { isPrivatePeer } from './public-address.ts'
 
-/** Finds the client of a request or connection, for the limits that apply before Fastify sees a request. */
+/** Finds the client of a request or connection, for limits that apply before Fastify sees a request. */
 export interface ClientAddresses {
-  /** Given to Fastify as `trustProxy`, so that `request.ip` follows the same rule. */
+  /** Fastify's `trustProxy`, so that `request.ip` follows the same rule. */
   isTrustedProxy(address: string, hop: number): boolean
-  /** The key that limits count a request by; null for a peer that may be a proxy in front of everybody. */
-  ofRequest(request: IncomingMessage): string | null
-  /** The same for a connection: null also for a trusted proxy, which carries many clients. */
-  ofConnection(socket: Socket): string | null
+  /** Key of a request's limits; null for a peer that may be a proxy in front of everybody. */
+  getForRequest(request: IncomingMessage): string | null
+  /** Key of a connection's limits; null also for a trusted proxy, which carries many clients. */
+  getForConnection(socket: Socket): string | null
 }
 
 /**
- * Without `TRUSTED_PROXIES` a loopback or private peer is probably a proxy that was not configured: one limit for
- * everybody behind it would lock members out, so it has none (decision 28).
+ * Without `TRUSTED_PROXIES` a loopback or private peer is probably an unconfigured proxy: a common limit
+ * would lock out everybody behind it, so it has none (decision 28).
  */
 export function createClientAddresses({ trustedProxies }: Pick<Config, 'trustedProxies'>): ClientAddresses {
   const isTrustedProxy = proxyAddr.compile(trustedProxies)
   const hasProxies = trustedProxies.length > 0
   const keyOf = (address: string | undefined) => {
     if (!address || (!hasProxies && isPrivatePeer(address))) return null
-    return addressKey({ ip: address })
+    return getAddressKey({ ip: address })
   }
   return {
     isTrustedProxy,
-    ofRequest: (request) => keyOf(proxyAddr(request, isTrustedProxy)),
-    ofConnection: ({ remoteAddress }) =>
+    getForRequest: (request) => keyOf(proxyAddr(request, isTrustedProxy)),
+    getForConnection: ({ remoteAddress }) =>
       remoteAddress && isTrustedProxy(remoteAddress, 0) ? null : keyOf(remoteAddress),
   }
 }
@@ -37,19 +37,19 @@ export function createClientAddresses({ trustedProxies }: Pick<Config, 'trustedP
 const PROXIES_UNSET =
   'TRUSTED_PROXIES is not set: clients behind a proxy count as one, and clients with a private address have no limits. Set it to the address of the proxy; without a proxy nothing is to be done.'
 
-/** What the start warns of; nothing for a process that only this machine reaches. */
-export function proxyWarning({
+/** Warning at start; none if only this machine reaches the process. */
+export function getProxyWarning({
   trustedProxies,
   host,
   isSecure,
   processRole,
 }: Pick<Config, 'trustedProxies' | 'host' | 'isSecure' | 'processRole'>): string | undefined {
   if (trustedProxies.length > 0 || processRole === 'worker') return undefined
-  // The site itself speaks no TLS: an https address is a proxy's.
+  // The site speaks no TLS itself: an https address belongs to a proxy.
   return isSecure || !/^(localhost|127\.[\d.]+|::1)$/.test(host) ? PROXIES_UNSET : undefined
 }
 
-/** Counts something per address; null, an address without a limit, is not counted. */
+/** A counter per address; null, an address without a limit, is not counted. */
 export class AddressCount {
   readonly #counts = new Map<string, number>()
 

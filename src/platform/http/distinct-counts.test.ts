@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownDistinctCounter } from './distinct-counts.ts'
+import { createMemoryDistinctCounter } from './distinct-counts.ts'
 
 const WINDOW = { points: 2, seconds: 60 }
 const HOUR_AND_DAY = [
@@ -7,10 +7,10 @@ const HOUR_AND_DAY = [
   { points: 3, seconds: 86_400 },
 ]
 
-/** A counter with a clock of its own, in seconds. */
+/** A counter with its own clock, in seconds. */
 function counterAt(maxSize?: number) {
   const clock = { seconds: 0 }
-  const counter = ownDistinctCounter(maxSize, () => clock.seconds * 1_000)
+  const counter = createMemoryDistinctCounter(maxSize, () => clock.seconds * 1_000)
   const add = (item: string, key = 'a', windows = [WINDOW]) => counter.add(key, item, windows)
   return { clock, add }
 }
@@ -47,7 +47,7 @@ describe('distinct items in a sliding window', () => {
       await add(item, 'a', [{ points: 4, seconds: 60 }])
       clock.seconds += 10
     }
-    // Of 4 since second 0, 3 must leave before 1 of 2 has room.
+    // Of 4 since second 0, 3 must expire before 1 of 2 has room.
     expect(await add('5')).toEqual({ window: 0, waitMs: 40_000 })
   })
 })
@@ -73,7 +73,7 @@ describe('two windows', () => {
 })
 
 test('forgets the keys that were idle for the longest time beyond its size', async () => {
-  // A key has the size of 8 items, and its own: three of them fit.
+  // A key has the size of 8 items plus its own: three of them fit.
   const { add } = counterAt(30)
   for (const key of ['a', 'b', 'c']) for (const item of ['1', '2']) await add(item, key)
   expect(await add('3', 'a')).not.toBeNull()

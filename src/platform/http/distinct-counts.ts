@@ -1,34 +1,37 @@
 import type { Redis } from 'ioredis'
 
 /** At most `points` distinct items within the last `seconds`. */
-export interface Window {
+export interface CountWindow {
   points: number
   seconds: number
 }
 
-/** A window that has no room, by its place among those asked for, and the time until it has. */
+/** A full window, by its index, and the time until it has room. */
 export interface FullWindow {
   window: number
   waitMs: number
 }
 
 /**
- * Counts distinct items of a key in sliding windows. An item that a window has counted already is free in it: profiles are
- * counted once an hour, however often they are opened.
+ * Counts distinct items of a key in sliding windows. An item counts once per window: opening a profile
+ * repeatedly counts once an hour.
  */
 export interface DistinctCounter {
-  /** Counts `item` in every window at once, or in none: then the window that is full for the longest time. */
-  add(key: string, item: string, windows: readonly Window[]): Promise<FullWindow | null>
+  /** Counts `item` in every window or in none; returns the full window with the longest wait. */
+  add(key: string, item: string, windows: readonly CountWindow[]): Promise<FullWindow | null>
 }
 
-/** About 40 MB. Beyond it the keys that were idle for the longest time are forgotten. */
+/** About 40 MB; beyond it the longest unused keys are evicted. */
 const MAX_SIZE = 500_000
-/** A key takes as much memory as so many items. */
+/** Memory of a key, in items. */
 const KEY_SIZE = 8
 
-/** In this process alone. */
-export function ownDistinctCounter(maxSize = MAX_SIZE, now = () => performance.now()): DistinctCounter {
-  /** By key, the one used last at the end; each item with when it was counted last, the latest at the end. */
+/** Counts in this process only. */
+export function createMemoryDistinctCounter(
+  maxSize = MAX_SIZE,
+  now = () => performance.now(),
+): DistinctCounter {
+  /** Keys in order of use; items with the time of their last count, latest last. */
   const keys = new Map<string, Map<string, number>>()
   let size = 0
 
@@ -55,7 +58,7 @@ export function ownDistinctCounter(maxSize = MAX_SIZE, now = () => performance.n
       prune(items, at - longestOf(windows) * 1_000)
       const known = items.get(item)
       const full = fullest(windows, (window) => {
-        // Most readers have opened fewer in all.
+        // The usual case: fewer items than the limit in total.
         if (items.size < window.points) return null
         const start = at - window.seconds * 1_000
         if (known !== undefined && known > start) return null
@@ -79,11 +82,14 @@ export function ownDistinctCounter(maxSize = MAX_SIZE, now = () => performance.n
   }
 }
 
-function longestOf(windows: readonly Window[]): number {
+function longestOf(windows: readonly CountWindow[]): number {
   return Math.max(...windows.map(({ seconds }) => seconds))
 }
 
-function fullest(windows: readonly Window[], waitOf: (window: Window) => number | null): FullWindow | null {
+function fullest(
+  windows: readonly CountWindow[],
+  waitOf: (window: CountWindow) => number | null,
+): FullWindow | null {
   let full: FullWindow | null = null
   for (const [place, window] of windows.entries()) {
     const waitMs = waitOf(window)
@@ -92,7 +98,10 @@ function fullest(windows: readonly Window[], waitOf: (window: Window) => number 
   return full
 }
 
-/** The same as in memory, in one script by the clock of Redis. Gives the place of the full window, or -1, and the wait. */
+/**
+ * The same algorithm as in memory, as one script with Redis's clock. Returns the index of the full window, or
+ * -1, and the wait.
+ */
 const ADD = `
 local key, item = KEYS[1], ARGV[1]
 local time = redis.call('TIME')
@@ -121,8 +130,8 @@ if full < 0 and not isNewest then
 end
 return { full, wait }`
 
-/** In Redis, for all processes together. Fails when Redis does. */
-export function redisDistinctCounter(redis: Redis): DistinctCounter {
+/** Counts in Redis, for all processes; fails if Redis does. */
+export function createRedisDistinctCounter(redis: Redis): DistinctCounter {
   redis.defineCommand('countDistinct', { numberOfKeys: 1, lua: ADD })
   const script = redis as Redis & {
     countDistinct(key: string, item: string, ...windows: number[]): Promise<[number, number]>

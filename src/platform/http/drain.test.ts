@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { drain } from './drain.ts'
+import { drainRequests } from './drain.ts'
 
 let site: TestApp
 let address: URL
@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A browser's line, and all that came by it. */
+/** A browser's connection, and the data it received. */
 function dial(said: string) {
   const line = { heard: '', ended: Promise.resolve() }
   const socket = connect(Number(address.port), address.hostname, () => socket.write(said))
@@ -41,10 +41,10 @@ test('a process that stops answers until proxies have left it, and waits for nob
   })
 
   const from = performance.now()
-  const drained = drain(site.app, site.context, 1.5, 2_000)
+  const drained = drainRequests(site.app, site.context, 1.5, 2_000)
   const health = dial(ask('/api/health'))
   const page = dial(ask('/connexion'))
-  // Each answer is the last of its line, though the browser would have kept it.
+  // Each response closes its connection, although the browser would reuse it.
   await Promise.all([health.ended, page.ended])
   expect(left).toBe(1.5)
   expect(health.heard).toMatch(/^HTTP\/1\.1 503 /)

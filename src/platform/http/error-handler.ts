@@ -1,26 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DECISIONS_HREF, signInHref, withBack } from '../../ui/way-in.ts'
+import { DECISIONS_HREF, getSignInHref, withReturnTo } from '../../ui/auth-links.ts'
 import type { AppContext } from '../context.ts'
 import { isUnavailable, NoConnection } from '../db/unavailable.ts'
-import { Busy } from '../images/picture.ts'
-import { errorPage } from '../render/error-page.tsx'
-import { StoreAway } from '../storage/photo-store.ts'
+import { ImageQueueFull } from '../images/processed-image.ts'
+import { sendErrorPage } from '../render/error-page.tsx'
+import { StoreUnavailable } from '../storage/photo-store.ts'
 import {
-  FactorMissing,
+  AccountSuspended,
   HttpError,
   InvalidData,
   NotFound,
-  Suspended,
+  SecondFactorRequired,
+  ServiceUnavailable,
   Unauthenticated,
-  Unavailable,
 } from './errors.ts'
 import type { RequestAuth } from './session.ts'
-import { GONE_MEANWHILE, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
+import { ALREADY_DELETED, TOO_LARGE, WRONG_FORMAT } from './texts.ts'
 
-/** The one place where a failure becomes an answer: JSON for a call, a page of our own for a person. */
-export function handleErrors(context: AppContext): void {
+/** Turns every error into a response: JSON for a call, a page for a person. */
+export function registerErrorHandler(context: AppContext): void {
   context.app.setNotFoundHandler((request, reply) => {
-    // A built file that is gone since the start: nobody was recognised for it, so that no page can be drawn.
+    // A deleted built file: its route recognises no viewer, so no page can be rendered.
     const auth: RequestAuth | undefined = request.auth
     return auth
       ? answer(context, new NotFound(), request, reply)
@@ -28,7 +28,7 @@ export function handleErrors(context: AppContext): void {
   })
   context.app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
-    // Each request has its line with its status; why there is no connection is told once.
+    // Each request has its log line with its status; a missing connection is logged once by the pool.
     if (known.status >= 500 && !(error instanceof NoConnection))
       request.log.error({ err: error }, 'request failed')
     return answer(context, known, request, reply)
@@ -42,11 +42,12 @@ const SENTENCES: Record<number, string> = {
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** What Fastify itself refuses is given our own statuses; anything unforeseen is a 500 with no message. */
+/** Maps Fastify's errors to our statuses; an unforeseen error is a 500 without message. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  if (isUnavailable(error) || error instanceof StoreAway || error instanceof Busy) return new Unavailable()
-  if (isOrphan(error)) return new NotFound(GONE_MEANWHILE)
+  if (isUnavailable(error) || error instanceof StoreUnavailable || error instanceof ImageQueueFull)
+    return new ServiceUnavailable()
+  if (isOrphan(error)) return new NotFound(ALREADY_DELETED)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 400) return new InvalidData({})
   if (status === 404 || status === 414) return new NotFound()
@@ -54,7 +55,7 @@ function toHttpError(error: unknown): HttpError {
   return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
 }
 
-/** What a row was to belong to, a photo or the member themselves, was deleted while the request ran. */
+/** The row's parent, such as a photo or the member, was deleted during the request. */
 function isOrphan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
@@ -72,13 +73,13 @@ function answer(
     if (error instanceof InvalidData) body.errors = error.errors
     return reply.send(body)
   }
-  // With status 303 also for a plain form, which is not sent again.
-  if (error instanceof Suspended) return reply.redirect(DECISIONS_HREF, 303)
+  // 303 makes the browser follow a plain form with GET.
+  if (error instanceof AccountSuspended) return reply.redirect(DECISIONS_HREF, 303)
   if (error instanceof Unauthenticated && request.method === 'GET') {
-    return reply.redirect(signInHref(request.url), 302)
+    return reply.redirect(getSignInHref(request.url), 302)
   }
-  if (error instanceof FactorMissing && request.method === 'GET') {
-    return reply.redirect(withBack('/admin/acces', request.url), 302)
+  if (error instanceof SecondFactorRequired && request.method === 'GET') {
+    return reply.redirect(withReturnTo('/admin/acces', request.url), 302)
   }
-  return errorPage(context, request, reply, error)
+  return sendErrorPage(context, request, reply, error)
 }

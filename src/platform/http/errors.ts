@@ -1,15 +1,15 @@
 import { INVALID_DATA } from '../../shared/texts.ts'
 import {
-  FACTOR_FIRST,
   NO_SUCH_PAGE,
   NOT_ALLOWED,
+  SECOND_FACTOR_REQUIRED,
   SENT_TOO_SLOWLY,
   SIGN_IN_FIRST,
   SLOW_DOWN,
   SUSPENDED,
 } from './texts.ts'
 
-/** What a request can fail with on purpose; `http/error-handler.ts` turns each into its answer (product.md 1). */
+/** An intended failure of a request; `http/error-handler.ts` turns it into a response (product.md 1). */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -26,23 +26,23 @@ export class Unauthenticated extends HttpError {
   }
 }
 
-export class Refused extends HttpError {
+export class Forbidden extends HttpError {
   constructor(reason = NOT_ALLOWED) {
     super(403, reason)
   }
 }
 
-/** A suspended member may not; a page leads to where they read why. */
-export class Suspended extends Refused {
+/** A page redirects a suspended member to their decisions. */
+export class AccountSuspended extends Forbidden {
   constructor() {
     super(SUSPENDED)
   }
 }
 
-/** Staff are to show their second factor first; a page leads to where they do. */
-export class FactorMissing extends Refused {
+/** A page redirects staff to the check of their second factor. */
+export class SecondFactorRequired extends Forbidden {
   constructor() {
-    super(FACTOR_FIRST)
+    super(SECOND_FACTOR_REQUIRED)
   }
 }
 
@@ -58,14 +58,14 @@ export class Conflict extends HttpError {
   }
 }
 
-/** The body came too slowly, or made room for another one. */
+/** The body arrived too slowly, or was evicted for another one. */
 export class BodyTimeout extends HttpError {
   constructor() {
     super(408, SENT_TOO_SLOWLY)
   }
 }
 
-/** Field errors, each a list of French sentences whose first is shown under the field. */
+/** Field errors, each a list of French sentences; the first is shown under the field. */
 export class InvalidData extends HttpError {
   constructor(
     readonly errors: Record<string, string[]>,
@@ -76,14 +76,14 @@ export class InvalidData extends HttpError {
   }
 }
 
-export class TooMany extends HttpError {
+export class TooManyRequests extends HttpError {
   /** @param retryAfter seconds */
   constructor(retryAfter: number, message = SLOW_DOWN) {
     super(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) })
   }
 }
 
-export class Unavailable extends HttpError {
+export class ServiceUnavailable extends HttpError {
   constructor() {
     super(503, '', { 'retry-after': '5' })
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { type Access, endpoint } from '../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, wholeNumber } from '../../shared/schemas.ts'
+import { integerSchema, MessageReply, PageNumber, PathId } from '../../shared/schemas.ts'
 import { route } from './route.ts'
 
 const echo = endpoint({
@@ -15,9 +15,9 @@ const echo = endpoint({
   query: z.object({ page: PageNumber }),
   body: z.object({
     text: z.string().check(z.minLength(1, 'Écrivez quelque chose.')),
-    age: z.optional(wholeNumber(18, 120)),
+    age: z.optional(integerSchema(18, 120)),
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 const ACCESSES: Access[] = ['anyone', 'signed-in', 'member', 'verified', 'staff', 'higher-staff']
@@ -36,7 +36,7 @@ beforeAll(async () => {
           path: `/api/only/${access}`,
           access,
           summary: '',
-          reply: Message,
+          reply: MessageReply,
         })
         route(made, guarded, async () => ({ message: 'fait' }))
       }
@@ -45,7 +45,7 @@ beforeAll(async () => {
         path: '/api/leaky',
         access: 'anyone',
         summary: '',
-        reply: Message,
+        reply: MessageReply,
       })
       route(made, leaky, async () => ({ message: 'fait', password_hash: 'x' }))
       const broken = endpoint({
@@ -53,7 +53,7 @@ beforeAll(async () => {
         path: '/api/broken',
         access: 'anyone',
         summary: '',
-        reply: Message,
+        reply: MessageReply,
       })
       route(made, broken, async () => {
         throw new Error('private detail')
@@ -63,7 +63,7 @@ beforeAll(async () => {
         path: '/api/orphan',
         access: 'anyone',
         summary: '',
-        reply: Message,
+        reply: MessageReply,
       })
       route(made, orphan, async () => {
         await made.db.insertInto('friendships').values({ user_id: 8, friend_id: 9 }).execute()

@@ -4,8 +4,8 @@ import type { AppContext } from '../context.ts'
 
 const SCRIPTLESS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-/** Headers that every answer carries, errors and refusals too (security.md 19 and 20). */
-export function constantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<string, string> {
+/** Headers of every response, errors included (security.md 19 and 20). */
+export function getConstantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<string, string> {
   const hsts = isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
   return {
     'x-content-type-options': 'nosniff',
@@ -21,28 +21,27 @@ export function constantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Record<
   }
 }
 
-/** Puts on every answer what all carry. */
-export function setHeaders(context: AppContext): void {
-  const constant = constantHeaders(context.config)
+export function registerHeaders(context: AppContext): void {
+  const constant = getConstantHeaders(context.config)
   context.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(constant)
     reply.header('x-request-id', request.id)
   })
 }
 
-/** Origins of others that a page may reach. */
-export interface Reach {
+/** Foreign origins that a page may use. */
+export interface AllowedOrigins {
   calls?: readonly string[]
   images?: readonly string[]
-  /** Where a form of the page may lead on to, once the site itself has taken it. */
+  /** Targets that the site may redirect a form to. */
   forms?: readonly string[]
 }
 
 /**
- * The policy of a page: its own scripts by nonce, its own styles, pictures and calls, and nothing of anybody else but
- * what it says it must reach.
+ * Policy of a page: its own scripts by nonce, its own styles, images and calls, and the declared foreign
+ * origins.
  */
-export function pagePolicy(nonce: string, isDevelopment: boolean, reach?: Reach): string {
+export function buildPagePolicy(nonce: string, isDevelopment: boolean, reach?: AllowedOrigins): string {
   const style = isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'none'",
@@ -61,7 +60,7 @@ export function pagePolicy(nonce: string, isDevelopment: boolean, reach?: Reach)
   ].join('; ')
 }
 
-/** The policy of a page that is kept for all visitors: no script runs on it, whoever asks for one. */
+/** Policy of a cached visitor page, which runs no script. */
 export const VISITOR_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { BoundedPool } from '../db/bounded-pool.ts'
-import { Unavailable } from './errors.ts'
+import { ServiceUnavailable } from './errors.ts'
 import { route } from './route.ts'
 
-export const readHealth = endpoint({
+export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'anyone',
@@ -13,11 +13,11 @@ export const readHealth = endpoint({
   reply: z.strictObject({ status: z.literal('ok') }),
 })
 
-/** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
+/** 200 while the process can serve, 503 while it stops or its database is unreachable (product.md 10). */
 export function serveHealth(context: AppContext): void {
-  route(context, readHealth, async () => {
-    if (context.stopping) throw new Unavailable()
-    // Whoever watches over the process must not take a crowd for an outage.
+  route(context, getHealth, async () => {
+    if (context.stopping) throw new ServiceUnavailable()
+    // Overload must not look like an outage to a supervisor.
     const { pool } = context
     const isWell = pool instanceof BoundedPool && pool.isBusyAndWell
     if (!isWell) await pool.query('select 1')

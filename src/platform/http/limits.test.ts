@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TooMany } from './errors.ts'
-import { addressKey, createLimits } from './limits.ts'
+import { TooManyRequests } from './errors.ts'
+import { createLimits, getAddressKey } from './limits.ts'
 
 describe('whom a limit by address counts', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('whom a limit by address counts', () => {
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('%s is %s', (ip, key) => {
-    expect(addressKey({ ip })).toBe(key)
+    expect(getAddressKey({ ip })).toBe(key)
   })
 })
 
@@ -23,12 +23,12 @@ describe('a limit', () => {
     await limits.count(limit, 'a')
     await limits.count(limit, 'a')
     const refusal = await limits.count(limit, 'a').catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(TooMany)
+    expect(refusal).toBeInstanceOf(TooManyRequests)
     expect(refusal).toMatchObject({
       status: 429,
       message: 'Vous allez un peu vite. Patientez un instant, puis réessayez.',
     })
-    const wait = Number((refusal as TooMany).headers['retry-after'])
+    const wait = Number((refusal as TooManyRequests).headers['retry-after'])
     expect(wait).toBeGreaterThan(50)
     expect(wait).toBeLessThanOrEqual(60)
   })
@@ -38,7 +38,7 @@ describe('a limit', () => {
     await limits.count(limit, 'a')
     await limits.count(limit, 'a')
     await limits.count(limit, 'b')
-    await limits.giveBack(limit, 'a')
+    await limits.refund(limit, 'a')
     await expect(limits.count(limit, 'a')).resolves.toBeUndefined()
   })
 })

@@ -1,48 +1,51 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { FullWindow, Window } from './distinct-counts.ts'
-import { TooMany } from './errors.ts'
-import { type Counter, type Counts, ownCounts } from './shared-counts.ts'
+import type { CountWindow, FullWindow } from './distinct-counts.ts'
+import { TooManyRequests } from './errors.ts'
+import { type Counter, type Counts, createMemoryCounts } from './shared-counts.ts'
 
-/** How many within how long; `seconds` is also how long the count is kept. */
+/** Points per period; `seconds` is also the lifetime of the count. */
 export interface Limit {
   name: string
   points: number
   seconds: number
-  /** What is said past the limit, where the usual sentence does not fit. */
+  /** Replaces the usual sentence past the limit. */
   message?: string
 }
 
 export interface Limits {
-  /** Counts one more for `key`. @throws TooMany past the limit, with the time to wait. */
-  count(limit: Limit, key: string): Promise<void>
-  /** Takes one back, where the act turned out not to count against anybody. */
-  giveBack(limit: Limit, key: string): Promise<void>
   /**
-   * Counts an item once in each window, however often it comes.
-   * @param name of what is counted together
-   * @returns the window that is full; null where the item was counted, or had been
+   * Adds one for `key`.
+   * @throws TooManyRequests past the limit, with the time to wait
+   */
+  count(limit: Limit, key: string): Promise<void>
+  /** Takes one back if the action turns out not to count. */
+  refund(limit: Limit, key: string): Promise<void>
+  /**
+   * Counts an item once per window.
+   * @param name of the counter
+   * @returns the full window; null if the item is counted
    */
   countDistinct(
     name: string,
-    windows: readonly Window[],
+    windows: readonly CountWindow[],
     key: string,
     item: string,
   ): Promise<FullWindow | null>
 }
 
 /**
- * The limits of the site.
- * @param factor multiplies every limit: the benchmark raises it out of the way
- * @param counts where they are counted; in this process unless said
+ * Creates the limits of the site.
+ * @param factor multiplies every limit; the benchmark raises it
+ * @param counts counters; of this process by default
  */
-export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
+export function createLimits(factor = 1, counts: Counts = createMemoryCounts()): Limits {
   const limiters = new Map<string, Counter>()
   const limiterOf = (limit: Limit) => {
     let limiter = limiters.get(limit.name)
     if (!limiter) {
-      limiter = counts.counterOf({
+      limiter = counts.createCounter({
         keyPrefix: limit.name,
         points: Math.ceil(limit.points * factor),
         duration: limit.seconds,
@@ -57,14 +60,14 @@ export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
         await limiterOf(limit).consume(key)
       } catch (result) {
         if (result instanceof RateLimiterRes) {
-          // Counted by the clock on the wall, which may have been put back since.
+          // Measured by the wall clock, which may have been set back.
           const wait = Math.min(result.msBeforeNext / 1000, limit.seconds)
-          throw new TooMany(wait, limit.message)
+          throw new TooManyRequests(wait, limit.message)
         }
         throw result
       }
     },
-    giveBack: async (limit, key) => {
+    refund: async (limit, key) => {
       await limiterOf(limit).reward(key)
     },
     countDistinct: (name, windows, key, item) => {
@@ -74,8 +77,8 @@ export function createLimits(factor = 1, counts: Counts = ownCounts()): Limits {
   }
 }
 
-/** Whom a limit by address counts: an IPv4 address, or the /64 an IPv6 address stands in (security.md 21). */
-export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
+/** Key of limits per address: an IPv4 address, or the /64 of an IPv6 address (security.md 21). */
+export function getAddressKey(request: Pick<FastifyRequest, 'ip'>): string {
   const { ip } = request
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -2,25 +2,28 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { FastifyServerFactory } from 'fastify'
 import type { Overload } from './overload.ts'
 
-/** Stands before the site: Vite, in development. */
-export type Before = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
+/** Handles requests before the site: Vite, in development. */
+export type Middleware = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
 
-/** How long the server waits for who sends slowly, milliseconds. */
-export const PATIENCE = {
-  /** For the whole of a request: a photo of 10 MB by a weak telephone line. */
+/** Timeouts of slow clients, in milliseconds. */
+export const TIMEOUTS = {
+  /** A whole request: a photo of 10 MB over a slow mobile connection. */
   requestTimeout: 120_000,
-  /** For its headers, which any line carries at once. */
+  /** Headers fit through any connection at once. */
   headersTimeout: 30_000,
-  /** How often those two are looked at. */
+  /** Interval of checking the two. */
   connectionsCheckingInterval: 5_000,
-  /** For the next request on a connection; longer than proxies keep theirs. */
+  /** Idle connections; longer than the timeout of proxies. */
   keepAliveTimeout: 72_000,
 }
 
-/** The HTTP server of the site: each request is admitted before anything of the site sees it. */
-export function listener(
+/** Creates the HTTP server: each request is admitted before the site handles it. */
+export function createListener(
   overload: Pick<Overload, 'admit' | 'limitConnection'>,
-  { before, patience = PATIENCE }: { before?: Before | undefined; patience?: typeof PATIENCE | undefined },
+  {
+    before,
+    patience = TIMEOUTS,
+  }: { before?: Middleware | undefined; patience?: typeof TIMEOUTS | undefined },
 ): FastifyServerFactory<Server> {
   return (handler) => {
     const admit: RequestListener = (request, response) =>

@@ -3,8 +3,8 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of every registered call, made from the schemas that validate. */
-export function openApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
+/** Builds the OpenAPI 3.1 document from the schemas of every registered call. */
+export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -39,7 +39,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-function replyOf({ reply, streams, gives }: Endpoint): Json {
+function replyOf({ reply, isStream: streams, mediaType: gives }: Endpoint): Json {
   if (gives) return { [gives]: { schema: { type: 'string', contentMediaType: gives } } }
   return streams ? { 'text/event-stream': { schema: toSchema(reply, 'output') } } : json(reply, 'output')
 }
@@ -69,7 +69,7 @@ const FAILURES: Record<number, string> = {
 function failures(endpoint: Endpoint): number[] {
   return [
     ...(endpoint.access === 'anyone' ? [] : [401, 403]),
-    ...(endpoint.params || endpoint.gives ? [404] : []),
+    ...(endpoint.params || endpoint.mediaType ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : [408, 409, 413, 415, 419]),
     422,
     429,

@@ -2,8 +2,8 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../tests/support/certificate.ts'
-import { createOutbound, type Outbound, OutboundRefused } from './outbound.ts'
-import { isPublicAddress, isPublicHost, readAllowed } from './public-address.ts'
+import { createOutbound, type Outbound, OutboundForbidden } from './outbound.ts'
+import { isPublicAddress, isPublicHost, parseAllowedHosts } from './public-address.ts'
 
 const GET = { method: 'GET', headers: {} } as const
 
@@ -75,7 +75,7 @@ describe('addresses', () => {
   })
 
   test('an operator allows hosts by name, addresses and networks', () => {
-    const allowed = readAllowed(['Push.Example', '10.0.0.0/8', '::1'])
+    const allowed = parseAllowedHosts(['Push.Example', '10.0.0.0/8', '::1'])
     expect(allowed.name('push.example.')).toBe(true)
     expect(allowed.name('a.push.example')).toBe(false)
     expect(allowed.address('10.9.8.7')).toBe(true)
@@ -83,7 +83,7 @@ describe('addresses', () => {
     expect(allowed.address('::1')).toBe(true)
     expect(allowed.address('::2')).toBe(false)
     for (const wrong of ['10.0.0.0/33', '10.0.0.0/x', 'https://a.b', 'a b', '']) {
-      expect(() => readAllowed([wrong])).toThrow()
+      expect(() => parseAllowedHosts([wrong])).toThrow()
     }
   })
 })
@@ -93,7 +93,7 @@ describe('the way out', () => {
   let port: number
   let asked: string[] = []
   const opened: Outbound[] = []
-  /** By name: what the name server says. */
+  /** Answers of the name server. */
   const names: Record<string, string[]> = {
     'push.test': ['127.0.0.1'],
     localhost: ['127.0.0.1'],
@@ -103,7 +103,7 @@ describe('the way out', () => {
   }
   const out = (allow: string[] = [], withinMs = 2_000) => {
     const outbound = createOutbound({
-      allowed: readAllowed(allow),
+      allowed: parseAllowedHosts(allow),
       ca: CERTIFICATE,
       withinMs,
       resolve: async (host) =>
@@ -149,7 +149,7 @@ describe('the way out', () => {
     'http://push.test',
   ])('%s is refused before anything is sent', async (origin) => {
     asked = []
-    await expect(out().send(`${origin}:${port}/`, GET)).rejects.toThrow(OutboundRefused)
+    await expect(out().send(`${origin}:${port}/`, GET)).rejects.toThrow(OutboundForbidden)
     expect(asked).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('the way out', () => {
   })
 
   test('a certificate that nobody known has signed is refused', async () => {
-    const outbound = createOutbound({ allowed: readAllowed(['localhost']) })
+    const outbound = createOutbound({ allowed: parseAllowedHosts(['localhost']) })
     opened.push(outbound)
     await expect(outbound.send(`https://localhost:${port}/`, GET)).rejects.toThrow(/self-signed/)
   })

@@ -2,15 +2,15 @@ import dns from 'node:dns'
 import http, { type IncomingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { type Allowed, bareHost, isPublicAddress } from './public-address.ts'
+import { type AllowedHosts, isPublicAddress, normalizeHost } from './public-address.ts'
 
 const WITHIN_MS = 10_000
 const ANSWER_BYTES = 64 * 1024
-/** Connections to one host at a time; what comes beyond waits for one. */
+/** Connections per host; further requests wait. */
 const AT_ONCE = 50
 
-/** Somewhere that the site does not go: not https, or not of the internet (security.md 23). */
-export class OutboundRefused extends Error {
+/** A forbidden target: no https, or no public address (security.md 23). */
+export class OutboundForbidden extends Error {
   override name = 'OutboundRefused'
 }
 
@@ -26,29 +26,29 @@ export interface OutboundAnswer {
   body: Buffer
 }
 
-/** The one way by which the site asks servers that others name. */
+/** The only path of requests to servers that others name. */
 export interface Outbound {
   /**
-   * Sends a request by https and gives the answer, whatever its status; redirects are not followed.
-   * @throws OutboundRefused before anything is sent, where the address is not of the internet and not allowed; else an
-   *   error where no whole answer of at most 64 kB comes within ten seconds
+   * Sends a request by https and returns the response of any status; does not follow redirects.
+   * @throws OutboundForbidden before sending, if the address is neither public nor allowed
+   * @throws if no complete response of at most 64 kB arrives within ten seconds
    */
   send(address: string, request: OutboundRequest): Promise<OutboundAnswer>
   close(): void
 }
 
 interface Options {
-  allowed: Allowed
-  /** A further authority for certificates. */
+  allowed: AllowedHosts
+  /** A further certificate authority. */
   ca?: string
-  /** Finds all addresses of a name. */
+  /** Resolves a name to all its addresses. */
   resolve?: (host: string) => Promise<dns.LookupAddress[]>
   withinMs?: number
 }
 
 type Whom = Pick<Options, 'allowed' | 'resolve'>
 
-/** What may be reached. Names are resolved here, and what was checked is what is connected to. */
+/** Checks the addresses of names at resolution, so that the connection uses a checked address. */
 function createGate({
   allowed,
   resolve = (host) => dns.promises.lookup(host, { all: true, verbatim: true }),
@@ -59,7 +59,7 @@ function createGate({
     resolve(host).then(
       (found) => {
         const isRefused = found.length === 0 || found.some(({ address }) => !isOpen(host, address))
-        if (isRefused) return callback(new OutboundRefused('the name leads to no public address'), '', 0)
+        if (isRefused) return callback(new OutboundForbidden('the name leads to no public address'), '', 0)
         if (options.all) return callback(null, found)
         const [first] = found
         callback(null, first?.address ?? '', first?.family)
@@ -67,14 +67,16 @@ function createGate({
       (error) => callback(error, '', 0),
     )
   }
-  /** A host that is an address is never looked up. @throws OutboundRefused */
+  /**
+   * A literal address is never resolved.
+   * @throws OutboundForbidden
+   */
   const requireOpen = (host: string) => {
-    if (isIP(host) && !isOpen(host, host)) throw new OutboundRefused('the address is not public')
+    if (isIP(host) && !isOpen(host, host)) throw new OutboundForbidden('the address is not public')
   }
   return { lookup, requireOpen }
 }
 
-/** Makes the way out. */
 export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): Outbound {
   const { lookup, requireOpen } = createGate(whom)
   const agent = new https.Agent({
@@ -87,7 +89,7 @@ export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): 
   return {
     send: async (address, request) => {
       const url = requireHttps(address)
-      requireOpen(bareHost(url.hostname))
+      requireOpen(normalizeHost(url.hostname))
       return exchange(url, request, { agent, signal: AbortSignal.timeout(withinMs) })
     },
     close: () => agent.destroy(),
@@ -95,8 +97,8 @@ export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): 
 }
 
 /**
- * The agent by which a library asks a server that the operator names, under the same rule: nothing that is not of the
- * internet is connected to unless it is allowed.
+ * Creates the agent with which a library reaches a server of the operator's settings: no private address
+ * unless allowed.
  */
 export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
   const { lookup, requireOpen } = createGate(whom)
@@ -105,7 +107,7 @@ export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
   const agent = new Agent({ lookup, keepAlive: true, maxSockets: AT_ONCE })
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (...how) => {
-    requireOpen(bareHost(hostname))
+    requireOpen(normalizeHost(hostname))
     return connect(...how)
   }
   return agent
@@ -114,7 +116,7 @@ export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
 function requireHttps(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' || url.username || url.password) {
-    throw new OutboundRefused('only https addresses without a name and password are asked')
+    throw new OutboundForbidden('only https addresses without a name and password are asked')
   }
   return url
 }

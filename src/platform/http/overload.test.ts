@@ -8,13 +8,13 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { connectRaw, requestText } from '../../../tests/support/raw-client.ts'
 import { createSession } from './session.ts'
 
-const READS = { atOnce: 2, waiting: 1, withinMs: 60_000 }
+const READS = { concurrent: 2, waiting: 1, withinMs: 60_000 }
 const BODIES = { total: 1 }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 let site: TestApp
 let address: string
-/** What holds the requests of `/test/held`. */
+/** Blocks the requests of `/test/held`. */
 let release: () => void = () => {}
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(() => site.close())
 
 const state = () => site.context.overload.state()
 
-/** A full site: two at work and one waiting; what they are answered is given, once they are. */
+/** A full site with two running requests and one waiting; returns their answers. */
 async function fill() {
   await fetch(`${address}/test/hold`)
   const all = [1, 2, 3].map(() => fetch(`${address}/test/held`).then((answer) => answer.text()))

@@ -2,49 +2,49 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
+import { type AdmissionLimits, AdmissionQueue } from './admission-queue.ts'
 import { type BodyLimits, BodySlots } from './body-slots.ts'
 import { AddressCount, type ClientAddresses } from './client-address.ts'
-import { createRefusal } from './crowded.ts'
-import { constantHeaders } from './headers.ts'
-import { Line, type LineLimits } from './line.ts'
+import { getConstantHeaders } from './headers.ts'
+import { createOverloadResponder } from './overload-response.ts'
 import { closeAfterAnswer, isDrained } from './unread-body.ts'
 
-/** What a process takes of requests; the rest is refused before anything is done for it. */
+/** Admission control: rejects requests over capacity before any work. */
 export interface Overload {
-  /** Lets a request pass to `next` now or in its turn, or answers 503. */
+  /** Passes a request to `next` at once or in its turn, else answers 503. */
   admit(request: IncomingMessage, response: ServerResponse, next: () => void): void
-  /** Closes a new connection whose address has too many. */
+  /** Closes a new connection of an address that has too many. */
   limitConnection(socket: Socket): void
-  /** Requests at work and waiting at this moment, and how many were refused until now. */
+  /** Running and waiting requests, and the total of rejected ones. */
   state(): { working: number; waiting: number; refused: number }
 }
 
 export interface OverloadOptions {
   /** Requests without a body. */
-  reads?: LineLimits
+  reads?: AdmissionLimits
   /** Requests with a body. */
   bodies?: Partial<BodyLimits>
-  /** Open connections of one address that is not a proxy's. */
+  /** Open connections of one address that is no proxy. */
   connectionsPerAddress?: number
-  /** Whether a path costs next to nothing, and is answered whatever happens: a built file. */
+  /** True for a cheap path that is always served: a built file. */
   isFile?: (path: string) => boolean
 }
 
-/** Requests at work for each connection to the database: between its statements a request makes pages. */
+/** Running requests per database connection: a request also renders between its statements. */
 const READS_A_CONNECTION = 10
-/** Of each that is at work so many wait; at a thousand a second that is less than half a second. */
+/** Waiting requests per running one; at a thousand a second that is less than half a second. */
 const WAITING_EACH = 4
 const WAIT_WITHIN_MS = 2_000
-/** The browsers of a household or a small office, with some to spare; larger networks are met by a proxy. */
+/** Enough for a household or a small office; larger networks need a proxy. */
 const CONNECTIONS_PER_ADDRESS = 512
-/** Refusals are logged as one when they begin, and as one after so long without any. */
+/** A burst of rejections is logged at its start, and at its end after this pause. */
 const QUIET_MS = 10_000
 
 const HEALTH = '/api/health'
 
 /**
- * Bounds what this process does at once. A place is given back as soon as an answer begins: whoever reads it slowly, or
- * listens to events, holds none.
+ * Limits concurrent requests. A slot is released when the response begins: a slow reader or an event stream
+ * occupies none.
  */
 export function createOverload(
   config: Pick<Config, 'databasePoolSize' | 'isSecure'>,
@@ -53,10 +53,10 @@ export function createOverload(
   options: OverloadOptions = {},
 ): Overload {
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
-  const reads = new Line(options.reads ?? usualReads(config))
+  const reads = new AdmissionQueue(options.reads ?? usualReads(config))
   const bodies = new BodySlots(options.bodies)
   const connections = new AddressCount()
-  const refusal = createRefusal(constantHeaders(config))
+  const refusal = createOverloadResponder(getConstantHeaders(config))
   const noted = noteRefusals(log)
   const refuse = (request: IncomingMessage, response: ServerResponse) => {
     noted.refuse()
@@ -65,7 +65,7 @@ export function createOverload(
   return {
     admit: (request, response, next) => {
       if (hasBody(request)) {
-        const release = bodies.acquire(request, addresses.ofRequest(request))
+        const release = bodies.acquire(request, addresses.getForRequest(request))
         onBegun(response, () => endBody(request, response, release))
         if (release) next()
         else refuse(request, response)
@@ -73,11 +73,11 @@ export function createOverload(
       }
       const path = pathOf(request)
       if (path === HEALTH || isFile(path)) return next()
-      const leave = reads.enter(next, () => refuse(request, response))
+      const leave = reads.acquire(next, () => refuse(request, response))
       onBegun(response, leave)
     },
     limitConnection: (socket) => {
-      const address = addresses.ofConnection(socket)
+      const address = addresses.getForConnection(socket)
       if (connections.get(address) < connectionsPerAddress) {
         connections.add(address)
         socket.once('close', () => connections.remove(address))
@@ -87,14 +87,14 @@ export function createOverload(
       socket.destroy()
     },
     state: () => ({
-      working: reads.atWork + bodies.size,
+      working: reads.running + bodies.size,
       waiting: reads.waiting,
       refused: noted.count() + bodies.evicted,
     }),
   }
 }
 
-/** The answer begins, or its client is gone: a body that has not come whole by then is not waited for. */
+/** Called when the response begins or the client is gone; an incomplete body is no longer awaited. */
 function endBody(request: IncomingMessage, response: ServerResponse, release = () => {}): void {
   if (!request.complete && isDrained(request)) {
     request.once('end', release).once('close', release)
@@ -104,9 +104,9 @@ function endBody(request: IncomingMessage, response: ServerResponse, release = (
   release()
 }
 
-function usualReads({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): LineLimits {
+function usualReads({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): AdmissionLimits {
   const atOnce = databasePoolSize * READS_A_CONNECTION
-  return { atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
+  return { concurrent: atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
@@ -118,7 +118,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Once the head of the answer is written its work is done; or nobody waits for it any more. */
+/** Runs once the response head is written, or the client is gone. */
 function onBegun(response: ServerResponse, act: () => void): void {
   const writeHead = response.writeHead
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
@@ -128,7 +128,7 @@ function onBegun(response: ServerResponse, act: () => void): void {
   response.once('close', act)
 }
 
-/** Counts refusals, and tells the operator of a flood by two lines and not by one each. */
+/** Counts rejections; logs two lines per burst. */
 function noteRefusals(log: Log): { refuse(): void; count(): number } {
   let all = 0
   let before = 0

@@ -3,11 +3,11 @@ import type { Access, Body, Endpoint, Params } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
 import { HttpError, InvalidData } from './errors.ts'
-import { parse, parseParams } from './parse.ts'
+import { parseInput, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
-import { assertAllowedInReview, requireAccess, type Viewer } from './viewer.ts'
-import { answerVisitor } from './visitor-answer.ts'
+import { assertAccess, assertAllowedInReview, type Viewer } from './viewer.ts'
+import { sendVisitorPage } from './visitor-page.ts'
 
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
 
@@ -35,7 +35,7 @@ export function page<A extends Access>(
 ): void {
   context.pages.push({ path, access })
   context.app.get(path, async (request, reply) => {
-    requireAccess(access, request.auth.viewer)
+    assertAccess(access, request.auth.viewer)
     return send(context, request, reply, await load(readPageRequest<A>(request, reply)))
   })
 }
@@ -44,7 +44,7 @@ export function page<A extends Access>(
 export type SharedContent = PageContent & { of: readonly string[] }
 
 /**
- * Registers a page that anybody may open and that is kept for visitors a moment (`visitor-pages.ts`). Theirs depends on
+ * Registers a page that anybody may open and that is kept for visitors a moment (`page-cache.ts`). Theirs depends on
  * its address alone, and of its query on `page` and `search`: `load` is given no more, sets no cookie and asks for no
  * token where there is no viewer. `tx.publish({ kind: 'pages', of })` empties what it shows.
  */
@@ -57,7 +57,7 @@ export function sharedPage(
   context.app.get(path, async (raw, reply) => {
     const request = readPageRequest<'anyone'>(raw, reply)
     if (request.viewer) return send(context, raw, reply, await load(request))
-    return answerVisitor(context, path, request, load)
+    return sendVisitorPage(context, path, request, load)
   })
 }
 
@@ -99,7 +99,7 @@ export function form<E extends Endpoint>(
     try {
       assertAllowedInReview(declared, raw.auth.viewer)
       if (!declared.file) requireFormToken(context, raw, _token)
-      const body = parse(declared.body, fields) as Body<E>
+      const body = parseInput(declared.body, fields) as Body<E>
       return send(context, raw, reply, await act({ ...request, params, body } as FormRequest<E>))
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
@@ -128,7 +128,7 @@ export function checksBeforeBody(
   return {
     onRequest: async (request) => {
       requireSameSite(request, [hostname, request.hostname])
-      requireAccess(access, request.auth.viewer)
+      assertAccess(access, request.auth.viewer)
     },
     // The route of an upload reads its body itself.
     ...(!file && {

@@ -140,7 +140,8 @@ test('members behind one address are counted each by themselves, up to ten times
     for (let j = 0; j < 7; j++) statuses.push((await member.get('/api/health')).status)
     passed.push(statuses.filter((status) => status === 200).length)
   }
-  // Six each pass; what was refused counted for the address as well, so that four of sixty were left for the last.
+  // Each of six passes; rejected ones count for the address as well, so that four of sixty remain for the
+  // last.
   expect(passed).toEqual([6, 6, 6, 6, 6, 6, 6, 6, 4])
   await small.close()
 })

@@ -3,10 +3,10 @@ import { INVALID_VALUE } from '../../shared/texts.ts'
 import { InvalidData, NotFound } from './errors.ts'
 
 /**
- * Reads input by its schema.
+ * Validates input by its schema.
  * @throws InvalidData with the French sentences of each field
  */
-export function parse<S extends z.ZodMiniType | undefined>(
+export function parseInput<S extends z.ZodMiniType | undefined>(
   schema: S,
   value: unknown,
 ): S extends z.ZodMiniType ? z.output<S> : undefined {
@@ -19,8 +19,8 @@ export function parse<S extends z.ZodMiniType | undefined>(
 }
 
 /**
- * Reads the parts of a path by their schema: a path that is not one of ours is not found, whatever is wrong with it.
- * @throws NotFound
+ * Validates path parameters by their schema.
+ * @throws NotFound for any other path
  */
 export function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -29,7 +29,7 @@ export function parseParams(schema: z.ZodMiniType | undefined, value: unknown): 
   return result.data
 }
 
-/** The sentences of each field, by the field's name. */
+/** Groups the sentences by field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
@@ -41,7 +41,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
   return errors
 }
 
-/** PostgreSQL keeps no NUL in a text, and half a surrogate pair is no character: neither is anybody's honest input. */
+/** PostgreSQL stores no NUL and no half of a surrogate pair in a text. */
 function refuseUnstorable(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [field, texts] of Object.entries(value)) {

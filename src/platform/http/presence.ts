@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
-import { hidesPresence, weekOf } from '../db/seen.ts'
+import { hidesPresence, weekStart } from '../db/visibility.ts'
 import type { EventPublisher } from '../events/event-hub.ts'
 import type { Log } from '../log.ts'
-import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A member's `last_activity` moves at most this often (product.md 1). */
+/** Minimum interval between updates of `last_activity` (product.md 1). */
 const MOVES_EVERY_MS = 60_000
 const FLUSH_EVERY_MS = 30_000
 const CHUNK = 1_000
@@ -14,9 +14,12 @@ const CHUNK = 1_000
 type Active = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides_presence'>
 
 export interface Presence {
-  /** Notes that the member made a request now: written with the next flush, told to whom they write with at once, unless they hide it. */
+  /**
+   * Records a request of the member: published to their interlocutors at once unless hidden, written with the
+   * next flush.
+   */
   touch(viewer: Active, now?: number): void
-  /** Writes what was noted: `last_activity` of the members, `seen_at` of their sessions. */
+  /** Writes `last_activity` of members and `seen_at` of sessions. */
   flush(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -27,7 +30,7 @@ export function createPresence(
   db: Kysely<Database>,
   log: Log,
   events: EventPublisher,
-  telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
+  telemetry: Pick<Telemetry, 'run'> = NO_TELEMETRY,
 ): Presence {
   const waiting = new Map<number, { at: Date; session_id: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -39,7 +42,7 @@ export function createPresence(
       try {
         await write(db, all.slice(i, i + CHUNK))
       } catch (error) {
-        // Noted again, for the next time; what came meanwhile is newer.
+        // Queued again for the next flush; newer entries win.
         for (const [id, note] of all.slice(i)) if (!waiting.has(id)) waiting.set(id, note)
         throw error
       }
@@ -69,7 +72,7 @@ export function createPresence(
   }
 }
 
-/** The clock of this process may go wrong; nobody was here later than now by that of the database, which ends sessions too. */
+/** Capped by the database's clock, since the clock of this process may be wrong. */
 async function write(
   db: Kysely<Database>,
   chunk: [number, { at: Date; session_id: number }][],
@@ -83,7 +86,7 @@ async function write(
     from ${noted} join users u on u.id = t.id
     where member_search.user_id = t.id and member_search.last_activity < t.at
       and not ${sql.raw(hidesPresence('u'))}`.execute(db)
-  // After the other, and what that has told is taken back: a member may have begun to hide while it ran.
+  // Runs after the first statement and reverts it for members who began to hide during it.
   await sql`
     with held as (
       select u.id from users u where u.id = any(${ids}::int[]) and ${sql.raw(hidesPresence('u'))}
@@ -92,8 +95,8 @@ async function write(
       update users set own_activity = greatest(users.own_activity, least(t.at, now()))
       from ${noted} join held using (id) where users.id = t.id
     )
-    update member_search m set last_activity = ${sql.raw(weekOf('m.last_activity'))}
-    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekOf('m.last_activity'))}`.execute(
+    update member_search m set last_activity = ${sql.raw(weekStart('m.last_activity'))}
+    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekStart('m.last_activity'))}`.execute(
     db,
   )
   await sql`

@@ -1,16 +1,23 @@
-/** Which page of a list was asked for, and of which list. */
-export interface AskedPage {
+/** The requested page of a list. */
+export interface PageOptions {
   /** Path of the call. */
   path: string
-  /** Chosen parts of the list, kept in the links; empty ones are left out. */
+  /** Filters repeated in the links; empty ones are omitted. */
   query?: Record<string, string>
   page: number
   /** Rows of a full page. */
   size: number
 }
 
-/** A page in the full shape of the specification (1, section 3). Past the end it is empty. @param total rows of all pages */
-export function presentPage<Item>({ path, query = {}, page, size }: AskedPage, data: Item[], total: number) {
+/**
+ * Builds the full page shape of the specification (1, section 3); past the end it is empty.
+ * @param total rows of all pages
+ */
+export function presentPage<Item>(
+  { path, query = {}, page, size }: PageOptions,
+  data: Item[],
+  total: number,
+) {
   const last = Math.max(1, Math.ceil(total / size))
   const kept = Object.entries(query).filter(([, value]) => value !== '')
   const link = (to: number) => `${path}?${new URLSearchParams([...kept, ['page', String(to)]])}`

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
-import { sharedFile } from './shared-file.ts'
+import { serveSharedFile } from './shared-file.ts'
 
-/** What search engines leave alone: what is no page, what is no visitor's, and what leads on to a page that they know. */
+/** Not for search engines: calls, private pages, and redirects to pages they know. */
 const LEFT_ALONE = [
   '/api/',
   '/admin',
@@ -16,7 +16,7 @@ const LEFT_ALONE = [
   '/*&search=',
 ]
 
-/** `/robots.txt`: what is to be read by machines, and where the list of it stands. */
+/** Serves `/robots.txt`. */
 export function serveRobots(context: AppContext): void {
   const lines = [
     'User-agent: *',
@@ -25,7 +25,7 @@ export function serveRobots(context: AppContext): void {
     `Sitemap: ${context.config.siteUrl}/sitemap.xml`,
     '',
   ]
-  sharedFile(context, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
+  serveSharedFile(context, '/robots.txt', 'text/plain; charset=utf-8', async () => ({
     text: lines.join('\n'),
     of: [],
   }))

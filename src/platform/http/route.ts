@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import type { Access, Body, Endpoint, Params, Query, Reply } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { HttpError } from './errors.ts'
-import { parse, parseParams } from './parse.ts'
+import { parseInput, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
 import { TOKEN_EXPIRED } from './texts.ts'
-import { assertAllowedInReview, requireAccess, type Viewer } from './viewer.ts'
+import { assertAccess, assertAllowedInReview, type Viewer } from './viewer.ts'
 
 /** Who a handler of this access is given: only `anyone` may meet a visitor. */
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
@@ -36,19 +36,19 @@ export function route<E extends Endpoint>(
     url: declared.path,
     onRequest: async (request) => {
       if (declared.method !== 'GET') requireToken(context, request)
-      requireAccess(declared.access, request.auth.viewer)
+      assertAccess(declared.access, request.auth.viewer)
       assertAllowedInReview(declared, request.auth.viewer)
     },
     handler: async (request, reply) => {
       const answer = await handler({
         viewer: request.auth.viewer as ViewerOf<E['access']>,
         params: parseParams(declared.params, request.params) as Params<E>,
-        query: parse(declared.query, request.query) as Query<E>,
-        body: parse(declared.body, request.body ?? {}) as Body<E>,
+        query: parseInput(declared.query, request.query) as Query<E>,
+        body: parseInput(declared.body, request.body ?? {}) as Body<E>,
         raw: request,
         reply,
       })
-      if (context.checkReplies && !declared.gives) checkReply(declared, answer)
+      if (context.checkReplies && !declared.mediaType) checkReply(declared, answer)
       return answer
     },
   })

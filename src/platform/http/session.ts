@@ -5,13 +5,13 @@ import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
 import type { AppContext } from '../context.ts'
-import { hidesPresence } from '../db/seen.ts'
+import { hidesPresence } from '../db/visibility.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What is known of who makes a request. */
+/** The requesting member or visitor. */
 export interface RequestAuth {
   viewer: Viewer | null
-  /** The cookie's value: `s.…` for a session, `v.…` for a visitor who has none; null before the first page. */
+  /** Value of the cookie: `s.…` for a session, `v.…` for a visitor; null before the first page. */
   token: string | null
   /** Nonce of the page's own scripts. */
   nonce: string
@@ -22,22 +22,22 @@ declare module 'fastify' {
     auth: RequestAuth
   }
   interface FastifyContextConfig {
-    /** A route whose own statement reads the session; its visit has no viewer. */
+    /** The route reads the session in its own statement; `auth` has no viewer. */
     readsSession?: boolean
-    /** Asked for by the browser alone: it says nothing of whether the member is there. */
+    /** Sent by the browser on its own; does not count as activity. */
     isNoActivity?: boolean
   }
 }
 
 const DAY = 86_400
-/** A session ends after this long without a request, and at the latest after `LIFE`; seconds. */
+/** Lifetime of a session without a request, and in total below; seconds. */
 const IDLE = { plain: DAY, remembered: 60 * DAY }
 const LIFE = { plain: 7 * DAY, remembered: 180 * DAY }
 
-/** The second factor of staff is asked for again after this long, seconds. */
+/** Validity of the second factor, in seconds. */
 const FACTOR_LIFE = DAY / 2
 
-/** SQL: session `s` is neither too old nor unused for too long. */
+/** SQL: session `s` has not expired. */
 export const SESSION_ALIVE = `s.expires_at > now()
   and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`
 
@@ -61,7 +61,7 @@ const READ_SESSION = {
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 
-export function cookieName(config: Config): string {
+export function getCookieName(config: Config): string {
   return config.isSecure ? '__Host-guinguette' : 'guinguette'
 }
 
@@ -70,8 +70,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * The member whose session cookie this is, or null.
- * @param asksFactor false where only those of the staff show a second factor who have one
+ * Returns the member of a session cookie, or null.
+ * @param asksFactor false if the second factor is required only of staff who have one
  */
 export async function readViewer(
   pool: Pool,
@@ -91,10 +91,10 @@ export async function readViewer(
 const MAC_BYTES = 32
 
 /**
- * The CSRF token of a cookie: nothing is stored, and another's cookie gives another token. It is masked anew each
- * time, so that the length of a compressed page tells nothing of it (the BREACH attack).
+ * Derives a CSRF token from a cookie, without storing it. A random mask on each use protects it in compressed
+ * pages (the BREACH attack).
  */
-export function csrfToken(secret: string, token: string): string {
+export function createCsrfToken(secret: string, token: string): string {
   const mask = randomBytes(MAC_BYTES)
   return Buffer.concat([mask, xor(mask, csrfMac(secret, token))]).toString('base64url')
 }
@@ -115,31 +115,30 @@ function xor(a: Buffer, b: Buffer): Buffer {
   return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
 }
 
-/** A request, and the answer that its cookie is set on. */
 interface Exchange {
   raw: FastifyRequest
   reply: FastifyReply
 }
 
-/** The CSRF token of a page's forms and calls; a visitor is given the cookie that it is bound to. */
-export function pageToken(context: AppContext, { raw: request, reply }: Exchange): string {
+/** Returns the CSRF token of a page; sets the cookie of a new visitor. */
+export function getPageToken(context: AppContext, { raw: request, reply }: Exchange): string {
   const { auth } = request
   if (!auth.token) {
     auth.token = `v.${randomBytes(24).toString('base64url')}`
     setCookie(context, reply, auth.token)
   }
-  return csrfToken(context.secret, auth.token)
+  return createCsrfToken(context.secret, auth.token)
 }
 
 interface SessionOf {
   remember?: boolean
-  /** Staff have shown their second factor already. */
+  /** The second factor is already verified. */
   factor?: boolean
   ip?: string | null
   userAgent?: string | null
 }
 
-/** Makes a session of a member; what it gives is the cookie's value, of which only a hash is kept. */
+/** Creates a session and returns the value of its cookie; the database stores only a hash. */
 export async function createSession(
   db: Kysely<Database>,
   userId: number,
@@ -161,7 +160,7 @@ export async function createSession(
   return token
 }
 
-/** Signs this browser in; whatever session its cookie held before is ended. */
+/** Signs this browser in; ends the session of its former cookie. */
 export async function startSession(
   context: AppContext,
   request: FastifyRequest,
@@ -180,7 +179,7 @@ function lifeOf(remember = false): number {
   return remember ? LIFE.remembered : LIFE.plain
 }
 
-/** Ends the session of this request's cookie, if it has one, and its open streams. */
+/** Ends the session of this request's cookie, and its streams. */
 export async function endSession(context: AppContext, request: FastifyRequest): Promise<void> {
   const { token } = request.auth
   if (token?.startsWith('s.')) {
@@ -194,16 +193,15 @@ export async function endSession(context: AppContext, request: FastifyRequest): 
   }
 }
 
-/** Takes the cookie back: the browser is a visitor's again. */
-export function clearCookie(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
+export function clearSessionCookie(context: AppContext, request: FastifyRequest, reply: FastifyReply): void {
   request.auth.token = null
-  reply.clearCookie(cookieName(context.config), { path: '/', secure: context.config.isSecure })
-  // Drafts and messages that wait are the member's: whoever uses this browser next finds none of them.
+  reply.clearCookie(getCookieName(context.config), { path: '/', secure: context.config.isSecure })
+  // Removes drafts and unsent messages from a shared browser.
   reply.header('clear-site-data', '"storage"')
 }
 
 function setCookie(context: AppContext, reply: FastifyReply, token: string, maxAge?: number): void {
-  reply.setCookie(cookieName(context.config), token, {
+  reply.setCookie(getCookieName(context.config), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

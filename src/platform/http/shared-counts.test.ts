@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { behindDoor, type Door } from '../../../tests/support/door.ts'
 import { hasRedis, startRedis } from '../../../tests/support/redis.ts'
-import { TooMany } from './errors.ts'
+import { TooManyRequests } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
-import { type Counts, sharedCounts } from './shared-counts.ts'
+import { type Counts, createSharedCounts } from './shared-counts.ts'
 
 const limit = { name: 'test', points: 2, seconds: 60, message: 'Doucement.' }
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     redis = await startRedis()
     const behind = await behindDoor(redis.url, 6379)
     door = behind.door
-    counts = [sharedCounts(behind.url, log as never), sharedCounts(redis.url, log as never)]
+    counts = [createSharedCounts(behind.url, log as never), createSharedCounts(redis.url, log as never)]
     ;[one, other] = counts.map((each) => createLimits(1, each)) as [Limits, Limits]
   })
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     await redis?.stop()
   })
 
-  /** Both count in Redis: what the one has used up, the other refuses. */
+  /** Both count in Redis: a limit used up by one rejects the other. */
   async function untilShared() {
     await expect
       .poll(async () => {
@@ -49,18 +49,18 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     await one.count(limit, 'a')
     await other.count(limit, 'a')
     const refusal = await one.count(limit, 'a').catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(TooMany)
+    expect(refusal).toBeInstanceOf(TooManyRequests)
     expect(refusal).toMatchObject({ status: 429, message: 'Doucement.' })
-    const wait = Number((refusal as TooMany).headers['retry-after'])
+    const wait = Number((refusal as TooManyRequests).headers['retry-after'])
     expect(wait).toBeGreaterThan(50)
     expect(wait).toBeLessThanOrEqual(60)
-    await expect(other.count(limit, 'a')).rejects.toThrow(TooMany)
+    await expect(other.count(limit, 'a')).rejects.toThrow(TooManyRequests)
   })
 
   test('what one gives back the other may use', async () => {
     await one.count(limit, 'b')
     await one.count(limit, 'b')
-    await one.giveBack(limit, 'b')
+    await one.refund(limit, 'b')
     await expect(other.count(limit, 'b')).resolves.toBeUndefined()
   })
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
       Array.from({ length: 40 }, (_, turn) => (turn % 2 ? one : other).count({ ...limit, points: 10 }, 'c')),
     )
     const refused = asked.filter(({ status }) => status === 'rejected')
-    // The limit of a name is made once: the first call above gave it two points.
+    // The limit of a name is created once: the first call above gave it two points.
     expect(refused).toHaveLength(38)
   })
 

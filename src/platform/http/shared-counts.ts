@@ -6,30 +6,34 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
-import { type DistinctCounter, ownDistinctCounter, redisDistinctCounter } from './distinct-counts.ts'
+import {
+  createMemoryDistinctCounter,
+  createRedisDistinctCounter,
+  type DistinctCounter,
+} from './distinct-counts.ts'
 
-/** What counts one limit. Both fail with a `RateLimiterRes` past it, and with nothing else. */
+/** Counter of one limit; past it, both methods reject with a `RateLimiterRes`, and with nothing else. */
 export type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 
-/** Where limits are counted. */
+/** Storage of limits. */
 export interface Counts {
-  counterOf(options: IRateLimiterOptions): Counter
+  createCounter(options: IRateLimiterOptions): Counter
   distinct: DistinctCounter
   close(): void
 }
 
-/** In this process alone. */
-export function ownCounts(): Counts {
+/** Counts in this process only. */
+export function createMemoryCounts(): Counts {
   return {
-    counterOf: (options) => new RateLimiterMemory(options),
-    distinct: ownDistinctCounter(),
+    createCounter: (options) => new RateLimiterMemory(options),
+    distinct: createMemoryDistinctCounter(),
     close: () => {},
   }
 }
 
-/** Below what anybody notices: each request is counted twice before anything else is done. */
+/** Imperceptible: each request is counted twice before anything else. */
 const ANSWER_LIMIT_MS = 250
-/** A Redis that has failed is not asked for so long, or each request would wait for it. */
+/** Pause after a failure of Redis, or each request would wait for it. */
 const AGAIN_AFTER_MS = 2_000
 const MOST_BETWEEN_MS = 5_000
 
@@ -43,16 +47,16 @@ const OPTIONS = {
 }
 
 /**
- * In Redis, for all processes of the site together, each count by one script there. While Redis is away each process counts by
- * itself, from nothing: that is said once, and nobody is kept waiting.
+ * Counts in Redis for all processes, each count by one script. While Redis is unreachable, each process
+ * counts on its own from zero, and logs it once.
  */
-export function sharedCounts(url: string, log: Log): Counts {
+export function createSharedCounts(url: string, log: Log): Counts {
   const redis = new Redis(url, OPTIONS)
   let isAway = false
   let askAt = 0
   const away = (error: unknown) => {
     askAt = performance.now() + AGAIN_AFTER_MS
-    // A connection that says nothing may never say anything again.
+    // A silent connection may never answer again.
     if (redis.status === 'ready') redis.disconnect(true)
     if (isAway) return
     isAway = true
@@ -65,7 +69,7 @@ export function sharedCounts(url: string, log: Log): Counts {
   }
   redis.on('error', away)
   const isAsked = () => redis.status === 'ready' && (!isAway || performance.now() >= askAt)
-  /** Counts in Redis; in this process while Redis does not answer. */
+  /** Counts in Redis, or in this process while Redis does not answer. */
   const ask = async <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => {
     if (!isAsked()) return here()
     try {
@@ -81,7 +85,7 @@ export function sharedCounts(url: string, log: Log): Counts {
       return here()
     }
   }
-  const [inRedis, here] = [redisDistinctCounter(redis), ownDistinctCounter()]
+  const [inRedis, here] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]
   return {
     distinct: {
       add: (...counted) =>
@@ -90,7 +94,7 @@ export function sharedCounts(url: string, log: Log): Counts {
           () => here.add(...counted),
         ),
     },
-    counterOf: (options) => {
+    createCounter: (options) => {
       const own = new RateLimiterMemory(options)
       const shared = new RateLimiterRedis({
         ...options,

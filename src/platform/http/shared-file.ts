@@ -1,22 +1,22 @@
 import type { AppContext } from '../context.ts'
-import { sendKept } from './visitor-answer.ts'
-import { VisitorPage } from './visitor-pages.ts'
+import { CachedPage } from './page-cache.ts'
+import { sendCachedPage } from './visitor-page.ts'
 
-/** What a file says, and the names of what it shows. */
+/** Content of a file, and its cache tags. */
 export interface SharedText {
   text: string
   of: readonly string[]
 }
 
-/** Seconds for which whoever asks, and whoever stands between, may keep a file. */
+/** Cache lifetime in browsers and proxies, in seconds. */
 const MAX_AGE = 60
 
 /**
- * Registers a file that is the same for everybody, members too, and that tells nothing but what visitors read: kept here
- * like their pages, and by others for a minute.
+ * Registers a file with public content, the same for everybody: cached here like visitor pages, and elsewhere
+ * for a minute.
  * @param type its media type
  */
-export function sharedFile(
+export function serveSharedFile(
   context: AppContext,
   path: `/${string}`,
   type: string,
@@ -29,11 +29,11 @@ export function sharedFile(
   }
   context.app.get(path, async (request, reply) => {
     const params = request.params as Record<string, string>
-    const answer = await context.visitorPages.take(JSON.stringify([path, params]), async () => {
+    const answer = await context.visitorPages.load(JSON.stringify([path, params]), async () => {
       const { text, of } = await load(params)
-      return { answer: new VisitorPage(text), of, isKept: true }
+      return { answer: new CachedPage(text), tags: of, isCacheable: true }
     })
-    if (!(answer instanceof VisitorPage)) throw new Error('a file leads nowhere else')
-    return sendKept(request, reply, answer, head)
+    if (!(answer instanceof CachedPage)) throw new Error('a file leads nowhere else')
+    return sendCachedPage(request, reply, answer, head)
   })
 }

@@ -7,7 +7,7 @@ import { type SharedContent, sharedPage } from './page.ts'
 
 let site: TestApp
 let read = 0
-/** Held readings, each let go by its function. */
+/** Blocked loads, each released by its function. */
 let held: (() => void)[] = []
 let isHeld = false
 let shown = 'premier'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  site.context.visitorPages.empty('all')
+  site.context.visitorPages.invalidate('all')
   read = 0
   held = []
   isHeld = false

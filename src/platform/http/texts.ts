@@ -1,4 +1,4 @@
-/** Sentences of the plumbing: what a refused or failed request says. */
+/** Sentences of rejected and failed requests. */
 export const SIGN_IN_FIRST = 'Vous devez être connecté.'
 export const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
 export const NO_SUCH_PAGE = 'Cette page n’existe pas.'
@@ -7,15 +7,15 @@ export const TOKEN_EXPIRED = 'Votre session a expiré. Rechargez la page, puis r
 export const FORM_EXPIRED =
   'Cette page était ouverte depuis trop longtemps. Ce que vous avez écrit est là\u202f: envoyez-le de nouveau.'
 export const SENT_TOO_SLOWLY = 'L’envoi a pris trop de temps. Vérifiez votre connexion, puis réessayez.'
-export const GONE_MEANWHILE = 'Trop tard\u202f: cela vient d’être supprimé.'
+export const ALREADY_DELETED = 'Trop tard\u202f: cela vient d’être supprimé.'
 export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'
 export const WRONG_FORMAT = 'Ce format n’est pas accepté.'
-export const FACTOR_FIRST =
+export const SECOND_FACTOR_REQUIRED =
   'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
 export const SUSPENDED = 'Votre compte est suspendu.'
 export const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
 export const UNVERIFIED =
   'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
-export const CROWDED_TITLE = 'Un instant'
-export const CROWDED = 'Il y a beaucoup de monde. Réessayez dans quelques secondes.'
-export const CROWDED_AGAIN = 'Réessayer'
+export const OVERLOADED_TITLE = 'Un instant'
+export const OVERLOADED = 'Il y a beaucoup de monde. Réessayez dans quelques secondes.'
+export const OVERLOADED_RETRY = 'Réessayer'

@@ -1,14 +1,14 @@
 import type { Access, Endpoint } from '../../shared/endpoint.ts'
 import { isHigherStaff, isStaff, isSuspended, ROLES } from '../../shared/roles.ts'
 import { IN_REVIEW } from '../../shared/texts.ts'
-import { FactorMissing, Refused, Suspended, Unauthenticated } from './errors.ts'
+import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } from './errors.ts'
 import { PAUSED, UNVERIFIED } from './texts.ts'
 
-/** The signed-in member a request is made by. */
+/** The signed-in member of a request. */
 export interface Viewer {
   id: number
   session_id: number
-  /** When something was last written in this session. */
+  /** Last write of this session. */
   wrote_at: Date
   name: string
   avatar: string | null
@@ -22,26 +22,26 @@ export interface Viewer {
   sensitive: boolean
   /** The e-mail address is confirmed. */
   verified: boolean
-  /** The second factor was shown in this session, not long ago. */
+  /** The second factor was verified recently in this session. */
   second_factor: boolean
-  /** The member's own, whatever others see of them: position, and last activity. */
+  /** The member's own position and last activity, even if hidden from others. */
   latitude: number
   longitude: number
   place: string | null
   last_activity: Date
-  /** Nobody is told that the member is there: they wish so, or rest. */
+  /** Presence is hidden by choice or by a pause. */
   hides_presence: boolean
-  /** The account rests: its member reads, and neither writes nor asks. */
+  /** A paused member can read, but neither write nor send requests. */
   paused: boolean
   /** The sign-up is under review, which pauses the account as well (decision 32). */
   in_review: boolean
-  /** Messages not read yet. */
+  /** Unread messages. */
   unread: number
   /** The newest message of all conversations, 0 for none. */
   newest_message: number
 }
 
-/** The lowest role that each part of the desk is for (product.md 7). */
+/** Minimum role of each part of the administration (product.md 7). */
 const DESK: Partial<Record<Access, number>> = {
   desk: ROLES.moderator,
   'desk-admin': ROLES.admin,
@@ -49,38 +49,39 @@ const DESK: Partial<Record<Access, number>> = {
 }
 
 /**
- * Lets a request of this access pass or fail.
- * @throws Unauthenticated for a visitor, Refused with its reason for a member who may not, FactorMissing for staff who
- * have not shown their second factor in this session
+ * Checks the access of a viewer.
+ * @throws Unauthenticated for a visitor
+ * @throws Forbidden for a member who may not
+ * @throws SecondFactorRequired for staff without a recent second factor
  */
-export function requireAccess(access: Access, viewer: Viewer | null): void {
+export function assertAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (!viewer) throw new Unauthenticated()
   if (access === 'signed-in') return
-  if (isSuspended(viewer.roles)) throw new Suspended()
-  const refusal = access === 'verified' ? writingRefusal(viewer) : null
-  if (refusal) throw new Refused(refusal)
-  if (access === 'staff' && !isStaff(viewer.roles)) throw new Refused()
-  if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Refused()
+  if (isSuspended(viewer.roles)) throw new AccountSuspended()
+  const refusal = access === 'verified' ? getWriteRefusal(viewer) : null
+  if (refusal) throw new Forbidden(refusal)
+  if (access === 'staff' && !isStaff(viewer.roles)) throw new Forbidden()
+  if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Forbidden()
   const lowest = DESK[access]
   if (lowest === undefined) return
-  if (viewer.roles < lowest) throw new Refused()
-  if (!viewer.second_factor) throw new FactorMissing()
+  if (viewer.roles < lowest) throw new Forbidden()
+  if (!viewer.second_factor) throw new SecondFactorRequired()
 }
 
 /**
- * Refuses, to a member under review, every call that writes something others may see.
- * @throws Refused with the sentence that every page shows them
+ * Rejects writes of a member under review that others could see.
+ * @throws Forbidden with the sentence of every page
  */
 export function assertAllowedInReview(
   { method, inReview }: Pick<Endpoint, 'method' | 'inReview'>,
   viewer: Viewer | null,
 ): void {
-  if (viewer?.in_review && method !== 'GET' && !inReview) throw new Refused(IN_REVIEW)
+  if (viewer?.in_review && method !== 'GET' && !inReview) throw new Forbidden(IN_REVIEW)
 }
 
-/** Why a member may not write or ask at all (`verified`): the account is under review or rests, or its address is not confirmed; null when they may. */
-export function writingRefusal({
+/** Returns why a member may not write (`verified`): under review, paused or unconfirmed; null if allowed. */
+export function getWriteRefusal({
   in_review,
   paused,
   verified,
@@ -91,9 +92,9 @@ export function writingRefusal({
 }
 
 /**
- * For what others see though nothing is written: liking, voting.
- * @throws Refused from an account that rests
+ * For likes and votes, which others see although no text is written.
+ * @throws Forbidden for a paused account
  */
-export function requireAwake({ paused }: Pick<Viewer, 'paused'>): void {
-  if (paused) throw new Refused(PAUSED)
+export function assertNotPaused({ paused }: Pick<Viewer, 'paused'>): void {
+  if (paused) throw new Forbidden(PAUSED)
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createImages, type Images } from './images.ts'
 
-/** A process that does as the picture says, and tells its own id as the hash. */
+/** A process that behaves as the image says, and returns its own id as the hash. */
 const OBEDIENT = `
 process.on('message', (bytes) => {
   const order = bytes.toString()

@@ -3,33 +3,33 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectFolder } from '../../config.ts'
 import type { Log } from '../log.ts'
-import { BadPicture, type Picture, type PictureFault } from './picture.ts'
+import { type ImageFault, InvalidImage, type ProcessedImage } from './processed-image.ts'
 
-/** What the process says of a picture. */
-export type Reply = { picture: Picture } | { reason: PictureFault; detail: string }
+/** Message of the decoder process. */
+export type DecoderReply = { picture: ProcessedImage } | { reason: ImageFault; detail: string }
 
 export interface DecoderOptions {
-  /** Longer than this no honest picture takes, even on a busy machine; the process is ended. */
+  /** Timeout far above any honest image; then the process is killed. */
   withinMs?: number
-  /** After so long without a picture the process is ended, which gives its memory back. */
+  /** Idle time before the process is killed, to free its memory. */
   idleMs?: number
   program?: string
 }
 
-/** A process that decodes one picture at a time. */
+/** Decodes one image at a time. */
 export interface Decoder {
-  /** @throws BadPicture */
-  decode(bytes: Buffer): Promise<Picture>
+  /** @throws InvalidImage */
+  decode(bytes: Buffer): Promise<ProcessedImage>
   close(): Promise<void>
 }
 
-/** Nothing of our settings is for a process that opens files from outside; one heap, so that freed memory goes back. */
+/** A process that opens foreign files receives none of our settings; a single heap returns freed memory. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' }
 
-/** Starts the process with the first picture, and another after one was ended. */
+/** Starts the process with the first image, and again after it was killed. */
 export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
   const { withinMs = 30_000, idleMs = 120_000 } = options
-  const program = options.program ?? join(projectFolder(), 'src', 'platform', 'images', 'process.mjs')
+  const program = options.program ?? join(projectFolder(), 'src', 'platform', 'images', 'decoder-process.mjs')
   let current: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   const start = () => {
@@ -67,17 +67,17 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
   }
 }
 
-/** Children that have answered, and so can: when one of them ends amid a picture, that picture is to blame. */
+/** Processes that have answered before: if one dies during an image, the image is to blame. */
 const proven = new WeakSet<ChildProcess>()
 
-function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Promise<Picture> {
+function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Promise<ProcessedImage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
     const settle = () => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
     }
-    const onMessage = (reply: Reply | 'ready') => {
+    const onMessage = (reply: DecoderReply | 'ready') => {
       if (reply === 'ready') {
         proven.add(child)
         return
@@ -86,14 +86,14 @@ function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Pr
       if ('picture' in reply) resolve(reply.picture)
       else {
         if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'a picture was unreadable')
-        reject(new BadPicture(reply.reason))
+        reject(new InvalidImage(reply.reason))
       }
     }
     const onEnd = () => {
       settle()
       if (!proven.has(child)) return reject(new Error('the image process does not start'))
       log.warn({ bytes: bytes.length }, 'a picture ended the image process, or took too long')
-      reject(new BadPicture('unreadable'))
+      reject(new InvalidImage('unreadable'))
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)
     child.send(bytes)

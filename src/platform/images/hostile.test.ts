@@ -51,9 +51,12 @@ describe('a file', () => {
   })
 })
 
-/** Decodes in a process of its own, and gives the most memory that it ever held. */
+/** Decodes in a separate process, and returns its peak memory. */
 async function peak(bytes: Buffer): Promise<{ megabytes: number; reply: object }> {
-  const child = fork(join(import.meta.dirname, 'process.mjs'), { serialization: 'advanced', execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'decoder-process.mjs'), {
+    serialization: 'advanced',
+    execArgv: [],
+  })
   await once(child, 'message')
   child.send(bytes)
   const [reply] = (await once(child, 'message')) as [object]
@@ -63,7 +66,7 @@ async function peak(bytes: Buffer): Promise<{ megabytes: number; reply: object }
   return { megabytes: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, reply }
 }
 
-/** The most that is decoded; seconds each. */
+/** The largest accepted images; seconds each. */
 const LARGEST: [string, () => Promise<Buffer>, object][] = [
   [
     'the largest interlaced PNG of 16 bits',

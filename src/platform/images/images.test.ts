@@ -14,7 +14,7 @@ import { createImages } from './images.ts'
 const images = createImages(pino({ level: 'silent' }))
 afterAll(() => images.close())
 
-/** Names of the parts of a WebP file. */
+/** Names of the chunks of a WebP file. */
 function chunks(webp: Buffer): string[] {
   const names: string[] = []
   for (let at = 12; at < webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2)) {

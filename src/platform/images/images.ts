@@ -1,34 +1,34 @@
 import type { Log } from '../log.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
-import { Busy, type Picture } from './picture.ts'
+import { ImageQueueFull, type ProcessedImage } from './processed-image.ts'
 
-/** Decodes and encodes pictures from outside, in a process of low priority. */
+/** Decodes and encodes uploaded images in a process of low priority. */
 export interface Images {
   /**
-   * The picture that these bytes are.
-   * @throws BadPicture when they are none that we take, Busy when too many wait
+   * Decodes an image into every size.
+   * @throws InvalidImage for an unsupported file, ImageQueueFull if too many wait
    */
-  process(bytes: Buffer): Promise<Picture>
-  /** Pictures that are decoded and that wait at this moment, and how many were refused until now. */
+  process(bytes: Buffer): Promise<ProcessedImage>
+  /** Running and waiting images, and the total of rejected ones. */
   state(): { working: number; waiting: number; refused: number }
-  /** Ends the process; what waits fails. */
+  /** Ends the process; waiting images fail. */
   close(): Promise<void>
 }
 
 interface ImagesOptions extends DecoderOptions {
-  /** Pictures that may wait. */
+  /** Maximum of waiting images. */
   waiting?: number
-  /** Bytes that they may hold together. */
+  /** Maximum bytes of waiting images. */
   waitingBytes?: number
 }
 
 interface Task {
   bytes: Buffer
-  resolve(picture: Picture | PromiseLike<Picture>): void
+  resolve(picture: ProcessedImage | PromiseLike<ProcessedImage>): void
   reject(error: unknown): void
 }
 
-/** One picture at a time, in the order they came; the process starts with the first. */
+/** Processes one image at a time, in order. */
 export function createImages(log: Log, options: ImagesOptions = {}): Images {
   const { waiting = 40, waitingBytes = 256 * 1024 * 1024 } = options
   const decoder = createDecoder(log, options)
@@ -42,7 +42,7 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     isAtWork = true
     for (let task = queue.shift(); task; task = queue.shift()) {
       const { bytes, resolve, reject } = task
-      await decoder.decode(bytes).then(resolve, (error) => reject(isClosed ? new Busy() : error))
+      await decoder.decode(bytes).then(resolve, (error) => reject(isClosed ? new ImageQueueFull() : error))
     }
     isAtWork = false
   }
@@ -52,7 +52,7 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
         const held = queue.reduce((sum, task) => sum + task.bytes.length, bytes.length)
         if (isClosed || queue.length >= waiting || held > waitingBytes) {
           refused++
-          return reject(new Busy())
+          return reject(new ImageQueueFull())
         }
         queue.push({ bytes, resolve, reject })
         void work()
@@ -60,7 +60,7 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     state: () => ({ working: Number(isAtWork), waiting: queue.length, refused }),
     close: async () => {
       isClosed = true
-      for (const { reject } of queue.splice(0)) reject(new Busy())
+      for (const { reject } of queue.splice(0)) reject(new ImageQueueFull())
       await decoder.close()
     },
   }

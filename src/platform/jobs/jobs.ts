@@ -5,43 +5,42 @@ import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
 import { NoConnection } from '../db/unavailable.ts'
 import type { Log } from '../log.ts'
-import { type Telemetry, UNWATCHED } from '../telemetry/watch.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 
-/** A kind of work done outside a request, and what it is told. */
-export interface Job<T extends object> extends Manner<T> {
+/** A kind of background work, with the type of its payload. */
+export interface Job<T extends object> extends JobOptions<T> {
   name: string
 }
 
-/** How a kind of job is done. */
-interface Manner<T extends object> {
-  /** Seconds between its being queued and its being done, where nothing else is said. */
-  after?: number
-  /** How many one process does at a time; one after the other where left out. */
-  atOnce?: number
-  /** Of all that have one key, one is done in so many seconds, and one more after them for whatever came meanwhile. */
+interface JobOptions<T extends object> {
+  /** Default delay in seconds. */
+  delaySeconds?: number
+  /** Jobs that one process runs at a time; 1 by default. */
+  concurrency?: number
+  /** Per key, at most one job runs in this period, plus one after it for later changes. */
   throttle?: (data: T) => { key: string; seconds: number } | undefined
 }
 
-/** Names a kind of job; the payload must be plain JSON. */
-export function job<T extends object>(name: string, manner: Manner<T> = {}): Job<T> {
+/** Declares a kind of job; the payload must be plain JSON. */
+export function job<T extends object>(name: string, manner: JobOptions<T> = {}): Job<T> {
   return { name, ...manner }
 }
 
 export interface Jobs {
-  /** Says who does a kind of job; call before `start`. A handler that throws is tried again later. */
+  /** Registers a handler; call it before `start`. A job whose handler throws is retried later. */
   register<T extends object>(kind: Job<T>, handler: (data: T) => Promise<void>): void
   /**
-   * Queues work with the transaction it is part of: done only if that is committed.
-   * @param after seconds until it may be done, where not those of its kind
+   * Enqueues a job in the transaction: it runs only if that commits.
+   * @param after delay in seconds; that of its kind by default
    */
   send<T extends object>(db: Kysely<Database>, kind: Job<T>, data: T, after?: number): Promise<void>
-  /** Queues much work of one kind at once, as `send` does; nothing of it is throttled. */
+  /** Enqueues many jobs of one kind, without throttling. */
   sendAll<T extends object>(db: Kysely<Database>, kind: Job<T>, all: readonly T[]): Promise<void>
   start(options: { work: boolean }): Promise<void>
-  /** Takes no more work; what is under way goes on, and work may still be queued. */
-  rest(): Promise<void>
+  /** Fetches no more jobs; running ones continue, and new ones may be enqueued. */
+  pause(): Promise<void>
   stop(): Promise<void>
-  /** Does everything that is queued now, in this process and without waiting, and says how much it was; for tests. */
+  /** Runs all queued jobs in this process, without waiting, and returns their number; for tests. */
   drain(): Promise<number>
 }
 
@@ -51,38 +50,38 @@ interface Worker {
 }
 
 const POLL_MS = 1_000
-/** Jobs taken at a time: those that are done at once are more in a second. */
+/** Jobs fetched at a time, for throughput. */
 const BATCH = 20
-/** What is not done by then is done again by another process. */
+/** Unfinished jobs are retried by another process. */
 const STOP_WITHIN_MS = 3_000
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 
 /**
- * The job queue, kept in the database (pg-boss), so that mail and pictures survive a crash and are retried.
- * @param supervise whether this process looks after the queue: what was given up by a process that died, what is long done
+ * Creates the job queue in the database (pg-boss), so that mail and images survive a crash and are retried.
+ * @param supervise true if this process maintains the queue: expired and archived jobs
  */
 export function createJobs(
   db: Kysely<Database>,
   log: Log,
-  telemetry: Pick<Telemetry, 'run'> = UNWATCHED,
+  telemetry: Pick<Telemetry, 'run'> = NO_TELEMETRY,
   supervise = true,
 ): Jobs {
   const workers = new Map<string, Worker>()
   const boss = new PgBoss({ db: executor(db), supervise, schedule: false })
   const tell = (error: unknown) => {
-    // A database that is away is told once, and not by every queue every second.
+    // The pool logs an unreachable database once.
     if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
   }
   boss.on('error', tell)
   const resting = new AbortController()
   setMaxListeners(0, resting.signal)
   const rounds: Promise<void>[] = []
-  const held = new Held(boss)
-  // Not by the workers of pg-boss: they settle each batch once more, and leave the process to die where that fails.
+  const held = new InFlightJobs(boss)
+  // Replaces pg-boss's own workers: they settle each batch as a whole, and end the process if that fails.
   const work = async (name: string, worker: Worker) => {
     while (!resting.signal.aborted) {
       try {
-        await held.giveBack(name)
+        await held.requeue(name)
         const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
         const batch = await boss.fetch<object>(name, options)
         if (batch.length > 0) await runBatch(held, name, batch, worker, telemetry)
@@ -96,10 +95,10 @@ export function createJobs(
     register: (kind, handler) => {
       workers.set(kind.name, {
         handler: handler as (data: object) => Promise<void>,
-        atOnce: kind.atOnce ?? 1,
+        atOnce: kind.concurrency ?? 1,
       })
     },
-    send: async (within, kind, data, after = kind.after ?? 0) => {
+    send: async (within, kind, data, after = kind.delaySeconds ?? 0) => {
       const slot = kind.throttle?.(data)
       await boss.send(kind.name, data, {
         ...RETRIES,
@@ -108,7 +107,7 @@ export function createJobs(
         ...(slot && { singletonKey: slot.key, singletonSeconds: slot.seconds, singletonNextSlot: true }),
       })
     },
-    sendAll: async (within, { name, after = 0 }, all) => {
+    sendAll: async (within, { name, delaySeconds: after = 0 }, all) => {
       if (all.length === 0) return
       const startAfter = String(after)
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
@@ -121,11 +120,11 @@ export function createJobs(
         if (isWorking) rounds.push(work(name, worker))
       }
     },
-    rest: async () => resting.abort(),
+    pause: async () => resting.abort(),
     stop: async () => {
       resting.abort()
       await Promise.race([Promise.all(rounds), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
-      await held.giveBack().catch(tell)
+      await held.requeue().catch(tell)
       await boss.stop({ graceful: false })
     },
     drain: async () => {
@@ -143,8 +142,8 @@ export function createJobs(
   }
 }
 
-/** What this process has taken and not settled yet. */
-class Held {
+/** Jobs fetched by this process and not settled yet. */
+class InFlightJobs {
   readonly #names = new Map<string, string>()
 
   constructor(readonly boss: PgBoss) {}
@@ -153,15 +152,18 @@ class Held {
     for (const id of ids) this.#names.set(id, name)
   }
 
-  /** Done, or to be tried again later. @param why it failed */
+  /**
+   * Completes a job, or schedules its retry.
+   * @param why error message
+   */
   async settle(name: string, id: string, why?: string): Promise<void> {
     if (why === undefined) await this.boss.complete(name, id)
     else await this.boss.fail(name, id, { message: why })
     this.#names.delete(id)
   }
 
-  /** Has what was not settled done again, of one kind or of all; by another process where this one ends. */
-  async giveBack(kind?: string): Promise<void> {
+  /** Schedules unsettled jobs again, of one kind or all; another process may run them. */
+  async requeue(kind?: string): Promise<void> {
     for (const [id, name] of this.#names) {
       if (kind === undefined || kind === name)
         await this.settle(name, id, 'it was not said whether it was done')
@@ -170,11 +172,11 @@ class Held {
 }
 
 /**
- * One failing job of a batch must not repeat the others, so each is settled by itself.
- * @throws what kept one from being settled, once all were tried
+ * Settles each job of a batch separately, so that a failure does not repeat the others.
+ * @throws the error of settling, once all jobs have run
  */
 async function runBatch(
-  held: Held,
+  held: InFlightJobs,
   name: string,
   batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,

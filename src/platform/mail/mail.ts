@@ -1,7 +1,7 @@
-/** One letter to one address. */
+/** One mail to one address. */
 export interface Mail {
   to: string
-  /** Whom an answer goes to, where not to the site: one address. */
+  /** Recipient of replies, if not the site: one address. */
   replyTo?: string
   subject: string
   text: string
@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail could be neither sent nor written; a job then tries again later */
+  /** @throws if the mail could be neither sent nor written; the job is retried */
   send(mail: Mail): Promise<void>
   close(): void
 }

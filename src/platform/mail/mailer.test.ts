@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { type ReadMail, readMail } from '../../../tests/support/outbox.ts'
-import { compose } from './letter.ts'
+import { composeMail } from './compose.ts'
 import { createMailer } from './mailer.ts'
 
 const SITE = 'http://localhost:3000'
-const LETTER = compose({
+const LETTER = composeMail({
   to: 'zoe@exemple.fr',
   subject: 'Où êtes-vous\u202f? À table\u202f!',
   greeting: 'Bonjour <Zoë>,',
@@ -58,7 +58,7 @@ test('without a mail server a mail is a file that people and programs can read',
   })
 })
 
-/** A mail server that turns away the first so many mails. */
+/** A mail server that rejects the first mails. */
 async function mailServer(refusals: number) {
   const received: ReadMail[] = []
   let refused = 0

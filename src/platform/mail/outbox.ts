@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nameKey } from '../../shared/keys.ts'
+import { toNameKey } from '../../shared/keys.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 /**
- * Without a mail server each mail becomes a file that mail programs open and people can read.
- * @param folder is made when missing; only its owner may read it, since mails carry links to accounts
+ * Without a mail server each mail becomes a readable .eml file.
+ * @param folder created for its owner only, since mails contain links to accounts
  */
 export function createOutbox(folder: string, from: string): Mailer {
   return {
@@ -15,7 +15,7 @@ export function createOutbox(folder: string, from: string): Mailer {
       const draft = join(folder, `.${randomUUID()}`)
       try {
         await writeFile(draft, eml(mail, from, new Date()), { mode: 0o600, flush: true })
-        // A mail appears whole or not at all.
+        // A mail appears completely or not at all.
         await rename(draft, join(folder, fileName(mail.subject, new Date())))
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {})
@@ -26,16 +26,16 @@ export function createOutbox(folder: string, from: string): Mailer {
   }
 }
 
-/** '2026-11-21T09-30-05-123Z-bienvenue-a-table-4f1c.eml': sorted by time, told by subject, never the same twice. */
+/** '2026-11-21T09-30-05-123Z-bienvenue-a-table-4f1c.eml': sortable by time, and unique. */
 function fileName(subject: string, at: Date): string {
-  const words = nameKey(subject)
+  const words = toNameKey(subject)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
   return `${at.toISOString().replace(/[:.]/g, '-')}-${words}-${randomBytes(2).toString('hex')}.eml`
 }
 
-/** The message with its text as it is, not in quoted-printable, which would cut links in two. */
+/** Not in quoted-printable, which would break links. */
 function eml(mail: Mail, from: string, at: Date): string {
   const boundary = `guinguette-${randomUUID()}`
   const part = (type: string, content: string) => [

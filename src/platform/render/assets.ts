@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The staff's desk; the house: one's own account, Premium, help, contact, law. */
-export type Sheet = 'desk' | 'house'
+/** `desk`: the administration; `house`: account, Premium, help, contact and legal pages. */
+export type StyleSheet = 'desk' | 'house'
 
-/** What a page needs of the browser's build. */
+/** Files of the browser's build that a page needs. */
 export interface Assets {
   scripts: string[]
   styles: string[]
-  /** Further styles of the pages that ask for them. */
-  sheets: Record<Sheet, string[]>
-  /** Scripts that the named island needs, to be fetched while the page is read. */
+  /** Further styles of some pages. */
+  sheets: Record<StyleSheet, string[]>
+  /** Scripts of an island, to preload. */
   preloads(islandId: string): string[]
-  /** Inline start of the hot reload, in development alone. */
+  /** Inline script of the hot reload, in development only. */
   preamble: string
   isDevelopment: boolean
 }
@@ -25,13 +25,16 @@ interface Chunk {
 }
 
 const ENTRY = 'src/client/main.tsx'
-const SHEETS: Record<Sheet, string> = {
+const SHEETS: Record<StyleSheet, string> = {
   desk: 'src/ui/styles/desk/index.css',
   house: 'src/ui/styles/house/index.css',
 }
 
-/** Reads the manifest of the built client once. @param folder `dist/client` */
-export function builtAssets(folder: string): Assets {
+/**
+ * Reads the manifest of the built client.
+ * @param folder `dist/client`
+ */
+export function loadBuiltAssets(folder: string): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -59,8 +62,8 @@ export function builtAssets(folder: string): Assets {
   }
 }
 
-/** In development Vite serves the sources, styles come with the script, and React refreshes in place. */
-export function developmentAssets(): Assets {
+/** In development Vite serves the sources, scripts bring their styles, and React refreshes in place. */
+export function createDevelopmentAssets(): Assets {
   return {
     scripts: ['/@vite/client', `/${ENTRY}`],
     styles: ['/src/ui/styles/index.css'],

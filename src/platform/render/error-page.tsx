@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSuspended } from '../../shared/roles.ts'
 import { GENERIC_ERROR } from '../../shared/texts.ts'
+import { DECISIONS_HREF } from '../../ui/auth-links.ts'
 import { ErrorContent } from '../../ui/error-content.tsx'
 import { SIGN_IN } from '../../ui/navigation.ts'
 import { BACK_HOME, NAVIGATION } from '../../ui/texts.ts'
-import { DECISIONS_HREF } from '../../ui/way-in.ts'
 import type { AppContext } from '../context.ts'
 import type { HttpError } from '../http/errors.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { sendPage } from './page.tsx'
 import { ERROR_SENTENCES, ERROR_TITLES, OUR_FAULT } from './texts.ts'
 
-/** A page of the site's own for whatever went wrong. */
-export function errorPage(
+/** Sends the site's error page. */
+export function sendErrorPage(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function errorPage(
   return sendPage(context, request, reply, { title, status: error.status, body })
 }
 
-/** A visitor may sign in; a suspended member has one page left; everybody else goes home. */
+/** Offers one link: sign in for a visitor, the decisions for a suspended member, else home. */
 function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
   if (status === 401) return SIGN_IN
   if (viewer && isSuspended(viewer.roles)) return { href: DECISIONS_HREF, label: NAVIGATION.decisions }

@@ -1,13 +1,13 @@
 import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
 import { END_OF_PAGE } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
-import { OpenTags } from './open-tags.tsx'
+import { MetaTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
 
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
 const RESIZES = 'interactive-widget=resizes-content'
 
-/** What the scripts of a page need. */
+/** Data of the page's scripts. */
 interface Scripted {
   token: string
   nonce: string
@@ -18,7 +18,7 @@ interface Scripted {
 interface Props {
   context: AppContext
   content: PageContent
-  /** Absent for a page without any script. */
+  /** Absent on a page without scripts. */
   scripted?: Scripted
   isVisitor: boolean
 }
@@ -42,13 +42,16 @@ export function Head({ context, content, scripted, isVisitor }: Props) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <OpenTags siteUrl={context.config.siteUrl} content={content} isVisitor={isVisitor} />
+      <MetaTags siteUrl={context.config.siteUrl} content={content} isVisitor={isVisitor} />
       {[...context.assets.styles, ...(content.sheet ? context.assets.sheets[content.sheet] : [])].map(
         (url) => (
           <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
         ),
       )}
-      {/* Drawn whole at first: drawn while it is read, a row that ends at the right moves with each of its buttons. */}
+      {/*
+       * Blocks rendering until the end: progressively rendered, a right-aligned row would move with each of its
+       * buttons.
+       */}
       <link rel="expect" href={`#${END_OF_PAGE}`} blocking="render" />
       {(content.landing ? landingFontUrls : fontUrls).map((url) => (
         <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
@@ -69,13 +72,13 @@ function Scripts({
 }) {
   const { assets } = context
   const { nonce, islands } = scripted
-  // The landing page may have to say what the page before it left, even where it has no island.
+  // The landing page may show a toast of the previous page, even without an island.
   const isScripted = islands.length > 0 || content.landing || assets.isDevelopment
   const preloads = new Set(islands.flatMap(assets.preloads))
   return (
     <>
       {[...preloads].map((url) => (
-        // Scripts wait for what is looked at first: styles, typefaces, photos.
+        // Low priority: styles, fonts and photos come first.
         <link key={url} rel="modulepreload" href={url} nonce={nonce} fetchPriority="low" />
       ))}
       {assets.preamble && (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { deskIslands } from '../../client/desk-islands.ts'
+import { adminIslands } from '../../client/admin-islands.ts'
 import { type IslandId, type IslandProps, islands } from '../../client/islands.ts'
 import { createQueryClient, Providers } from '../../client/providers.tsx'
 
@@ -9,9 +9,9 @@ type Component = ComponentType<object>
 // Rendering is synchronous, so every island's module is loaded before the first page.
 const components = new Map<string, Component>()
 
-/** Loads every island of both registries; to be awaited before pages are rendered. */
+/** Loads every island of both registries; await it before rendering pages. */
 export async function loadIslands(): Promise<void> {
-  for (const [id, load] of Object.entries({ ...islands, ...deskIslands }) as [
+  for (const [id, load] of Object.entries({ ...islands, ...adminIslands }) as [
     string,
     () => Promise<{ default: Component }>,
   ][]) {
@@ -20,8 +20,8 @@ export async function loadIslands(): Promise<void> {
 }
 
 /**
- * An interactive part of a page: rendered here with its first data, hydrated in the browser by its id as a root
- * of its own. The ids of hooks start with the island's id, so that two islands never share one.
+ * An interactive part of a page: rendered here with its first data, hydrated in the browser by its id as its
+ * own root. Ids of hooks begin with the island's id, so that islands never share one.
  */
 export function Island<I extends IslandId>({ id, props }: { id: I; props: IslandProps<I> }) {
   const Content = components.get(id)

@@ -1,10 +1,10 @@
 import type { PageContent } from './page.tsx'
 
-/** A page beside another; `href` from the root. */
+/** A related page; `href` from the root. */
 export interface PageLink {
   rel: 'prev' | 'next' | 'alternate'
   href: string
-  /** Of a feed: its media type, and what readers list it under. */
+  /** Media type and title of a feed. */
   type?: string
   title?: string
 }
@@ -18,8 +18,8 @@ interface Props {
   isVisitor: boolean
 }
 
-/** What a page open to the web says of itself to search engines, to readers of feeds, and to who shows a link to it. */
-export function OpenTags({ siteUrl, content, isVisitor }: Props) {
+/** Metadata of a public page for search engines, feed readers and link previews. */
+export function MetaTags({ siteUrl, content, isVisitor }: Props) {
   const { title, description, canonical, links = [], kind = 'website', structured = [] } = content
   return (
     <>
@@ -52,7 +52,7 @@ export function OpenTags({ siteUrl, content, isVisitor }: Props) {
   )
 }
 
-/** JSON that stays data wherever it stands in a document: no tag, entity or comment can begin or end in it. */
+/** Escapes JSON so that no tag, entity or comment can begin or end in it. */
 export function scriptJson(data: object): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Layout } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
-import { pagePolicy, type Reach } from '../http/headers.ts'
-import { pageToken } from '../http/session.ts'
-import type { Sheet } from './assets.ts'
+import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
+import { getPageToken } from '../http/session.ts'
+import type { StyleSheet } from './assets.ts'
 import { Head } from './head.tsx'
 import type { PageLink } from './open-tags.tsx'
 import { FACTOR_OPTIONAL } from './texts.ts'
@@ -16,33 +16,33 @@ export interface PageContent {
   body: ReactNode
   description?: string
   status?: number
-  /** May stand in search engines; profiles and private pages may not. */
+  /** Indexed by search engines; profiles and private pages are not. */
   index?: boolean
-  /** The page brings its own opening under a transparent bar. */
+  /** The page starts with its own hero under a transparent bar. */
   landing?: boolean
-  /** The same for whoever reads: no bars, no menu, nothing but the site's name and the content. */
+  /** Only the site's name and the content, the same for all readers. */
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
-  /** Styles of its own beside those of every page. */
-  sheet?: Sheet
-  /** A keyboard of glass makes the page smaller, where it would cover what stands at its foot. */
+  /** Further stylesheet. */
+  sheet?: StyleSheet
+  /** The virtual keyboard resizes the page instead of covering its foot. */
   resizes?: boolean
-  /** Meta tags that its scripts read, by name. */
+  /** Meta tags for its scripts, by name. */
   meta?: Record<string, string>
-  /** Whom it may reach beside the site itself; nobody unless said. */
-  reach?: Reach
-  /** The one address, from the root, that search engines are to know the page by. */
+  /** Foreign origins it may use; none by default. */
+  reach?: AllowedOrigins
+  /** The canonical path for search engines. */
   canonical?: string
-  /** Pages beside it: those before and after it, the same as a feed. */
+  /** Related pages: previous, next, feed. */
   links?: readonly PageLink[]
-  /** An `article` is something somebody wrote; anything else is a place of the site. */
+  /** `article` for a member's text, else `website`. */
   kind?: 'article' | 'website'
-  /** What it is about, in the words of schema.org (JSON-LD); for visitors, search engines among them. */
+  /** Structured data of schema.org (JSON-LD), for visitors and search engines. */
   structured?: readonly object[]
 }
 
-/** Sends a whole document: the layout around the page's body, its scripts by nonce, its CSRF token as a meta tag. */
+/** Sends a document: the layout around the page's body, with nonce and CSRF token. */
 export function sendPage(
   context: AppContext,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export function sendPage(
   content: PageContent,
 ): FastifyReply {
   const { nonce, viewer } = request.auth
-  const token = pageToken(context, { raw: request, reply })
+  const token = getPageToken(context, { raw: request, reply })
   const body = renderToStaticMarkup(
     <Layout viewer={viewer} path={request.url} token={token} {...look(content)}>
       {content.sheet === 'desk' && !context.config.asksFactor && (
@@ -70,16 +70,16 @@ export function sendPage(
   )
   return reply
     .code(content.status ?? 200)
-    .header('content-security-policy', pagePolicy(nonce, context.assets.isDevelopment, content.reach))
+    .header('content-security-policy', buildPagePolicy(nonce, context.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
     .send(Buffer.from(documentOf(head, body)))
 }
 
 /**
- * A page's document as every visitor is given it: without scripts, token or nonce.
- * @param path the page's address, to which who signs in comes back
+ * Renders the document of all visitors, without scripts, token or nonce.
+ * @param path of the page, to return to after signing in
  */
-export function visitorDocument(context: AppContext, content: PageContent, path: string): string {
+export function renderVisitorDocument(context: AppContext, content: PageContent, path: string): string {
   const body = renderToStaticMarkup(
     <Layout viewer={null} path={path} back={path} {...look(content)}>
       {content.body}

@@ -14,6 +14,6 @@ export const ERROR_SENTENCES: Record<number, string> = {
   503: 'Le site reprend son souffle. Réessayez dans quelques instants.',
 }
 export const OUR_FAULT = 'La faute est de notre côté. Réessayez dans un instant.'
-/** On every page of the desk where the operator asks for no second factor. */
+/** On every administration page if the second factor is optional. */
 export const FACTOR_OPTIONAL =
   'Le second facteur est facultatif sur ce site (STAFF_SECOND_FACTOR)\u202f: qui n’en a pas entre ici par son mot de passe seul.'

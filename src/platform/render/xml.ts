@@ -5,11 +5,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-/** What no XML document may hold, however it is written. */
+/** Characters that XML cannot contain in any notation. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Text as it stands in an element or attribute of XML; what may not stand in any is left out. */
-export function xml(text: string): string {
+/** Escapes text for an element or attribute of XML; drops characters that XML cannot contain. */
+export function escapeXml(text: string): string {
   return text.replace(UNWRITABLE, '').replace(/[<>&"']/g, (character) => ENTITIES[character] ?? '')
 }
 

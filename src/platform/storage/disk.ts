@@ -1,15 +1,15 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../../start-error.ts'
-import { StoreAway } from './photo-store.ts'
+import { StartError } from '../start-error.ts'
+import { StoreUnavailable } from './photo-store.ts'
 
-/** Where a file is written until it is whole; apart from the others, so that what was left is found at once. */
+/** Folder of unfinished files; separate, so that abandoned ones are easy to find. */
 export const DRAFTS = 'drafts'
 
 /**
- * Makes a folder with its parts, and removes what killed processes left of files that were being written.
- * @param oldMs a younger draft may be of another instance, which is writing it
- * @throws StartError when that cannot be done; `what` begins its sentence
+ * Creates a folder and its subfolders, and removes files abandoned by killed processes.
+ * @param oldMs younger drafts may belong to another running process
+ * @throws StartError if that fails; `what` begins its sentence
  */
 export async function prepareFolder(
   folder: string,
@@ -33,7 +33,7 @@ async function sweepDrafts(drafts: string, oldMs: number): Promise<void> {
   }
 }
 
-/** Puts the names of a folder on the disk, as `sync` does the bytes of a file. */
+/** Flushes a folder's entries to the disk, as `sync` does a file's bytes. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -43,18 +43,18 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** A disk that is full, gone or not ours is a store that is away. */
-export async function orAway<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Turns an error of the file system into StoreUnavailable. */
+export async function withStoreErrors<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isSystem = error instanceof Error && 'code' in error
-    throw isSystem ? new StoreAway(`${what}: ${reasonOf(error)}`, { cause: error }) : error
+    throw isSystem ? new StoreUnavailable(`${what}: ${reasonOf(error)}`, { cause: error }) : error
   }
 }
 
-/** There is no such file, or folder. */
-export function isNotThere(error: unknown): boolean {
+/** True if the file or folder does not exist. */
+export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 

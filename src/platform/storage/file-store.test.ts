@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../../../tests/support/s3.ts'
 import type { FileStore } from './file-store.ts'
-import { openExports } from './open-store.ts'
-import { createS3Files } from './s3-files.ts'
+import { openExportStore } from './open-store.ts'
+import { createS3Files } from './s3-file-store.ts'
 
 let dataDir = ''
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -18,8 +18,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-files-'))
   s3 = await startS3()
   stores = {
-    folder: await openExports({ dataDir, s3: undefined }),
-    'object store': await openExports({ dataDir: '/dev/null', s3: s3.settings }),
+    folder: await openExportStore({ dataDir, s3: undefined }),
+    'object store': await openExportStore({ dataDir: '/dev/null', s3: s3.settings }),
   }
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newName = () => `${randomBytes(16).toString('hex')}.zip`
 const MEGABYTE = 1024 * 1024
-/** In pieces that fit no part. */
+/** In chunks that do not align with parts. */
 const pieces = (bytes: Buffer, size = 700_001) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
@@ -89,13 +89,13 @@ describe('the folder', () => {
     expect(await readdir(drafts)).toEqual([])
     for (const name of ['old', 'young']) await writeFile(join(drafts, name), 'half of a fi')
     await utimes(join(drafts, 'old'), 0, 0)
-    await openExports({ dataDir })
+    await openExportStore({ dataDir })
     expect(await readdir(drafts)).toEqual(['young'])
   })
 
   it('that is gone makes the store away', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guinguette-gone-'))
-    const store = await openExports({ dataDir: folder })
+    const store = await openExportStore({ dataDir: folder })
     await rm(folder, { recursive: true })
     await expect(store.put(newName(), Readable.from(['x']))).rejects.toMatchObject({ name: 'StoreAway' })
   })

@@ -1,30 +1,29 @@
 import type { Readable } from 'node:stream'
 
-/** Where files are that one member is given once: in a folder, or in an object store. Never under a public address. */
+/** Files for a single member and download, in a folder or an object store; never at a public address. */
 export interface FileStore {
   /**
-   * Keeps what a stream gives, piece by piece; once it resolves, the file is there for good. When it fails, nothing is there
-   * under that name.
-   * @returns how many bytes it was
+   * Stores a stream. The file is durable once this resolves, and absent if it rejects.
+   * @returns its number of bytes
    */
   put(file: string, content: Readable): Promise<number>
-  /** The bytes as they come, or null when there are none. */
+  /** Opens a file, or returns null if there is none. */
   get(file: string): Promise<Readable | null>
-  /** One that is gone already is no fault. */
+  /** Succeeds if there is no such file. */
   remove(file: string): Promise<void>
-  /** Every file, and when it was written. */
+  /** Lists every file with the time it was written. */
   list(): AsyncIterable<{ file: string; written_at: Date }>
 }
 
-/** 128 random bits; anything else is no file of ours, whatever it would mean to a file system. */
+/** 128 random bits; anything else could mean something to a file system. */
 const FILE_NAME = /^[0-9a-f]{32}\.zip$/
 
 export function isFileName(name: string): boolean {
   return FILE_NAME.test(name)
 }
 
-/** @throws Error for what is no name of ours */
-export function checkedName(file: string): string {
+/** @throws Error for any other name */
+export function assertFileName(file: string): string {
   if (!isFileName(file)) throw new Error(`no name of a file: ${JSON.stringify(file)}`)
   return file
 }

@@ -1,28 +1,34 @@
 import type { S3Settings } from '../../config.ts'
 import type { FileStore } from './file-store.ts'
-import { openLocalFiles } from './local-files.ts'
-import { openLocalStore } from './local-store.ts'
+import { openLocalFiles } from './local-file-store.ts'
+import { openLocalPhotoStore } from './local-photo-store.ts'
 import type { PhotoStore } from './photo-store.ts'
 
-/** What says where photos and files are kept. */
-export interface StorePlace {
+/** Settings of the stores. */
+export interface StoreSettings {
   dataDir: string
   s3?: S3Settings | undefined
 }
 
-/** Copies of members' data: a folder of `DATA_DIR`, and the beginning of the keys in an object store. */
+/** Folder of `DATA_DIR`, and key prefix in an object store. */
 const EXPORTS = 'exports'
 
-/** The object store when one is set, else the folder. @throws StartError when the folder cannot be made */
-export async function openStore({ dataDir, s3 }: StorePlace): Promise<PhotoStore> {
-  if (!s3) return openLocalStore(dataDir)
-  const { createS3Store } = await import('./s3-store.ts')
-  return createS3Store(s3)
+/**
+ * Opens the object store if set, else the folder.
+ * @throws StartError if the folder cannot be created
+ */
+export async function openPhotoStore({ dataDir, s3 }: StoreSettings): Promise<PhotoStore> {
+  if (!s3) return openLocalPhotoStore(dataDir)
+  const { createS3PhotoStore } = await import('./s3-photo-store.ts')
+  return createS3PhotoStore(s3)
 }
 
-/** Where copies of members' data wait to be taken. @throws StartError when the folder cannot be made */
-export async function openExports({ dataDir, s3 }: StorePlace): Promise<FileStore> {
+/**
+ * Opens the store of members' data copies.
+ * @throws StartError if the folder cannot be created
+ */
+export async function openExportStore({ dataDir, s3 }: StoreSettings): Promise<FileStore> {
   if (!s3) return openLocalFiles(dataDir, EXPORTS)
-  const { createS3Files } = await import('./s3-files.ts')
+  const { createS3Files } = await import('./s3-file-store.ts')
   return createS3Files(s3, EXPORTS)
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../../../tests/support/s3.ts'
 import type { S3Settings } from '../../config.ts'
-import { openLocalStore } from './local-store.ts'
-import { openStore } from './open-store.ts'
+import { openLocalPhotoStore } from './local-photo-store.ts'
+import { openPhotoStore } from './open-store.ts'
 import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts'
-import { createS3Store } from './s3-store.ts'
+import { createS3PhotoStore } from './s3-photo-store.ts'
 
 let dataDir = ''
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -20,8 +20,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-store-'))
   s3 = await startS3()
   stores = {
-    folder: await openStore({ dataDir, s3: undefined }),
-    'object store': await openStore({ dataDir: '/dev/null', s3: s3.settings }),
+    folder: await openPhotoStore({ dataDir, s3: undefined }),
+    'object store': await openPhotoStore({ dataDir: '/dev/null', s3: s3.settings }),
   }
 })
 afterAll(async () => {
@@ -72,17 +72,17 @@ describe('the folder', () => {
     expect(await readdir(drafts)).toEqual([])
     for (const name of ['old', 'young']) await writeFile(join(drafts, name), 'half of a pho')
     await utimes(join(drafts, 'old'), 0, 0)
-    await openLocalStore(dataDir)
+    await openLocalPhotoStore(dataDir)
     expect(await readdir(drafts)).toEqual(['young'])
   })
 
   it('that is gone or full makes the store away, and one that cannot be made stops the start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guinguette-gone-'))
-    const store = await openLocalStore(folder)
+    const store = await openLocalPhotoStore(folder)
     await rm(folder, { recursive: true })
     await expect(store.put(newName(), sizes())).rejects.toMatchObject({ name: 'StoreAway' })
     expect(await store.get('full', newName())).toBeNull()
-    await expect(openLocalStore('/dev/null')).rejects.toMatchObject({
+    await expect(openLocalPhotoStore('/dev/null')).rejects.toMatchObject({
       name: 'StartError',
       message: expect.stringMatching(
         /^Photos cannot be kept in \/dev\/null\/photos \(ENOTDIR.*set DATA_DIR\.$/,
@@ -93,7 +93,7 @@ describe('the folder', () => {
 
 describe('the object store', () => {
   const away = (message: string) => ({ name: 'StoreAway', message: expect.stringContaining(message) })
-  const changed = (change: Partial<S3Settings>) => createS3Store({ ...s3.settings, ...change })
+  const changed = (change: Partial<S3Settings>) => createS3PhotoStore({ ...s3.settings, ...change })
 
   it('is away when nothing listens, the key is wrong or the bucket missing', async () => {
     const nobody = changed({ endpoint: 'http://127.0.0.1:9' })
@@ -138,7 +138,7 @@ describe('the object store', () => {
   })
 })
 
-/** A server that keeps the requests it was sent. */
+/** A server that records its requests. */
 async function listen(answer: (response: ServerResponse) => void) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ async function listen(answer: (response: ServerResponse) => void) {
   return { requests, address: `http://127.0.0.1:${port}`, close }
 }
 
-/** The signature that Amazon's description (version 4) asks of a request, of those headers which it says it signs. */
+/** The signature of Amazon's description (version 4), over the headers it lists as signed. */
 function signatureOf({ method, url, headers }: IncomingMessage, secret: string, region: string): string {
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
   expect(names.split(';')).toEqual(expect.arrayContaining(['host', 'x-amz-content-sha256', 'x-amz-date']))

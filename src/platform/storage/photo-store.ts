@@ -1,23 +1,23 @@
-/** The sizes in which a photo is kept. */
+/** Stored sizes of a photo. */
 export const PHOTO_SIZES = ['full', 'thumbnail', 'avatar'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Where the files of photos are: in a folder, or in an object store. A file never changes under its name. */
+/** Files of photos, in a folder or an object store. A file never changes. */
 export interface PhotoStore {
-  /** Keeps a photo in every size; once it resolves, it is there for good. */
+  /** Stores a photo in every size; durable once this resolves. */
   put(file: string, sizes: Record<PhotoSize, Uint8Array>): Promise<void>
-  /** The bytes, or null when there are none. */
+  /** Reads a file, or returns null if there is none. */
   get(size: PhotoSize, file: string): Promise<Buffer | null>
-  /** Removes a photo in every size; one that is gone already is no fault. */
+  /** Removes every size; succeeds if there is none. */
   remove(file: string): Promise<void>
 }
 
-/** The store cannot answer now; later it may. */
-export class StoreAway extends Error {
+/** The store cannot answer now; a later attempt may succeed. */
+export class StoreUnavailable extends Error {
   override name = 'StoreAway'
 }
 
-/** 128 random bits; anything else is no file of ours, whatever it would mean to a file system. */
+/** 128 random bits; anything else could mean something to a file system. */
 const FILE_NAME = /^[0-9a-f]{32}\.webp$/
 
 export function isPhotoFile(name: string): boolean {

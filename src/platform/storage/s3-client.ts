@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../config.ts'
-import { StoreAway } from './photo-store.ts'
+import { StoreUnavailable } from './photo-store.ts'
 
 const ATTEMPTS = 3
 const ATTEMPT_WITHIN_MS = 5_000
-/** Before the second attempt, and twice as long before the third; half of it by chance. */
+/** Pause before the second attempt, doubled before the third; half of it is random. */
 const PAUSE_MS = 150
 
 export interface Command {
@@ -14,24 +14,24 @@ export interface Command {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array
-  /** Milliseconds that one attempt may take. */
+  /** Milliseconds of one attempt. */
   within?: number
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface Answer {
   status: number
   ok: boolean
-  /** Of the object that was sent, where there is one. */
+  /** ETag of an uploaded object. */
   etag: string | null
   bytes: Buffer
 }
 
-/** One bucket of an object store. Signs, and tries again a few times what the store could not do just now. */
+/** Client of one bucket: signs requests, and retries temporary failures. */
 export interface S3Client {
-  /** @param key of the object; the bucket itself where empty */
+  /** @param key of the object; empty for the bucket */
   send(key: string, command: Command): Promise<Answer>
-  /** The bytes of an object as they come, or null where there is none. */
+  /** Opens an object as a stream, or returns null if there is none. */
   open(key: string): Promise<Readable | null>
 }
 
@@ -47,20 +47,20 @@ export function createS3Client(settings: S3Settings): S3Client {
       const opened = await repeated(() => open((signal) => ask(key, { method: 'GET' }, signal)))
       if (opened.body) return opened.body
       if (isMissing(opened.answer)) return null
-      throw away(opened.answer)
+      throw toStoreError(opened.answer)
     },
   }
 }
 
-/** No such object; a bucket that is missing is a fault of the store. */
+/** True for a missing object; a missing bucket is a fault of the store. */
 export function isMissing({ status, bytes }: Answer): boolean {
   return status === 404 && !bytes.includes('NoSuchBucket')
 }
 
-/** Tells the store's own word for what is wrong, such as AccessDenied, and no more of its answer. */
-export function away({ status, bytes }: Answer): StoreAway {
+/** Contains the store's error code, such as AccessDenied, and no more of its response. */
+export function toStoreError({ status, bytes }: Answer): StoreUnavailable {
   const word = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? ''
-  return new StoreAway(`the object store answered ${status} ${word}`.trim())
+  return new StoreUnavailable(`the object store answered ${status} ${word}`.trim())
 }
 
 type Ask = (key: string, command: Command, signal: AbortSignal) => Promise<Response>
@@ -92,7 +92,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 type Opened = { status: number } & ({ body: Readable } | { body: null; answer: Answer })
 
-/** The time is taken until the answer begins: its bytes come as fast as they are read. */
+/** The timeout ends with the response head; the body is read at the reader's pace. */
 async function open(ask: (signal: AbortSignal) => Promise<Response>): Promise<Opened> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), ATTEMPT_WITHIN_MS)
@@ -113,7 +113,7 @@ async function repeated<T extends { status: number }>(attempt: () => Promise<T>)
       const answer = await attempt()
       if (isLast || (answer.status < 500 && answer.status !== 429)) return answer
     } catch (error) {
-      if (isLast) throw new StoreAway('the object store does not answer', { cause: error })
+      if (isLast) throw new StoreUnavailable('the object store does not answer', { cause: error })
     }
     await pause(PAUSE_MS * count)
   }

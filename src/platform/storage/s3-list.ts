@@ -1,22 +1,22 @@
-import { away, type S3Client } from './s3-client.ts'
+import { type S3Client, toStoreError } from './s3-client.ts'
 
 /** An object of a bucket. */
-export interface Listed {
+export interface S3Object {
   key: string
   bytes: number
-  /** The MD5 of its bytes, where it was sent in one part and the store does not seal it. */
+  /** MD5 of the bytes, if uploaded in one part and not encrypted by the store. */
   etag: string
   written_at: Date
 }
 
 const CONTENTS = /<Contents>.*?<\/Contents>/gs
 
-/** Every object whose key begins so, in the order of keys. Read on after the last key of each page. */
-export async function* listKeys(client: S3Client, prefix: string): AsyncGenerator<Listed> {
+/** Lists objects by prefix, in the order of keys; each page continues after the last key. */
+export async function* listKeys(client: S3Client, prefix: string): AsyncGenerator<S3Object> {
   for (let after = prefix; ; ) {
     const query = { 'list-type': '2', prefix, 'start-after': after }
     const answer = await client.send('', { method: 'GET', query })
-    if (!answer.ok) throw away(answer)
+    if (!answer.ok) throw toStoreError(answer)
     const page = answer.bytes.toString()
     for (const [entry] of page.matchAll(CONTENTS)) {
       const read = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? ''

@@ -17,7 +17,7 @@ const dashboard = JSON.parse(read('deploy/grafana-dashboard.json')) as { panels:
 const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 const rules = read('deploy/prometheus-alerts.yml')
 
-/** By name: labels of its values, and what its help says. */
+/** By name: labels of its values, and its help text. */
 let served: Map<string, Set<string>>
 let site: TestApp
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       app.get('/essai', async () => pool.query('select 1 / 0'))
     },
   })
-  // What has labels is there once it has happened.
+  // A metric with labels exists after its first event.
   await site.app.inject('/essai')
   await site.app.inject('/forum')
   await site.context.jobs.send(site.db, job('any-job'), {})
@@ -51,7 +51,7 @@ async function names(): Promise<Map<string, Set<string>>> {
   return found
 }
 
-/** Each metric of ours that an expression names, and the labels that it asks of it. */
+/** Our metrics in an expression, with the labels it uses. */
 function asked(text: string): { name: string; labels: string[] }[] {
   return [...text.matchAll(/\b((?:guinguette|process|nodejs)_[a-z_]+)\b(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({
@@ -61,7 +61,7 @@ function asked(text: string): { name: string; labels: string[] }[] {
   )
 }
 
-/** These Prometheus gives. */
+/** Provided by Prometheus. */
 const OF_PROMETHEUS = ['job', 'instance']
 
 test.each([

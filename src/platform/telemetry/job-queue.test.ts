@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { connect } from '../db/client.ts'
+import { createPool } from '../db/client.ts'
 import { createJobs, job } from '../jobs/jobs.ts'
-import { COUNTED, createQueueReader } from './job-queue.ts'
-import type { Telemetry } from './watch.ts'
+import { createQueueReader, MAX_COUNT } from './job-queue.ts'
+import type { Telemetry } from './telemetry.ts'
 
 const one = job<{ n: number }>('one-job')
 const other = job<{ n: number }>('other-job')
@@ -45,10 +45,10 @@ test('of each kind, what is due, what failed and is tried again, and how long th
 
 test('a long queue is counted up to where counting is quick', async () => {
   await sql`
-    insert into pgboss.job (name, data) select 'one-job', '{}' from generate_series(1, ${COUNTED + 5})`.execute(
+    insert into pgboss.job (name, data) select 'one-job', '{}' from generate_series(1, ${MAX_COUNT + 5})`.execute(
     site.db,
   )
-  expect(await read('one-job')).toMatchObject({ waiting: COUNTED, failing: 0 })
+  expect(await read('one-job')).toMatchObject({ waiting: MAX_COUNT, failing: 0 })
 })
 
 test('whoever asks within ten seconds is told the same; the database is asked once', async () => {
@@ -64,7 +64,7 @@ test('whoever asks within ten seconds is told the same; the database is asked on
 })
 
 test('nothing is said of them while the database is away', async () => {
-  const { pool, db } = connect('postgresql://nobody@127.0.0.1:1/none', site.config)
+  const { pool, db } = createPool('postgresql://nobody@127.0.0.1:1/none', site.config)
   expect(await createQueueReader(pool)()).toBeNull()
   await db.destroy()
 })

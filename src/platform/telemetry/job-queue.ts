@@ -1,23 +1,23 @@
 import type { Pool, QueryResultRow } from 'pg'
-import { taskOf, within } from './tasks.ts'
+import { createTask, runInTask } from './tasks.ts'
 
-/** How the queue of one kind of job stands. */
-export interface Queue {
+/** State of the queue of one kind of job. */
+export interface JobQueueState {
   job: string
-  /** Due and not begun; counted up to {@link COUNTED}. */
+  /** Due and not started; counted up to {@link MAX_COUNT}. */
   waiting: number
-  /** Of those not begun, due or not, that failed at least once and are tried again; counted as far. */
+  /** Failed at least once and due for a retry; counted up to the same number. */
   failing: number
-  /** Seconds since the first of those that wait was due. */
+  /** Age of the oldest due job, in seconds. */
   oldest: number
 }
 
-/** However long a queue is, counting it is done within a moment. */
-export const COUNTED = 10_000
-/** Readings are the same for so long: several may ask, of several processes. */
+/** Bounds the cost of counting a long queue. */
+export const MAX_COUNT = 10_000
+/** Lifetime of a reading: several processes may be scraped. */
 const KEPT_MS = 10_000
 
-// Each kind has a partition of its own with an index over what was not begun, in the order it is due.
+// Each kind has its own partition with an index over pending jobs in due order.
 const READ_QUEUES = `
   select q.name as job, due.waiting, again.failing, due.oldest
   from pgboss.queue q
@@ -26,19 +26,19 @@ const READ_QUEUES = `
     from (
       select j.start_after from pgboss.job j
       where j.name = q.name and j.state < 'active' and j.start_after <= now()
-      order by j.start_after limit ${COUNTED}) w) due
+      order by j.start_after limit ${MAX_COUNT}) w) due
   cross join lateral (
     select count(*)::integer as failing
     from (
       select from pgboss.job j where j.name = q.name and j.state < 'active' and j.state = 'retry'
-      limit ${COUNTED}) r) again
+      limit ${MAX_COUNT}) r) again
   order by q.name`
 
-/** Reads the queues at most every ten seconds; gives null where the database does not say. */
-export const createQueueReader = (pool: Pool) => createReader<Queue>(pool, READ_QUEUES)
+/** Reads the queues at most every ten seconds; null if the database does not answer. */
+export const createQueueReader = (pool: Pool) => createCachedReader<JobQueueState>(pool, READ_QUEUES)
 
-/** Runs a statement for the metrics at most every ten seconds; gives null where the database does not answer. */
-export function createReader<T extends QueryResultRow>(
+/** Runs a statement for metrics at most every ten seconds; null if the database does not answer. */
+export function createCachedReader<T extends QueryResultRow>(
   pool: Pool,
   statement: string,
 ): () => Promise<readonly T[] | null> {
@@ -47,7 +47,7 @@ export function createReader<T extends QueryResultRow>(
   return () => {
     if (reading && Date.now() < until) return reading
     until = Date.now() + KEPT_MS
-    reading = within(taskOf('round', 'metrics'), () => pool.query<T>(statement)).then(
+    reading = runInTask(createTask('round', 'metrics'), () => pool.query<T>(statement)).then(
       ({ rows }) => rows,
       () => null,
     )

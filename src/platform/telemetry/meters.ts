@@ -1,19 +1,18 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** A value for each of a label's. */
+/** Values by label. */
 type Values = Iterable<readonly [string, number]>
 
-/** Ways to have a registry read, whenever it is asked, what somebody else keeps. */
+/** Registers metrics that read their value on each scrape. */
 export interface Meters {
   gauge(name: string, help: string, read: () => number): void
-  /** One value for each of the label's; none where nothing is read. */
+  /** One value per label. */
   gauges(name: string, help: string, label: string, read: () => Values | Promise<Values>): void
-  /** What only grows, from the beginning of the process. */
+  /** A value that only grows since the start of the process. */
   counter(name: string, help: string, read: () => number): void
   counters(name: string, help: string, label: string, read: () => Values | Promise<Values>): void
 }
 
-/** Meters of one registry. */
 export function createMeters(registry: Registry): Meters {
   const registers = [registry]
   return {

@@ -21,7 +21,7 @@ const hasArrived = new Promise<void>((resolve) => {
 const requests = (method: string, route: string, status: string) =>
   `guinguette_request_seconds_count{method="${method}",route="${route}",status="${status}"}`
 
-/** How much more a value is than when the test began. */
+/** Increase of a value since the start of the test. */
 async function growth(name: string): Promise<number> {
   return ((await readMetrics(site)).get(name) ?? 0) - (before.get(name) ?? 0)
 }
@@ -130,7 +130,7 @@ describe('what else is counted', () => {
   test('pages of visitors, kept ones and those that were read', async () => {
     const member = await createMember(site.db)
     const { slug } = await createTopic(site.db, member.id)
-    site.context.visitorPages.empty('all')
+    site.context.visitorPages.invalidate('all')
     for (let turn = 0; turn < 3; turn++) await site.app.inject(`/forum/topic/${slug}`)
     expect(await growth('guinguette_visitor_pages_total{from="read"}')).toBe(1)
     expect(await growth('guinguette_visitor_pages_total{from="kept"}')).toBe(2)

@@ -2,28 +2,28 @@ import { Counter, Histogram, Registry } from 'prom-client'
 import type { AppContext } from '../context.ts'
 import { createMeters } from './meters.ts'
 import type { Observer } from './observer.ts'
-import { measureProcess } from './process-meters.ts'
+import { registerProcessMeters } from './process-meters.ts'
 import { isStream } from './requests.ts'
-import { measureSite } from './site-meters.ts'
+import { registerSiteMeters } from './site-meters.ts'
 
-/** What the process counts, for Prometheus. */
+/** Metrics of the process, for Prometheus. */
 export interface Metrics extends Observer {
-  /** All of it, in the words of Prometheus, read now. */
+  /** Current values in the format of Prometheus. */
   text(): Promise<string>
   contentType: string
-  /** A limit has refused somebody. */
+  /** Counts a request rejected by a limit. */
   refused(limit: string): void
   follow(context: AppContext): void
   close(): void
 }
 
-// Few steps: each is a line more for every route, method and class of status that was ever answered.
+// Few buckets: each adds a series per route, method and class of status.
 const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const TASK_STEPS = [0.1, 1, 10, 60, 600]
 const STATEMENT_STEPS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
-/** Begins to count, in a registry of its own. The process's own figures are chosen: most of the library's are read by nobody. */
-export function openMetrics(): Metrics {
+/** Creates a registry with selected process metrics; most of the library's defaults are never read. */
+export function createMetrics(): Metrics {
   const registry = new Registry()
   const meters = createMeters(registry)
   const registers = [registry]
@@ -56,11 +56,11 @@ export function openMetrics(): Metrics {
   const refused = new Map<string, number>()
   const givenUp = new Map<string, number>()
   meters.counters('guinguette_limits_refused_total', 'Acts that a limit refused', 'limit', () => refused)
-  const stopMeasuring = measureProcess(meters)
+  const stopMeasuring = registerProcessMeters(meters)
   return {
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    ended: (task, ms, outcome) => {
+    onEnd: (task, ms, outcome) => {
       if (!task.request) {
         tasks.observe({ kind: task.kind, name: task.name, outcome }, ms / 1000)
         if (outcome === 'given_up') count(givenUp, task.name)
@@ -69,12 +69,12 @@ export function openMetrics(): Metrics {
         requests.observe({ method, route, status: classOf(outcome) }, ms / 1000)
       }
     },
-    ran: ({ ms, code }) => {
+    onStatement: ({ ms, code }) => {
       statements.observe(ms / 1000)
       if (code) failures.inc({ class: /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
     },
     refused: (limit) => count(refused, limit),
-    follow: (context) => measureSite(meters, context, givenUp),
+    follow: (context) => registerSiteMeters(meters, context, givenUp),
     close: stopMeasuring,
   }
 }

@@ -1,27 +1,30 @@
 import type { Log } from '../log.ts'
 import type { Task } from './tasks.ts'
 
-/** A statement that the database has answered. */
+/** An answered statement. */
 export interface Statement {
-  /** As it was sent, without its parameters; what was written into it stands there. */
+  /** SQL without its parameters; literals are included. */
   text: string
   /** By `performance.now()`. */
   startedAt: number
   ms: number
-  /** Why it failed: the SQLSTATE, or the code of a connection's fault. */
+  /** SQLSTATE of a failure, or the code of a connection error. */
   code?: string
 }
 
-/** Hears what the process does. */
+/** Receives events of the process. */
 export interface Observer {
-  began?(task: Task): void
-  /** @param outcome a request's status, or `aborted`; else `done`, `failed`, or `given_up` after the last try of a job */
-  ended?(task: Task, ms: number, outcome: string): void
-  ran?(statement: Statement, task: Task | undefined): void
+  onStart?(task: Task): void
+  /**
+   * @param outcome status of a request, or `aborted`; else `done`, `failed`, or `given_up` after a job's last
+   * attempt
+   */
+  onEnd?(task: Task, ms: number, outcome: string): void
+  onStatement?(statement: Statement, task: Task | undefined): void
 }
 
-/** All of them as one. A fault of theirs is logged, and never one of what they watch. */
-export function allOf(observers: readonly Observer[], log: Log): Required<Observer> {
+/** Combines observers. Their own errors are logged and never affect the observed work. */
+export function combineObservers(observers: readonly Observer[], log: Log): Required<Observer> {
   const tell = (say: (observer: Observer) => void) => {
     for (const observer of observers) {
       try {
@@ -32,8 +35,8 @@ export function allOf(observers: readonly Observer[], log: Log): Required<Observ
     }
   }
   return {
-    began: (task) => tell((observer) => observer.began?.(task)),
-    ended: (task, ms, outcome) => tell((observer) => observer.ended?.(task, ms, outcome)),
-    ran: (statement, task) => tell((observer) => observer.ran?.(statement, task)),
+    onStart: (task) => tell((observer) => observer.onStart?.(task)),
+    onEnd: (task, ms, outcome) => tell((observer) => observer.onEnd?.(task, ms, outcome)),
+    onStatement: (statement, task) => tell((observer) => observer.onStatement?.(statement, task)),
   }
 }

@@ -1,12 +1,15 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Meters } from './meters.ts'
 
-/** The delay is measured by a timer of so long, which each reading therefore contains. */
+/** Interval of the delay's timer, included in each reading. */
 const RESOLUTION_MS = 20
 const QUANTILES = [50, 99, 100] as const
 
-/** The process's own figures, under the names that every dashboard knows where there is one. Gives what ends the measuring. */
-export function measureProcess({ gauge, gauges, counter }: Meters): () => void {
+/**
+ * Registers metrics of the process, under standard names where they exist. Returns the function that stops
+ * measuring.
+ */
+export function registerProcessMeters({ gauge, gauges, counter }: Meters): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   gauges(

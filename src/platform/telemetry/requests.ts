@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '../../shared/live.ts'
 import type { Observer } from './observer.ts'
-import { type Task, within } from './tasks.ts'
+import { runInTask, type Task } from './tasks.ts'
 
 interface Watched {
   task: Task
@@ -15,13 +15,16 @@ declare module 'fastify' {
   }
 }
 
-/** What is none of these is none of the site's calls; whoever asks may not make names of metrics up. */
+/** Any other method is one label value, so that clients cannot create metrics. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const NO_ROUTE = '(none)'
 const ABORTED = 'aborted'
 
-/** Has each request told by its declared route, when it has come and when it is answered or given up; call before other hooks. */
-export function watchRequests(app: FastifyInstance, { began, ended }: Required<Observer>): void {
+/** Reports the start and end of each request by its route; register it before other hooks. */
+export function instrumentRequests(
+  app: FastifyInstance,
+  { onStart: began, onEnd: ended }: Required<Observer>,
+): void {
   app.decorateRequest('watched', null)
   const end = (watched: Watched, outcome: string) => {
     if (watched.hasEnded) return
@@ -31,14 +34,14 @@ export function watchRequests(app: FastifyInstance, { began, ended }: Required<O
   app.addHook('onRequest', (request, reply, done) => {
     const watched = { task: taskOfRequest(request), startedAt: performance.now(), hasEnded: false }
     request.watched = watched
-    // Whoever goes away before the answer is told by nothing else.
+    // The only sign of a client that disconnects before the response.
     reply.raw.once('close', () => end(watched, outcomeOf(reply)))
     began(watched.task)
-    within(watched.task, done)
+    runInTask(watched.task, done)
   })
-  // A body is read as its bytes come in, which belongs to no task.
+  // Reading a body loses the task of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.watched) within(request.watched.task, done)
+    if (request.watched) runInTask(request.watched.task, done)
     else done()
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -46,7 +49,7 @@ export function watchRequests(app: FastifyInstance, { began, ended }: Required<O
   })
 }
 
-/** Whether this is a stream of events, which lasts as long as its page is open, and not a slow answer. */
+/** True for an event stream, which lasts as long as its page and is no slow response. */
 export function isStream(task: Task, outcome: string): boolean {
   return task.request?.route === EVENTS_PATH && (outcome === '200' || outcome === ABORTED)
 }

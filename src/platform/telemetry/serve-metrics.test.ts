@@ -11,16 +11,16 @@ import { parseMetrics } from '../../../tests/support/metrics.ts'
 import { readConfig } from '../../config.ts'
 import { startServer } from '../../server.ts'
 import { createLog } from '../log.ts'
-import { developmentAssets } from '../render/assets.ts'
+import { createDevelopmentAssets } from '../render/assets.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { currentTask } from './tasks.ts'
+import { getCurrentTask } from './tasks.ts'
 
 let database: TestDatabase
 let dataDir: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Member 1 is there already: no founder is made, and no password is printed.
+  // Member 1 exists, so no founder is created and no password printed.
   await createMember(database.db)
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-test-'))
 })
@@ -38,7 +38,7 @@ const begin = (settings: Record<string, string>) =>
       LOG_LEVEL: 'silent',
       ...settings,
     }),
-    { assets: developmentAssets() },
+    { assets: createDevelopmentAssets() },
   )
 
 test('the process serves metrics at an address of their own, and the site does not', async () => {
@@ -81,7 +81,7 @@ test('with nothing set there is no such address, and nothing is counted', async 
   }
   const site = await createTestApp()
   expect(site.context.telemetry.metrics).toBeUndefined()
-  // The log of slow statements hangs there.
+  // The log of slow statements uses it.
   expect(site.context.app.hasRequestDecorator('watched')).toBe(true)
   await site.close()
 })
@@ -90,7 +90,7 @@ test('without the log of slow statements either, nothing is hooked in anywhere',
   const site = await createTestApp({ SLOW_QUERY_MS: '0' })
   expect(site.context.pool.listenerCount('acquire')).toBe(0)
   expect(site.context.app.hasRequestDecorator('watched')).toBe(false)
-  const inside = await site.context.telemetry.run('job', 'any-job', async () => currentTask())
+  const inside = await site.context.telemetry.run('job', 'any-job', async () => getCurrentTask())
   expect(inside).toBeUndefined()
   await site.close()
 })

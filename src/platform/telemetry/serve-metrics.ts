@@ -1,24 +1,28 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listenError } from '../../start-error.ts'
 import type { Log } from '../log.ts'
+import { toListenError } from '../start-error.ts'
 import type { Metrics } from './metrics.ts'
-import type { MetricsPlace } from './settings.ts'
+import type { MetricsSettings } from './settings.ts'
 
 const PATH = '/metrics'
 const SETTINGS = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
 
-/** Where metrics are read, and what ends that. */
+/** Address of the metrics, and the function that ends serving them. */
 export interface ServedMetrics {
   address: string
   stop(): Promise<void>
 }
 
 /**
- * Serves the metrics at an address of their own, which is never the site's: nothing asks there who reads them.
- * @throws StartError with one sentence when the address cannot be listened on
+ * Serves metrics at a separate address, without authentication.
+ * @throws StartError if the address is not available
  */
-export async function serveMetrics(metrics: Metrics, place: MetricsPlace, log: Log): Promise<ServedMetrics> {
+export async function serveMetrics(
+  metrics: Metrics,
+  place: MetricsSettings,
+  log: Log,
+): Promise<ServedMetrics> {
   const server = createServer((request, response) => {
     answer(metrics, request, response).catch((error) => {
       log.error({ err: error }, 'metrics were not read')
@@ -26,7 +30,7 @@ export async function serveMetrics(metrics: Metrics, place: MetricsPlace, log: L
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, place, SETTINGS)))
+    server.once('error', (error) => reject(toListenError(error, place, SETTINGS)))
     server.listen(place.port, place.host, resolve)
   })
   const { port } = server.address() as AddressInfo

@@ -1,14 +1,14 @@
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
-/** Where metrics are served. */
-export interface MetricsPlace {
+/** Address of the metrics. */
+export interface MetricsSettings {
   port: number
   host: string
 }
 
-/** Where traces are sent, and which share of them. */
+/** Collector of traces, and the sampled share. */
 export interface TraceSettings {
-  /** Of a collector that speaks OTLP over HTTP, without `/v1/traces`. */
+  /** Of a collector with OTLP over HTTP, without `/v1/traces`. */
   endpoint: string
   share: number
 }
@@ -19,8 +19,11 @@ interface MetricsSet {
   METRICS_HOST?: string | undefined
 }
 
-/** An address of their own: at the site's, everybody would read them. @throws StartError where they are not one */
-export function metricsPlace(set: MetricsSet): MetricsPlace | undefined {
+/**
+ * The site's own address would make them public.
+ * @throws StartError if both addresses are equal
+ */
+export function readMetricsSettings(set: MetricsSet): MetricsSettings | undefined {
   const { PORT, METRICS_PORT: port, METRICS_HOST: host } = set
   if (port === undefined) {
     if (host) throw new StartError('METRICS_HOST says where METRICS_PORT listens, which is missing.')
@@ -39,8 +42,8 @@ interface TracesSet {
   OTEL_TRACES_SAMPLER_ARG: number
 }
 
-/** The settings of OpenTelemetry that are the site's too; its library reads others by itself, such as headers. */
-export function traceSettings(set: TracesSet): TraceSettings | undefined {
+/** OpenTelemetry settings that the site reads; its library reads others itself, such as headers. */
+export function readTraceSettings(set: TracesSet): TraceSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = set
   return endpoint ? { endpoint, share } : undefined
 }

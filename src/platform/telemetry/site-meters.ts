@@ -1,15 +1,19 @@
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../shared/review.ts'
 import type { AppContext } from '../context.ts'
-import { createQueueReader, createReader, type Queue } from './job-queue.ts'
+import { createCachedReader, createQueueReader, type JobQueueState } from './job-queue.ts'
 import type { Meters } from './meters.ts'
-import { siteVersion } from './version.ts'
+import { readSiteVersion } from './version.ts'
 
 /**
- * What the parts of the site know of themselves.
- * @param givenUp jobs of each kind that this process gave up
+ * Registers metrics of the site's parts.
+ * @param givenUp jobs that failed their last attempt, by kind
  */
-export function measureSite(meters: Meters, context: AppContext, givenUp: ReadonlyMap<string, number>): void {
-  const version = siteVersion()
+export function registerSiteMeters(
+  meters: Meters,
+  context: AppContext,
+  givenUp: ReadonlyMap<string, number>,
+): void {
+  const version = readSiteVersion()
   meters.gauges(
     'guinguette_build_info',
     'Always 1; the version of the site',
@@ -51,7 +55,7 @@ function measureQueues(
   givenUp: ReadonlyMap<string, number>,
 ): void {
   const read = createQueueReader(pool)
-  const each = async (value: (queue: Queue) => number) =>
+  const each = async (value: (queue: JobQueueState) => number) =>
     (await read())?.map((queue) => [queue.job, value(queue)] as const) ?? []
   gauges('guinguette_jobs_waiting', 'Jobs that are due and not begun, of the whole site', 'kind', () =>
     each(({ waiting }) => waiting),
@@ -68,7 +72,7 @@ function measureQueues(
     'kind',
     () => each(({ oldest }) => oldest),
   )
-  // Each kind from 0 on, or the first one given up would be no growth.
+  // Starts at 0, or the first one would be no increase.
   counters(
     'guinguette_jobs_given_up_total',
     'Jobs that failed at their last try in this process',
@@ -87,9 +91,12 @@ function measureQueues(
   )
 }
 
-/** The desk is to answer within `ANSWER_HOURS`; an alert asks for `late` and `expired`. A short walk of a partial index. */
+/**
+ * Staff answer within `ANSWER_HOURS`; an alert uses `late` and `expired`. Reads a short range of a partial
+ * index.
+ */
 function measureReviews({ gauges }: Meters, { pool }: AppContext): void {
-  const read = createReader<Record<string, number>>(
+  const read = createCachedReader<Record<string, number>>(
     pool,
     `
     select count(*) filter (where outcome is null) as waiting,
@@ -132,7 +139,7 @@ function measureWork({ gauge, gauges, counter, counters }: Meters, context: AppC
     'guinguette_visitor_pages_total',
     'Pages that visitors were given: kept ones, and those read for them',
     'from',
-    () => Object.entries(visitorPages.given),
+    () => Object.entries(visitorPages.stats),
   )
   gauge('guinguette_visitor_pages_kept', 'Pages that are kept for visitors', () => visitorPages.size)
 }

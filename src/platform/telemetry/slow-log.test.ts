@@ -2,9 +2,9 @@ import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { sweepEvery } from '../../sweeps.ts'
 import { job } from '../jobs/jobs.ts'
-import { slowLog } from './slow-log.ts'
+import { scheduleRecurring } from '../jobs/recurring.ts'
+import { createSlowLog } from './slow-log.ts'
 
 interface Line {
   msg: string
@@ -17,7 +17,7 @@ interface Line {
 }
 
 const slowJob = job<{ of: string }>('slow-job')
-/** The fault comes after the sleep, and no planner sees it. */
+/** The error comes after the sleep, and the planner does not foresee it. */
 const FAULT =
   'select case when pg_sleep(0.02)::text is not null then 1 / (random() * 0)::integer end as of_fault'
 const written: string[] = []
@@ -32,7 +32,7 @@ function memoryLog(): Logger {
 }
 
 beforeAll(async () => {
-  // One connection, so that who asks waits for one that another gives back; each statement is slow.
+  // A single connection, so that requests wait for each other's; each statement is slow.
   const settings = { SLOW_QUERY_MS: '1', DATABASE_POOL_SIZE: '1' }
   site = await createTestApp(settings, 1_000, {
     log: memoryLog(),
@@ -58,7 +58,7 @@ beforeAll(async () => {
           queryId: { queryId: 'test' },
         })
       })
-      sweepEvery(context, 3_600_000, 'crumbs', async () => {
+      scheduleRecurring(context, 3_600_000, 'crumbs', async () => {
         await pool.query('select pg_sleep(0.02) as of_sweep')
       })
     },
@@ -105,7 +105,8 @@ test('a real page of a member: whatever it asks for is its own, and nothing of t
   const browser = await site.as(member)
   written.length = 0
   expect((await browser.get('/recherche')).status).toBe(200)
-  // At a millisecond a page has slow statements on most machines; on any, they are this page's.
+  // At a millisecond a page has slow statements on most machines; wherever they occur, they belong to this
+  // page.
   for (const { asked, reqId } of slowLines()) expect(asked).toBe(reqId ? 'GET /recherche' : '(none)')
   expect(written.join()).not.toMatch(/philomene/i)
 })
@@ -125,7 +126,10 @@ test('outside of requests it is the job, the sweep, or nobody', async () => {
 
 test('what is no longer than the setting is not logged', () => {
   const lines: string[] = []
-  const { ran } = slowLog(500, pino({}, { write: (line: string) => void lines.push(line) }))
+  const { onStatement: ran } = createSlowLog(
+    500,
+    pino({}, { write: (line: string) => void lines.push(line) }),
+  )
   const statement = { text: 'select 1', startedAt: 0 }
   ran?.({ ...statement, ms: 499.9 }, undefined)
   expect(lines).toEqual([])

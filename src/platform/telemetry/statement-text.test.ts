@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutValues } from './statement-text.ts'
+import { redactValues } from './statement-text.ts'
 
 test.each([
   ['select * from users where id = $1 and name = $12', 'select * from users where id = $1 and name = $12'],
@@ -17,14 +17,14 @@ test.each([
   ['select 1 -- of Zoé\n  from t /* Zoé */', 'select ? ? from t ?'],
   ["select 'cut in the middl", 'select ?'],
 ])('of %s nothing is left but %s', (text, bare) => {
-  expect(withoutValues(text)).toBe(bare)
+  expect(redactValues(text)).toBe(bare)
 })
 
 test('whatever text is written in as a value, nothing of it is left', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true, min: 0 }), (word, number) => {
       const literal = word.replaceAll("'", "''")
-      expect(withoutValues(`select a1 from b where c = '${literal}' and d = ${number} limit $1`)).toMatch(
+      expect(redactValues(`select a1 from b where c = '${literal}' and d = ${number} limit $1`)).toMatch(
         /^select a1 from b where c = \? and d = (\?|Infinity) limit \$1$/,
       )
     }),
@@ -32,5 +32,5 @@ test('whatever text is written in as a value, nothing of it is left', () => {
 })
 
 test('a statement longer than any of ours is cut', () => {
-  expect(withoutValues('a '.repeat(5_000))).toHaveLength(4_001)
+  expect(redactValues('a '.repeat(5_000))).toHaveLength(4_001)
 })

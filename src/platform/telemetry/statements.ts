@@ -1,13 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 import type { Observer } from './observer.ts'
-import { currentTask } from './tasks.ts'
+import { getCurrentTask } from './tasks.ts'
 
 type Query = (...given: unknown[]) => unknown
 type Done = (error: unknown, result: unknown) => void
 
-/** Has each statement that this pool sends told, once it is answered; how it is sent and what it gives stays the same. */
-export function watchStatements(pool: Pool, ran: Observer['ran'] & {}): void {
+/** Reports each answered statement of a pool, without changing how it runs. */
+export function instrumentStatements(pool: Pool, ran: Observer['onStatement'] & {}): void {
   keepTasks(pool)
   const known = new WeakSet<PoolClient>()
   pool.on('acquire', (client) => {
@@ -18,17 +18,17 @@ export function watchStatements(pool: Pool, ran: Observer['ran'] & {}): void {
   })
 }
 
-/** Whoever waits for a connection is called by whoever gives one back: their own task must not become the other's. */
+/** A waiting request is called by the one that releases a connection: binds it to its own task. */
 function keepTasks(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Query
   pool.connect = ((callback?: (...given: unknown[]) => void) =>
     callback ? connect(AsyncResource.bind(callback)) : connect()) as Pool['connect']
 }
 
-function timed(query: Query, given: unknown[], ran: Observer['ran'] & {}): unknown {
+function timed(query: Query, given: unknown[], ran: Observer['onStatement'] & {}): unknown {
   const text = textOf(given[0])
   if (text === undefined) return query(...given)
-  const task = currentTask()
+  const task = getCurrentTask()
   const startedAt = performance.now()
   const end = (error?: unknown) => {
     const statement = { text, startedAt, ms: performance.now() - startedAt }
@@ -47,7 +47,7 @@ function timed(query: Query, given: unknown[], ran: Observer['ran'] & {}): unkno
   return answer
 }
 
-/** None of what sends itself, as a COPY does: nothing tells here when it has ended. */
+/** Not for self-sending queries such as COPY, whose end is unknown here. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined

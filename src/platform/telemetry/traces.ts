@@ -11,19 +11,19 @@ import {
 import type { Log } from '../log.ts'
 import type { Observer, Statement } from './observer.ts'
 import type { TraceSettings } from './settings.ts'
-import { withoutValues } from './statement-text.ts'
+import { redactValues } from './statement-text.ts'
 import type { Task } from './tasks.ts'
-import { siteVersion } from './version.ts'
+import { readSiteVersion } from './version.ts'
 
-/** A stop must not wait longer for a collector that does not answer. */
+/** An unreachable collector must not delay a stop. */
 const SEND_WITHIN_MS = 2_000
 
 /**
- * Sends a span for each request, job and sweep, and for each statement that one runs, to a collector. They hold routes,
- * statuses and statements without values: no address, parameter, cookie or message of an error. Where a request comes
- * from says nothing here: whoever asks does not decide what is traced.
+ * Sends spans of requests, jobs and sweeps with their statements to a collector. Spans contain routes,
+ * statuses and statements without values: no address, parameter, cookie or error message. Incoming trace
+ * headers are ignored: a client does not decide what is traced.
  */
-export function openTraces(
+export function createTraces(
   { endpoint, share }: TraceSettings,
   log: Log,
 ): Observer & { close(): Promise<void> } {
@@ -35,8 +35,8 @@ export function openTraces(
     sampler: new TraceIdRatioBasedSampler(share),
     resource: resourceFromAttributes({
       'service.name': 'guinguette',
-      'service.version': siteVersion(),
-      // Of this process alone, so that several can be told apart.
+      'service.version': readSiteVersion(),
+      // Random per process, to distinguish instances.
       'service.instance.id': randomUUID(),
     }),
     spanProcessors: [
@@ -49,11 +49,11 @@ export function openTraces(
   const tracer = provider.getTracer('guinguette')
   const spans = new WeakMap<Task, Span>()
   return {
-    began: (task) => {
+    onStart: (task) => {
       const kind = task.request ? SpanKind.SERVER : SpanKind.INTERNAL
       spans.set(task, tracer.startSpan(task.title, { kind, attributes: attributesOf(task) }, ROOT_CONTEXT))
     },
-    ended: (task, _ms, outcome) => {
+    onEnd: (task, _ms, outcome) => {
       const span = spans.get(task)
       if (!span) return
       if (/^\d{3}$/.test(outcome)) span.setAttribute('http.response.status_code', Number(outcome))
@@ -61,7 +61,7 @@ export function openTraces(
       if (/^5|^failed|^given_up/.test(outcome)) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     },
-    ran: (statement, task) => {
+    onStatement: (statement, task) => {
       const span = task && spans.get(task)
       if (!span || !(span.spanContext().traceFlags & TraceFlags.SAMPLED)) return
       const startTime = performance.timeOrigin + statement.startedAt
@@ -83,7 +83,7 @@ function attributesOf({ request }: Task): Record<string, string> {
   return {
     'http.request.method': request.method,
     'http.route': request.route,
-    // What the request's log lines have as `reqId`.
+    // `reqId` of the request's log lines.
     'guinguette.request_id': request.id,
   }
 }
@@ -93,12 +93,12 @@ function attributesOfStatement({ text, code }: Statement) {
   return {
     'db.system.name': 'postgresql',
     'db.operation.name': operation.toLowerCase(),
-    'db.query.text': withoutValues(text),
+    'db.query.text': redactValues(text),
     ...(code && { 'db.response.status_code': code }),
   }
 }
 
-/** A collector that is away loses spans, and nobody else anything; said once, and once more when it is back. */
+/** Logs once when the collector becomes unreachable, and once when it recovers; spans in between are lost. */
 function sayingWhenAway(exporter: OTLPTraceExporter, log: Log): SpanExporter {
   let isAway = false
   return {

@@ -114,9 +114,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The hybrid of docs/search.md: walk the order (by activity or sign-up) or read the circle's cells; rare
- * orientations walk indexes of their own. Covering, so that the wide rows are joined for the shown cards only; sex
- * and birthday stand in the keys, where a row that does not fit is passed over before it is made.
+ * Two plans of docs/search.md: scan the sort order (activity or sign-up), or the cells of the circle; rare
+ * orientations have indexes of their own. Covering indexes, so that wide rows are joined for shown cards
+ * only; sex and birthday in the key, so that rows are filtered before they are fetched.
  */
 async function createSearchIndexes(db: Kysely<unknown>): Promise<void> {
   const orders = [

@@ -3,9 +3,9 @@ import PgBoss from 'pg-boss'
 
 const SCHEMA = 'pgboss'
 
-/** The job queue's own schema, as the installed pg-boss writes it; later versions of it migrate themselves at start. */
+/** Schema of the job queue, from the installed pg-boss; later versions migrate it at start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The plan brings its own BEGIN and COMMIT; here it is part of the migration's transaction.
+  // The script contains BEGIN and COMMIT, which are removed: it runs in the migration's transaction.
   const plan = PgBoss.getConstructionPlans(SCHEMA)
     .replace(/^\s*BEGIN;/, '')
     .replace(/COMMIT;\s*$/, '')

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Photos with likes and comments, friendships, reports, the audit log; indexes for the staff's search. */
+/** Photos with likes and comments, friendships, reports and the audit log; indexes of the staff's search. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createPhotos(db)
   await createWords(db)
   await createFriendships(db)
   await createModeration(db)
   await sql`create index users_staff on users (roles, id) where roles > 0`.execute(db)
-  // For the start of a name, whatever order of letters the database was made with.
+  // Prefix search on names under any collation.
   await sql`create index users_name_prefix on users (name_key text_pattern_ops)`.execute(db)
   await sql`create index users_signup_ip on users (signup_ip) where signup_ip is not null`.execute(db)
   await sql`create index sessions_ip on sessions (ip) where ip is not null`.execute(db)
@@ -35,7 +35,7 @@ async function createPhotos(db: Kysely<unknown>): Promise<void> {
       decided_by integer references users on delete set null,
       reason text check (length(reason) <= 500)
     )`.execute(db)
-  // Not unique: members of a demo share portraits.
+  // Not unique: demo members share portraits.
   await sql`create index photos_photo on photos (photo)`.execute(db)
   await sql`create index photos_user on photos (user_id, id)`.execute(db)
   await sql`create index photos_wall on photos (accepted_at desc, id desc) where visible`.execute(db)
@@ -83,7 +83,7 @@ async function createWords(db: Kysely<unknown>): Promise<void> {
   await sql`create index comments_user on comments (user_id, photo_id)`.execute(db)
 }
 
-/** Both rows of a friendship stand here, so that "friends of" is one walk of one index. */
+/** Both directions are rows, so that "friends of" is a single index scan. */
 async function createFriendships(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table friendships (
@@ -115,7 +115,7 @@ async function createModeration(db: Kysely<unknown>): Promise<void> {
   await sql`create index reports_target on reports (type, target_id)`.execute(db)
   await sql`create index reports_reporter on reports (reporter_id)`.execute(db)
   await sql`create index reports_user on reports (user_id)`.execute(db)
-  // No reference to members: what was done stays in the log when they are gone.
+  // No reference to members: the log outlives them.
   await sql`
     create table audit (
       id bigint generated always as identity primary key,

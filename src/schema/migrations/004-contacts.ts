@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Friend requests, gates, conversations with their messages, and what is counted a day. */
+/** Friend requests, gates, conversations with their messages, and daily counters. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAsks(db)
   await createMailboxes(db)
@@ -22,7 +22,7 @@ async function createAsks(db: Kysely<unknown>): Promise<void> {
       constraint not_oneself check (sender <> receiver),
       constraint decided check ((state = 0) = (decided_at is null))
     )`.execute(db)
-  // With the sender, so that a long list is counted, blocked members aside, without its rows.
+  // Includes the sender, so that counting a long list without blocked members reads the index only.
   await sql`create index asks_received on asks (receiver, state, id desc) include (sender)`.execute(db)
   await sql`create index asks_sent on asks (sender, id desc)`.execute(db)
   await sql`
@@ -37,7 +37,7 @@ async function createAsks(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
-/** One row a member: what is unread, and what was sent today. */
+/** A row per member: unread messages, and those sent today. */
 async function createMailboxes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table mailboxes (
@@ -71,7 +71,7 @@ async function createThreads(db: Kysely<unknown>): Promise<void> {
       primary key (thread_id, user_id),
       constraint thread_members_pair unique (user_id, other_id)
     ) with (fillfactor = 80)`.execute(db)
-  // With its last member a conversation goes, however the accounts are deleted.
+  // A conversation is deleted with its last member.
   await sql`
     create function end_thread() returns trigger language plpgsql as $$
     begin delete from threads where id = old.thread_id; return null; end $$`.execute(db)
@@ -84,7 +84,7 @@ async function createThreads(db: Kysely<unknown>): Promise<void> {
     where last_id > 0 and not hidden and not parted`.execute(db)
 }
 
-/** The author is no reference: what was written stays for the other when its author is gone, without a name. */
+/** The author is no reference: a message outlives their account, without a name. */
 async function createMessages(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table messages (
@@ -116,9 +116,9 @@ async function createMessages(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A block parts the conversation of the two in its own transaction, whoever writes it, so that reading and sending ask
- * one flag of a row that they hold anyway. It waits for both sides first, as sending does, and only then for the
- * mailboxes: what each statement then reads is what the last one wrote.
+ * A block marks the conversation in its own transaction, so that reading and sending test one flag of a row
+ * they lock anyway. Like sending, it locks both sides first, then the mailboxes, so that each statement reads
+ * what the previous one wrote.
  */
 async function partBlocked(db: Kysely<unknown>): Promise<void> {
   await sql`

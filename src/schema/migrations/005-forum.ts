@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Categories, topics with their posts and polls, who follows and who has read what, and what staff answer with. */
+/** Categories, topics with their posts and polls, followers, readers, and quick replies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWords(db)
   await createTopics(db)
@@ -15,17 +15,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
-// What parts words, whatever the locale of the database knows of it: by the parser's rules an address, or two words with a
-// slash between, are one, and so are those around an apostrophe that is not of ASCII in a database of locale C.
+// Separators that the database's parser misses: it keeps an address or two words with a slash as one token,
+// and with locale C also words around a non-ASCII apostrophe.
 const BREAKS =
   '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u00a0\u00a1\u00ab\u00b0\u00b7\u00bb\u00bf\u2009\u2010\u2011\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2022\u2026\u202f\u2032\u2033\u2039\u203a\u20ac\ufeff'
 const CAPITALS =
   '\u00c0\u00c2\u00c4\u00c6\u00c7\u00c8\u00c9\u00ca\u00cb\u00cd\u00ce\u00cf\u00d1\u00d3\u00d4\u00d6\u00d9\u00da\u00db\u00dc\u0178\u0152'
 
-/**
- * Words as the search compares them, without accents: by their French stem, so that their forms find each other, and as
- * they are written, so that their beginnings find them.
- */
+/** Search tokens without accents: as French stems, to match other forms, and literally, to match prefixes. */
 async function createWords(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists unaccent`.execute(db)
   await sql`create text search dictionary forum_letters (template = simple, stopwords = french)`.execute(db)
@@ -82,7 +79,7 @@ async function createTopics(db: Kysely<unknown>): Promise<void> {
   await sql`create index topics_user on topics (user_id, id desc)`.execute(db)
   await sql`create index topics_last_user on topics (last_user_id)`.execute(db)
   await sql`create index topics_search on topics using gin (search)`.execute(db)
-  // Every slug that a topic has ever had: an address once given keeps leading there.
+  // Every former slug of a topic: its addresses continue to work.
   await sql`
     create table topic_slugs (
       slug text primary key,
@@ -91,7 +88,7 @@ async function createTopics(db: Kysely<unknown>): Promise<void> {
   await sql`create index topic_slugs_topic on topic_slugs (topic_id)`.execute(db)
 }
 
-/** `pos` counts the posts of a topic from 1 without a gap: a page is a range of it, however deep. */
+/** `pos` numbers the posts of a topic from 1 without a gap: every page is an index range. */
 async function createPosts(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table posts (
@@ -134,7 +131,9 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
   await sql`create index mentions_user on mentions (user_id, post_id desc)`.execute(db)
 }
 
-/** The choices of a topic's poll, counted; without any the topic has no poll. A vote is kept as long as who voted. */
+/**
+ * Choices of a poll with their counts; a topic without choices has no poll. A vote is deleted with its voter.
+ */
 async function createPolls(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table poll_choices (

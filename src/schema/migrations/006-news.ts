@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What members do that others read of, what concerns one of them, who viewed whom, and web push. */
+/** The newsfeed, notifications, profile visits and web push. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createPeriods(db)
   await createNewsfeed(db)
   await createNotifications(db)
   await createVisits(db)
   await createPush(db)
-  // Whom the next reply tells, of a topic that thousands follow and few have read since the last one.
+  // Recipients of the next reply's notification: a topic may have thousands of followers, few of whom have
+  // read the last one.
   await sql`create index topic_follows_waiting on topic_follows (topic_id, user_id) where not notified`.execute(
     db,
   )
 }
 
 /**
- * Tables that grow without end are cut by month, so that old rows go as a whole. What no month was made for stands in the
- * table's own rest. A month begins at midnight of one zone, whoever makes it. Ids come from a sequence: partitioned tables
- * have no identity before PostgreSQL 17.
+ * Growing tables are partitioned by month, so that old rows are dropped together; rows outside go to the
+ * default partition. A month begins at midnight of a fixed time zone. Ids come from a sequence, since
+ * partitioned tables have no identity columns before PostgreSQL 17.
  */
 async function createPeriods(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -31,7 +32,7 @@ async function createPeriods(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** Makes a table's id count by a sequence of its own, its rest, and the months around today. */
+/** Creates a table's id sequence, its default partition, and the partitions around today. */
 async function cut(db: Kysely<unknown>, name: string): Promise<void> {
   const table = sql.ref(name)
   await sql`create table ${sql.ref(`${name}_rest`)} partition of ${table} default`.execute(db)
@@ -43,7 +44,7 @@ async function cut(db: Kysely<unknown>, name: string): Promise<void> {
 
 async function createNewsfeed(db: Kysely<unknown>): Promise<void> {
   await sql`create sequence newsfeed_ids`.execute(db)
-  // Topics and posts are never deleted: no reference, and none of its work on each row.
+  // Topics and posts are never deleted: a reference would only cost work on each row.
   await sql`
     create table newsfeed (
       id bigint not null default nextval('newsfeed_ids'),
@@ -127,7 +128,7 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createPush(db: Kysely<unknown>): Promise<void> {
-  // One row: who asks browsers for a subscription names these keys for as long as that lasts.
+  // A single key pair: subscriptions are bound to it for their lifetime.
   await sql`
     create table push_keys (
       one boolean primary key default true check (one),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What staff work on and decide: reports gathered by target, decisions and what is said against them, notes, figures. */
+/** Moderation: cases, decisions and their contests, notes, figures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createDecisions(db)
   await createCases(db)
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createAuditRights(db)
 }
 
-/** What restricted somebody's content or account, why, and what was said against it. */
+/** Restrictions of content or accounts, with their reasons and contests. */
 async function createDecisions(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table decisions (
@@ -56,7 +56,7 @@ async function createDecisions(db: Kysely<unknown>): Promise<void> {
   await sql`create index contests_decider on contests (decided_by) where decided_by is not null`.execute(db)
 }
 
-/** The staff's queue: one open entry a target, which gathers what was reported of it. */
+/** The staff's queue: one open case per target, with all its reports. */
 async function createCases(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table report_cases (
@@ -101,7 +101,7 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
   await sql`create index reports_case on reports (case_id, id)`.execute(db)
 }
 
-/** Reports from before there was a queue. */
+/** Cases for reports from before the queue. */
 async function gatherReports(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into report_cases (type, target_id, user_id, severity, reports, created_at, newest_at)
@@ -115,7 +115,7 @@ async function gatherReports(db: Kysely<unknown>): Promise<void> {
     where c.type = r.type and c.target_id = r.target_id and r.state = 0`.execute(db)
 }
 
-/** Until when somebody is suspended, how their warning fades, and what was hidden with them. */
+/** Timed suspensions, fading warnings, and content hidden with an account. */
 async function createSanctions(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users add warned_at timestamptz(3), add warning_faded smallint not null default 0,
@@ -162,7 +162,7 @@ async function createNotes(db: Kysely<unknown>): Promise<void> {
   await sql`create index member_notes_author on member_notes (author_id)`.execute(db)
 }
 
-/** Counts by day, and what they are counted by. */
+/** Counts per day, and their source indexes. */
 async function createFigures(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table figures (
@@ -177,7 +177,7 @@ async function createFigures(db: Kysely<unknown>): Promise<void> {
   await sql`create index users_premium on users (id) where stripe_status`.execute(db)
 }
 
-/** Photos that look alike share one of four parts of their hash, or nearly; what was decided of them by one of the staff. */
+/** Similar photos share at least about a quarter of their hash. Also indexes decisions by staff member. */
 async function createHints(db: Kysely<unknown>): Promise<void> {
   for (const part of [1, 2, 3, 4]) {
     await sql`
@@ -191,8 +191,8 @@ async function createHints(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The log is read by who acted and by what was done too, and emptied by nobody, not even as a whole. Rights do not bind a
- * superuser, which the role of an embedded database is: triggers do.
+ * Reads the log by actor and action, and protects it from deletion, `truncate` included. Triggers bind a
+ * superuser too, which the role of an embedded database is; permissions do not.
  */
 async function createAuditRights(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_actor on audit (actor_id, id desc)`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Subscriptions, what the payment service told of them, and what was paid. */
+/** Subscriptions, events of the payment service, and payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table subscriptions (

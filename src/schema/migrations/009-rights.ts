@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What members decide of their own: consents, copies of their data, what others see of them; and what anybody writes to the site. */
+/** Consents, data copies, visibility settings, and messages of the contact form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createConsents(db)
   await createExports(db)
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createVisibility(db)
 }
 
-/** Every consent that was given or taken back, and to what words. */
+/** Every consent and its withdrawal, with the version of the text. */
 async function createConsents(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table consents (
@@ -23,7 +23,7 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function refuse_rewriting() returns trigger language plpgsql as $$
     begin raise exception '% is only ever added to', tg_table_name; end $$`.execute(db)
-  // A row goes with its member alone, by the cascade, which is a trigger itself.
+  // Deleted only with its member by the cascade, which is a trigger itself.
   await sql`
     create trigger consents_stand before update or delete on consents
     for each row when (pg_trigger_depth() = 0) execute function refuse_rewriting()`.execute(db)
@@ -33,7 +33,7 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
     select id, 2, '', true, sensitive_at from users where sensitive and sensitive_at is not null`.execute(db)
 }
 
-/** Copies of a member's data: made by a job, taken once by a link. */
+/** Copies of a member's data: made by a job, downloaded once by a link. */
 async function createExports(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table data_exports (
@@ -54,7 +54,7 @@ async function createExports(db: Kysely<unknown>): Promise<void> {
   await sql`create index data_exports_expiry on data_exports (coalesce(expires_at, created_at))`.execute(db)
 }
 
-/** What was written to the site through its contact form, until staff have answered it. */
+/** Messages of the contact form, until staff have answered. */
 async function createLetters(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table letters (
@@ -78,8 +78,8 @@ async function createLetters(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * `member_search` is what others find and see: a position that is not to be seen stands there as (0,0), an activity that is
- * not to be seen as the start of its week, and the member's own beside them in `users`.
+ * `member_search` contains what others may see: a hidden position is (0,0), a hidden activity is the start of
+ * its week; the member's own values are in `users`.
  */
 async function createVisibility(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -94,10 +94,11 @@ async function createVisibility(db: Kysely<unknown>): Promise<void> {
       add own_activity timestamptz(3),
       add inactive_mails smallint not null default 0 check (inactive_mails between 0 and 2),
       add inactive_mailed_at timestamptz(3)`.execute(db)
-  // Read by the sweep that tells of a week once it is over; `own_activity` itself moves too often to stand in an index.
+  // For the sweep that publishes a week once it is over; not on `own_activity`, which changes too often for
+  // an index.
   await sql`create index users_hiding on users (id) where hides_presence or paused_at is not null`.execute(db)
   await sql`create index users_inactive on users (inactive_mailed_at) where inactive_mails > 0`.execute(db)
-  // Whom nobody finds is inactive too; the others are walked by member_search_active.
+  // For inactive members whom the search hides; the others are in member_search_active.
   await sql`create index member_search_idle on member_search (last_activity) where not searchable`.execute(db)
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const KEPT = ['reports', 'report_cases', 'decisions', 'contests', 'member_notes'] as const
 
-/** What staff keep of a member outlives the account; a banned account leaves marks, and a newcomer who matches one is reviewed. */
+/** Cases outlive an account; a banned account leaves marks, and a newcomer who matches one is reviewed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createMarks(db)
   await createReviews(db)
@@ -56,8 +56,8 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The number of a deleted member stays in these tables as a pseudonym, so they no longer reference `users`. Dropping a
- * constraint scans nothing but locks `users` for a moment: it comes last. The trigger works whichever version deletes.
+ * The id of a deleted member remains as a pseudonym, so these tables no longer reference `users`. Dropping a
+ * constraint locks `users` briefly, so it comes last. The trigger works for both versions.
  */
 async function keepCases(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -85,7 +85,7 @@ async function keepCases(db: Kysely<unknown>): Promise<void> {
     for each row execute function keep_cases()`.execute(db)
 }
 
-/** The former schema has no room for what outlived an account: that goes. */
+/** The former schema cannot store cases of deleted accounts: they are deleted. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger cases_outlive_member on users`.execute(db)
   await sql`drop function keep_cases`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Readers who were stopped by a limit on profiles or pages of members: a row a day, reader and limit. */
+/** Readers stopped by a limit on profiles or pages of members: a row per day, reader and limit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table limit_hits (

@@ -10,7 +10,7 @@ import { RelativeDate } from '../relative-date.tsx'
 import { COUNTRIES, NEW_BADGE, PREMIUM, SUSPENDED_BADGE } from '../texts.ts'
 import * as texts from './texts.ts'
 
-// A fixed moment, so that the picture is the same every day.
+// A fixed moment, so that the screenshot is the same every day.
 const NOW = Date.UTC(2026, 5, 12, 20, 30)
 const MINUTE = 60_000
 const LYON = { latitude: 45.76, longitude: 4.84 }

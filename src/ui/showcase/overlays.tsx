@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Modal } from '../modal.tsx'
-import { toastError, toastSuccess } from '../toast.ts'
+import { showError, showSuccess } from '../toast.ts'
 import * as texts from './texts.ts'
 
-/** A modal, both toasts, the notices that stay in the page. */
+/** A modal, both toasts, and notices in the page. */
 export function OverlayPieces() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -15,10 +15,10 @@ export function OverlayPieces() {
         <Button kind="soft" onClick={() => setOpen(true)}>
           {texts.OPEN_MODAL}
         </Button>
-        <Button kind="soft" onClick={() => toastSuccess(texts.SAVED)}>
+        <Button kind="soft" onClick={() => showSuccess(texts.SAVED)}>
           {texts.A_SUCCESS}
         </Button>
-        <Button kind="soft" onClick={() => toastError()}>
+        <Button kind="soft" onClick={() => showError()}>
           {texts.A_FAILURE}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// Words of the page that shows every piece in development. None of them is read by a member.
+// Texts of the showcase in development, never read by members.
 
 export const TITLE = 'Les pièces'
 export const SHELVES = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 
-// WCAG 2.2: 4.5 for text, 3 for the edges of controls, by day and by night.
+// WCAG 2.2: 4.5 for text, 3 for the edges of controls, in the light and dark theme.
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
@@ -10,7 +10,7 @@ const tokens = new Map(
   ),
 )
 
-/** What a white photo is under the foot of a card, at the top of the name. */
+/** Colour of a white photo under the foot of a card, at the top of the name. */
 const night = /--night: (\d+) (\d+) (\d+);/.exec(css)?.slice(1).map(Number) ?? []
 const shade = Number(/--photo-shade: ([\d.]+);/.exec(css)?.[1])
 const shadedWhite = `#${night

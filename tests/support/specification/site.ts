@@ -1,8 +1,8 @@
 import { ensureForum } from '../../../src/features/forum/seed.ts'
-import { builtAssets } from '../../../src/platform/render/assets.ts'
+import { loadBuiltAssets } from '../../../src/platform/render/assets.ts'
 import { CONSENT } from '../../../src/shared/consents.ts'
-import { ASK_STATE } from '../../../src/shared/contacts.ts'
-import { NEWS } from '../../../src/shared/news.ts'
+import { FRIEND_REQUEST_STATE } from '../../../src/shared/contacts.ts'
+import { NEWS_TYPE } from '../../../src/shared/news.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
 import { type Browser, createTestApp, type TestApp } from '../app.ts'
 import { builtApp, CLIENT } from '../built.ts'
@@ -41,7 +41,7 @@ export interface SpecificationSite {
 const CROWD = 25
 
 export async function createSpecificationSite(): Promise<SpecificationSite> {
-  const deps = { assets: builtAssets(CLIENT), clientFolder: CLIENT }
+  const deps = { assets: loadBuiltAssets(CLIENT), clientFolder: CLIENT }
   const site = await createTestApp({}, 100_000, deps, await builtApp())
   const { db } = site
   // Member 1 first: lists leave it out.
@@ -92,7 +92,7 @@ async function createCrowd({ db }: TestApp, member: TestMember): Promise<TestMem
   for (let at = 0; at < CROWD; at++) {
     const one = await createMember(db, { birthday: yearsAgo(25 + at), latitude: 48.9, longitude: 2.4 })
     await createVisit(db, member.id, one.id)
-    await createAsk(db, one.id, member.id, { state: ASK_STATE.refused })
+    await createAsk(db, one.id, member.id, { state: FRIEND_REQUEST_STATE.refused })
     crowd.push(one)
   }
   return crowd
@@ -144,7 +144,7 @@ async function createPhotos(site: TestApp, member: TestMember, crowd: TestMember
   const liked = await create(stranger.id)
   await db
     .insertInto('newsfeed')
-    .values({ user_id: stranger.id, type: NEWS.photo, photo_id: liked })
+    .values({ user_id: stranger.id, type: NEWS_TYPE.photo, photo_id: liked })
     .execute()
   const { photo: file } = await db
     .selectFrom('photos')

@@ -15,7 +15,7 @@ const coming = ({ members, active }: Assumptions) => members * active
 /** What is done and kept without end. @param share rows for each time it is done */
 const kept = (work: 'send' | 'reply', share: number) => (assumed: Assumptions) =>
   coming(assumed) * assumed.aDay[work] * share * DAYS * assumed.years
-/** What is done so often a day by one who comes, and dropped after so many days (`db/periods.ts`). */
+/** What is done so often a day by one who comes, and dropped after so many days (`db/partitions.ts`). */
 const dropped = (aDay: number, after: number) => (assumed: Assumptions) => coming(assumed) * aDay * after
 
 /** The tables that weigh; all others are small beside them. */

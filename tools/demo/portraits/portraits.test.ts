@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '../../../src/platform/storage/open-store.ts'
+import { openPhotoStore } from '../../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../../src/platform/storage/photo-store.ts'
 import { createRandom } from '../random.ts'
 import { drawGallery, hangGallery, removeGallery } from './gallery.ts'
@@ -43,7 +43,7 @@ describe('the gallery', () => {
   let store: PhotoStore
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guinguette-portraits-'))
-    store = await openStore({ dataDir: folder })
+    store = await openPhotoStore({ dataDir: folder })
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 

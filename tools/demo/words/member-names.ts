@@ -1,4 +1,4 @@
-import { nameKey } from '../../../src/shared/keys.ts'
+import { toNameKey } from '../../../src/shared/keys.ts'
 import type { Random } from '../random.ts'
 
 const MOST_LETTERS = 20
@@ -57,13 +57,13 @@ export class MemberNames {
       const wish = compose(random, firstName)
       const isLong = wish.length > COMFORTABLE_LETTERS && random.chance(0.7)
       const name = (isLong ? undefined : this.#claim(random, wish)) ?? this.#claim(random, firstName)
-      if (name && !this.#taken.has(nameKey(name))) return name
+      if (name && !this.#taken.has(toNameKey(name))) return name
     }
   }
 
   /** No base ends in a digit and none gets a number twice, so no two names meet; undefined when it grew too long. */
   #claim(random: Random, base: string): string | undefined {
-    const key = nameKey(base)
+    const key = toNameKey(base)
     const before = this.#given.get(key) ?? 0
     const number = before < 98 ? ((before * 37) % 98) + 1 : before + 1
     const name =
@@ -75,7 +75,7 @@ export class MemberNames {
 }
 
 function compose(random: Random, firstName: string): string {
-  const plain = nameKey(firstName)
+  const plain = toNameKey(firstName)
   const surname = random.pick(SURNAMES)
   const initial = surname.charAt(0)
   switch (random.weighted([34, 16, 10, 8, 8, 5, 5, 14])) {

@@ -1,4 +1,4 @@
-import { SEVERITY } from '../../../src/shared/desk.ts'
+import { SEVERITY } from '../../../src/shared/decisions.ts'
 import type { Random } from '../random.ts'
 
 export interface ReportWords {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message } from '../../../shared/schemas.ts'
+import { MessageReply } from '../../../shared/schemas.ts'
 
 /** The page of a member's data; the mails lead there. */
 export const DATA_PATH = '/user/donnees'
@@ -18,7 +18,7 @@ export const askCopy = endpoint({
   inReview: true,
   summary:
     'Ask for a copy of everything held about the caller: made in the background, one at a time, one a day.',
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const takeCopy = endpoint({
@@ -28,7 +28,7 @@ export const takeCopy = endpoint({
   summary:
     'The copy that waits for the caller: a zip of JSON and photos. Each key opens it once; once it was sent to its end, the copy is gone.',
   query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),
-  gives: 'application/zip',
+  mediaType: 'application/zip',
   reply: z.unknown(),
 })
 
@@ -38,5 +38,5 @@ export const withdrawSensitive = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Take back the consent for orientation and religion, which erases both, wherever they are kept.',
-  reply: Message,
+  reply: MessageReply,
 })

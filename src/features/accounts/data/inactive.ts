@@ -3,7 +3,7 @@ import type { Database } from '../../../schema/database.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inBatches, sweepEvery } from '../../../sweeps.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { endAccount } from '../public/end-account.ts'
 import { rightsMail } from './mails.ts'
 import { INACTIVE_MONTHS, TOLD_BEFORE_DAYS } from './policy.ts'
@@ -18,7 +18,7 @@ type Swept = TransactionContext & Pick<AppContext, 'log' | 'secret' | 'stopping'
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function sweepInactiveDaily(context: AppContext): void {
-  sweepEvery(context, DAY_MS, 'inactive accounts', () => sweepInactive(context))
+  scheduleRecurring(context, DAY_MS, 'inactive accounts', () => sweepInactive(context))
 }
 
 /**
@@ -60,7 +60,7 @@ const isTold = (times: number, days: number): RawBuilder<boolean> => sql<boolean
   (u.inactive_mails = ${times} and u.inactive_mailed_at <= now() - make_interval(days => ${days}))`
 
 async function forgetWhoCameBack(db: Kysely<Database>): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       update users set inactive_mails = 0, inactive_mailed_at = null where id in (
         select u.id from users u join member_search m on m.user_id = u.id
@@ -97,7 +97,7 @@ function queueMails(
   context: TransactionContext,
   selectMembers: (limit: number) => RawBuilder<unknown>,
 ): Promise<void> {
-  return inBatches((limit) =>
+  return runInBatches((limit) =>
     inTransaction(context, async (tx) => {
       const { rows } = await sql<{ id: number }>`
         update users set inactive_mails = inactive_mails + 1, inactive_mailed_at = now()

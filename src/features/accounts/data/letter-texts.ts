@@ -1,5 +1,5 @@
-import { compose } from '../../../platform/mail/letter.ts'
-import { hello, SIGNATURE } from '../../../platform/mail/letter-texts.ts'
+import { composeMail } from '../../../platform/mail/compose.ts'
+import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { dayOf } from './texts.ts'
 
@@ -16,10 +16,10 @@ export function copyLetter({
   href,
   until,
 }: Omit<ToMember, 'siteUrl'> & { href: string; until: Date }): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Votre copie est prête',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: ['La copie de vos données que vous avez demandée vous attend.'],
     button: { label: 'Télécharger ma copie', href },
     after: [
@@ -33,10 +33,10 @@ export function copyLetter({
 
 /** Says, twice, that an account which nobody uses will be deleted, and how to keep it. @param on that day */
 export function inactiveLetter({ to, name, siteUrl, on }: ToMember & { on: Date }): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: `Votre compte sera supprimé le ${dayOf(on)}`,
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       'Cela fait près de deux ans que nous ne vous avons pas vu. Nous ne gardons pas les données de ceux qui ne viennent plus\u202f: sans nouvelles de vous, votre compte, vos photos et vos messages seront supprimés ce jour-là.',
       'Pour le garder, il suffit de vous connecter une fois.',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inBatches, sweepEvery } from '../../../sweeps.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { enqueueCopyErasure } from './public/leave.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,7 +13,7 @@ type Swept = TransactionContext & Pick<AppContext, 'exports'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
 export function sweepCopiesHourly(context: AppContext): void {
-  sweepEvery(context, HOUR_MS, 'copies', () => sweepCopies(context))
+  scheduleRecurring(context, HOUR_MS, 'copies', () => sweepCopies(context))
 }
 
 /**
@@ -27,7 +27,7 @@ export async function sweepCopies(context: Swept): Promise<void> {
 }
 
 function eraseExpired(context: TransactionContext): Promise<void> {
-  return inBatches((limit) =>
+  return runInBatches((limit) =>
     inTransaction(context, async (tx) => {
       const { rows } = await sql<{ file: string }>`
         with old as (
@@ -44,7 +44,7 @@ function eraseExpired(context: TransactionContext): Promise<void> {
 
 /** The day's limit asks for the last one; what is older tells nobody anything. */
 function forgetOld(db: Kysely<Database>): Promise<void> {
-  return inBatches(async (limit) => {
+  return runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from data_exports where id in (
         select id from data_exports

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import DeleteAccount from './delete-account.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastAfter: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showAfterNavigation: vi.fn() }))
 vi.mock('../../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -52,14 +52,14 @@ test('the account is deleted once its member has written their name, and the lan
   expect(fetched.mock.calls.map(([url, init]) => [init?.method, url, init?.body])).toEqual([
     ['POST', '/api/user/autodestruction', undefined],
   ])
-  expect(toasts.toastAfter).toHaveBeenCalledWith('Compte supprimé')
+  expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Compte supprimé')
 })
 
 test('a refusal is said, and everything stays', async () => {
   answer = [403, { message: 'Votre rôle d’abord.' }]
   await open()
   await user.type(field(), 'zoé{Enter}')
-  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Votre rôle d’abord.'))
+  await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Votre rôle d’abord.'))
   expect(assign).not.toHaveBeenCalled()
   expect(document.querySelector('dialog')?.open).toBe(true)
   expect((field() as HTMLInputElement).value).toBe('zoé')

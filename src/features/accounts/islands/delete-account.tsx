@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { CallError, call } from '../../../client/call.ts'
-import { leaveTo } from '../../../client/leave.ts'
+import { CallError, callApi } from '../../../client/call.ts'
+import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { toastAfter, toastError } from '../../../ui/toast.ts'
+import { showAfterNavigation, showError } from '../../../ui/toast.ts'
 import { autodestruction } from '../contract.ts'
 import * as texts from '../deletion-texts.ts'
 import { isName } from '../policy.ts'
@@ -16,12 +16,12 @@ export default function DeleteAccount({ name }: { name: string }) {
   const [typed, setTyped] = useState('')
   const formId = useId()
   const remove = useMutation({
-    mutationFn: () => call(autodestruction, {}),
+    mutationFn: () => callApi(autodestruction, {}),
     onSuccess: ({ message }) => {
-      toastAfter(message)
-      return leaveTo('/')
+      showAfterNavigation(message)
+      return navigateTo('/')
     },
-    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
   const close = () => setOpen(false)
   return (

@@ -1,9 +1,9 @@
-import { leaveTo } from '../../../client/leave.ts'
+import { navigateTo } from '../../../client/navigate.ts'
+import { getSignInHref } from '../../../ui/auth-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
-import { signInHref } from '../../../ui/way-in.ts'
 import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { login } from '../contract.ts'
 import * as texts from '../texts.ts'
@@ -14,11 +14,11 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
   const { register, errors, ...form } = useCallForm(login, {
     defaultValues: { email: typed.email ?? '', password: '', remember: typed.remember === 'on' },
     errors: sent?.errors ?? {},
-    onDone: () => leaveTo(next),
+    onDone: () => navigateTo(next),
   })
   return (
     <PostForm
-      action={signInHref(next)}
+      action={getSignInHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { showSuccess } from '../../../ui/toast.ts'
 import { NewPassword, Username } from '../components/new-password.tsx'
 import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { changePassword } from '../contract.ts'
@@ -23,7 +23,7 @@ function Fields({ token, sent, email, onChanged }: Props & { onChanged: () => vo
     defaultValues: { current_password: '', password: '' },
     errors: sent?.errors ?? {},
     onDone: async ({ message }) => {
-      await toastSuccess(message)
+      await showSuccess(message)
       onChanged()
     },
   })

@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react'
-import { leaveTo } from '../../../client/leave.ts'
+import { navigateTo } from '../../../client/navigate.ts'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../../shared/enumerations.ts'
+import { getSignUpHref } from '../../../ui/auth-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
-import { optionsOf, TextInput } from '../../../ui/inputs.tsx'
-import { signUpHref } from '../../../ui/way-in.ts'
+import { TextInput, toOptions } from '../../../ui/inputs.tsx'
 import { NewPassword } from '../components/new-password.tsx'
 import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { register as registerCall } from '../contract.ts'
@@ -31,7 +31,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
       sensitive: typed.sensitive === 'on',
     },
     errors: sent?.errors ?? {},
-    onDone: () => leaveTo(next),
+    onDone: () => navigateTo(next),
   })
   const { register, errors, setValue } = form
   const { current: setSex } = useRef((value: string) => setValue('sex', value))
@@ -43,7 +43,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
   const sex = /^[0-2]$/.test(typed.sex ?? '') ? { defaultValue: Number(typed.sex) } : {}
   return (
     <PostForm
-      action={signUpHref(next)}
+      action={getSignUpHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
@@ -87,7 +87,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
       <Segment
         label={texts.SEX}
         error={errors.sex}
-        options={optionsOf(SEXES)}
+        options={toOptions(SEXES)}
         name="sex"
         required
         onChange={setSex}

@@ -1,4 +1,4 @@
-import { leaveTo } from '../../../client/leave.ts'
+import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { NewPassword, Username } from '../components/new-password.tsx'
@@ -19,7 +19,7 @@ export default function ResetForm({ token, sent, link, email, next }: Props) {
   const { register, errors, ...form } = useCallForm(resetPassword, {
     defaultValues: { token: link, password: '' },
     errors: sent?.errors ?? {},
-    onDone: () => leaveTo(next),
+    onDone: () => navigateTo(next),
   })
   return (
     <PostForm

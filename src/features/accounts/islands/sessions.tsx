@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError, call } from '../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { CallError, callApi } from '../../../client/call.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { SessionRow } from '../components/session-row.tsx'
 import { endOneSession, listSessions, type Session } from '../contract.ts'
 
@@ -11,13 +11,13 @@ export default function Sessions(props: { token: string; sessions: Session[]; no
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: () => call(listSessions, {}),
+    queryFn: () => callApi(listSessions, {}),
     initialData: props.sessions,
   })
   const end = useMutation({
-    mutationFn: (id: number) => call(endOneSession, { params: { id: String(id) } }),
-    onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    mutationFn: (id: number) => callApi(endOneSession, { params: { id: String(id) } }),
+    onSuccess: ({ message }) => showSuccess(message),
+    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
     // A session that is gone already leaves the list as well.
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })

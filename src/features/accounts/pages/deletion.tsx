@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -61,7 +61,7 @@ function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: 
             ) : (
               <>
                 <noscript>
-                  <PlainDeletion token={pageToken(context, request)} name={viewer.name} sent={sent} />
+                  <PlainDeletion token={getPageToken(context, request)} name={viewer.name} sent={sent} />
                 </noscript>
                 <Island id="delete-account" props={{ name: viewer.name }} />
               </>

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { nextPage } from '../../../platform/http/next-page.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { safeReturnPath } from '../../../platform/http/return-path.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
-import { parisDay } from '../../../shared/age.ts'
-import { Done } from '../../../ui/done.tsx'
-import { signInHref, signUpHref } from '../../../ui/way-in.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import { getSignInHref, getSignUpHref } from '../../../ui/auth-links.ts'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { signIn, signOut, signUp } from '../acts.ts'
 import { login, logout, register } from '../contract.ts'
 import { DELETED } from '../deletion-texts.ts'
@@ -23,7 +23,7 @@ export function entryPages(context: AppContext): void {
     register,
     async (request) => {
       await signUp(context, request, request.body)
-      return { redirect: nextPage(request.query.suite) }
+      return { redirect: safeReturnPath(request.query.suite) }
     },
     async (request, sent) => signUpPage(request, sent),
   )
@@ -35,7 +35,7 @@ export function entryPages(context: AppContext): void {
     login,
     async (request) => {
       await signIn(context, request, request.body)
-      return { redirect: nextPage(request.query.suite) }
+      return { redirect: safeReturnPath(request.query.suite) }
     },
     async (request, sent) => signInPage(request, sent),
   )
@@ -52,15 +52,15 @@ export function entryPages(context: AppContext): void {
 }
 
 function registerPage(context: AppContext, request: PageRequest<'anyone'>, sent: Sent | undefined) {
-  const next = nextPage(request.query.suite)
-  const props = { token: pageToken(context, request), sent, next, today: parisDay(Date.now()) }
+  const next = safeReturnPath(request.query.suite)
+  const props = { token: getPageToken(context, request), sent, next, today: toParisDay(Date.now()) }
   return {
     ...narrowPage(
       texts.REGISTER_TITLE,
       texts.REGISTER_LEAD,
       <Island id="register-form" props={props} />,
       <>
-        {texts.HAVE_ACCOUNT} <a href={signInHref(next)}>{texts.LOGIN_SUBMIT}</a>
+        {texts.HAVE_ACCOUNT} <a href={getSignInHref(next)}>{texts.LOGIN_SUBMIT}</a>
       </>,
     ),
     description: texts.REGISTER_LEAD,
@@ -76,17 +76,17 @@ const NOTICES = new Map<unknown, string>([
 ])
 
 function loginPage(context: AppContext, request: PageRequest<'anyone'>, sent: Sent | undefined) {
-  const next = nextPage(request.query.suite)
+  const next = safeReturnPath(request.query.suite)
   const notice = NOTICES.get(request.query.info)
   return narrowPage(
     texts.LOGIN_TITLE,
     texts.LOGIN_LEAD,
     <div className="stack">
-      {notice && <Done>{notice}</Done>}
-      <Island id="login-form" props={{ token: pageToken(context, request), sent, next }} />
+      {notice && <SuccessNotice>{notice}</SuccessNotice>}
+      <Island id="login-form" props={{ token: getPageToken(context, request), sent, next }} />
     </div>,
     <>
-      {texts.NO_ACCOUNT} <a href={signUpHref(next)}>{texts.SIGN_UP}</a>
+      {texts.NO_ACCOUNT} <a href={getSignUpHref(next)}>{texts.SIGN_UP}</a>
     </>,
   )
 }

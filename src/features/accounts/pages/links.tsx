@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -79,7 +79,7 @@ function forgotPage(context: AppContext, request: PageRequest<'anyone'>, sent?: 
   return narrowPage(
     texts.FORGOT_TITLE,
     texts.FORGOT_LEAD,
-    <Island id="forgot-form" props={{ token: pageToken(context, request), sent }} />,
+    <Island id="forgot-form" props={{ token: getPageToken(context, request), sent }} />,
     backToLogin,
   )
 }
@@ -89,7 +89,7 @@ async function resetPage(context: AppContext, request: PageRequest<'anyone'>, se
   const owner = await readToken(context.db, 'reset', link)
   if (!owner) return deadPage(texts.RESET_TITLE, '/mot-de-passe-oublie')
   const next = request.viewer ? '/' : RESET_DONE
-  const props = { token: pageToken(context, request), sent, link, email: owner.email, next }
+  const props = { token: getPageToken(context, request), sent, link, email: owner.email, next }
   return narrowPage(texts.RESET_TITLE, texts.RESET_LEAD, <Island id="reset-form" props={props} />)
 }
 
@@ -102,7 +102,7 @@ async function verifyPage(context: AppContext, request: PageRequest<'anyone'>, s
     texts.VERIFY_LEAD,
     <div className="stack">
       <p>{texts.verifyWhich(owner)}</p>
-      <Island id="verify-form" props={{ token: pageToken(context, request), sent, link }} />
+      <Island id="verify-form" props={{ token: getPageToken(context, request), sent, link }} />
     </div>,
   )
 }

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
+import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { DECISIONS_HREF } from '../../../ui/way-in.ts'
 import { changeOwnEmail, changeOwnPassword, endSessionOf } from '../acts.ts'
 import { changeEmail, changePassword, endOneSession } from '../contract.ts'
 import { DELETION_HINT, DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
@@ -57,7 +57,7 @@ export function securityPage(context: AppContext): void {
 
 async function content(context: AppContext, request: PageRequest<'signed-in'>, outcome: Outcome = {}) {
   const { viewer } = request
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const [account, sessions] = await Promise.all([
     readAccount(context.db, viewer.id),
     readSessions(context.db, viewer),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PathId } from '../../../shared/schemas.ts'
+import { MessageReply, PathId } from '../../../shared/schemas.ts'
 import { GivenPassword } from '../contract.ts'
 import { CODE_SHAPE, CODE_SHAPE_ANY } from './texts.ts'
 
@@ -60,7 +60,7 @@ export const checkFactor = endpoint({
   access: 'staff',
   summary: 'Shows the second factor in this session, by a code or a recovery code; each works once',
   body: z.object({ code: AnyCode }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const renewRecovery = endpoint({
@@ -77,7 +77,7 @@ export const removeOwnFactor = endpoint({
   access: 'staff',
   summary: 'Takes the own factor away, to make another; until then the desk stays shut',
   body: z.object({ current_password: GivenPassword, code: AnyCode }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const removeFactorOf = endpoint({
@@ -86,5 +86,5 @@ export const removeFactorOf = endpoint({
   access: 'desk-founder',
   summary: 'Takes the factor of one of the staff away who has lost it',
   params: z.object({ userId: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })

@@ -8,7 +8,7 @@ import FactorCheck from './islands/factor-check.tsx'
 import FactorEnrol from './islands/factor-enrol.tsx'
 import FactorManage from './islands/factor-manage.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastAfter: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }))
 vi.mock('../../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -107,7 +107,7 @@ test('codes are copied and printed', async () => {
   window.print = print
   show(<FactorEnrol token="t" next="/admin" codes={codes} />)
   screen.getByRole('button', { name: 'Copier' }).click()
-  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Codes copiés'))
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Codes copiés'))
   expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^abcde-2345a\nabcde-2345b\n/))
   screen.getByRole('button', { name: 'Imprimer' }).click()
   expect(print).toHaveBeenCalledOnce()
@@ -136,7 +136,7 @@ test('showing it: six digits lead on; too many wrong ones are told', async () =>
   await user.type(screen.getByLabelText('Code à 6 chiffres'), '123 456')
   await press('Entrer')
   await waitFor(() =>
-    expect(toasts.toastError).toHaveBeenCalledWith(
+    expect(toasts.showError).toHaveBeenCalledWith(
       'Trop de codes faux. Patientez cinq minutes, puis réessayez.',
     ),
   )
@@ -163,7 +163,7 @@ test('looking after it: new codes are shown, and what fails is told', async () =
   expect(screen.getByText('Il vous en reste un seul.')).toBeTruthy()
   await press('Faire dix nouveaux codes')
   await waitFor(() =>
-    expect(toasts.toastError).toHaveBeenCalledWith('Vous n’avez pas encore de second facteur.'),
+    expect(toasts.showError).toHaveBeenCalledWith('Vous n’avez pas encore de second facteur.'),
   )
   await press('Faire dix nouveaux codes')
   expect((await screen.findByRole('list')).childElementCount).toBe(10)
@@ -178,5 +178,5 @@ test('another phone: password and code take the factor away, and lead to taking 
   await press('Retirer mon second facteur')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin/acces'))
   expect(sent(0)).toEqual(['DELETE', '/api/factor', { current_password: 'le canal', code: '123456' }])
-  expect(toasts.toastAfter).toHaveBeenCalledWith('Votre second facteur est retiré.')
+  expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Votre second facteur est retiré.')
 })

@@ -15,5 +15,5 @@ export async function countCode(context: AppContext, userId: number): Promise<vo
 
 /** Takes that back: the code was right. */
 export async function giveBackCode(context: AppContext, userId: number): Promise<void> {
-  for (const limit of WRONG) await context.limits.giveBack(limit, String(userId))
+  for (const limit of WRONG) await context.limits.refund(limit, String(userId))
 }

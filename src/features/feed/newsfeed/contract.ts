@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /** What `data` of a news item says, as JSON text (specification 2, section 3). */
@@ -30,7 +30,7 @@ export const NewsItem = z.strictObject({
   stripe_status: z.boolean(),
   emoji: z.nullable(z.string()),
   last_activity: z.string(),
-  /** `NEWS` of `domain/news.ts`. */
+  /** `NEWS_TYPE` of `shared/news.ts`. */
   type: z.int(),
   /** `NewsData` as JSON text. */
   data: z.string(),
@@ -61,5 +61,5 @@ export const readNewsfeed = endpoint({
   summary: 'What members did, the latest first; of one member, or of all where `userId` is 0. 20 a page.',
   params: z.object({ userId: z.union([PathId, Everybody]) }),
   query: z.object({ page: PageNumber, before: z.optional(NewsCursor) }),
-  reply: page(NewsItem),
+  reply: pageSchema(NewsItem),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 import { type Foldable, foldNews } from './fold.ts'
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
@@ -11,11 +11,11 @@ function row(user_id: number, type: number, minutes: number, what: Partial<Folda
   return { user_id, type, other_id: null, photo_id: null, topic_id: null, created_at, ...what }
 }
 const photo = (user: number, minutes: number, photo_id = minutes) =>
-  row(user, NEWS.photo, minutes, { photo_id })
+  row(user, NEWS_TYPE.photo, minutes, { photo_id })
 const like = (user: number, minutes: number, other_id: number) =>
-  row(user, NEWS.like, minutes, { other_id, photo_id: minutes })
+  row(user, NEWS_TYPE.like, minutes, { other_id, photo_id: minutes })
 const friends = (user: number, other_id: number, minutes: number) =>
-  row(user, NEWS.friends, minutes, { other_id })
+  row(user, NEWS_TYPE.friends, minutes, { other_id })
 const on = (photo_id: number) => ({ photo_id })
 const at = (topic_id: number) => ({ topic_id })
 
@@ -37,20 +37,20 @@ test.each<[string, Foldable[], string[]]>([
   ['likes of two members', [like(ANNE, 0, CLAIRE), like(BRUNO, 1, CLAIRE)], ['1 7 0 min ×1', '2 7 1 min ×1']],
   [
     'comments on one photo',
-    [row(ANNE, NEWS.comment, 0, on(5)), row(ANNE, NEWS.comment, 9, on(5))],
+    [row(ANNE, NEWS_TYPE.comment, 0, on(5)), row(ANNE, NEWS_TYPE.comment, 9, on(5))],
     ['1 5 0 min ×2'],
   ],
   [
     'comments on two photos',
-    [row(ANNE, NEWS.comment, 0, on(5)), row(ANNE, NEWS.comment, 9, on(6))],
+    [row(ANNE, NEWS_TYPE.comment, 0, on(5)), row(ANNE, NEWS_TYPE.comment, 9, on(6))],
     ['1 5 0 min ×1', '1 5 9 min ×1'],
   ],
   [
     'comments on an own photo and on that of another',
     [
-      row(ANNE, NEWS.ownComment, 0, on(5)),
-      row(ANNE, NEWS.ownComment, 1, on(5)),
-      row(ANNE, NEWS.comment, 2, on(5)),
+      row(ANNE, NEWS_TYPE.ownComment, 0, on(5)),
+      row(ANNE, NEWS_TYPE.ownComment, 1, on(5)),
+      row(ANNE, NEWS_TYPE.comment, 2, on(5)),
     ],
     ['1 6 0 min ×2', '1 5 2 min ×1'],
   ],
@@ -64,18 +64,26 @@ test.each<[string, Foldable[], string[]]>([
     [friends(ANNE, BRUNO, 0), friends(BRUNO, ANNE, 90)],
     ['1 3 0 min ×1', '2 3 90 min ×1'],
   ],
-  ['posts in one topic', [row(ANNE, NEWS.post, 0, at(7)), row(ANNE, NEWS.post, 30, at(7))], ['1 9 0 min ×2']],
+  [
+    'posts in one topic',
+    [row(ANNE, NEWS_TYPE.post, 0, at(7)), row(ANNE, NEWS_TYPE.post, 30, at(7))],
+    ['1 9 0 min ×2'],
+  ],
   [
     'posts in two',
-    [row(ANNE, NEWS.post, 0, at(7)), row(ANNE, NEWS.post, 30, at(8))],
+    [row(ANNE, NEWS_TYPE.post, 0, at(7)), row(ANNE, NEWS_TYPE.post, 30, at(8))],
     ['1 9 0 min ×1', '1 9 30 min ×1'],
   ],
   [
     'topics begun',
-    [row(ANNE, NEWS.topic, 0, at(7)), row(ANNE, NEWS.topic, 1, at(8))],
+    [row(ANNE, NEWS_TYPE.topic, 0, at(7)), row(ANNE, NEWS_TYPE.topic, 1, at(8))],
     ['1 8 0 min ×1', '1 8 1 min ×1'],
   ],
-  ['badges', [row(ANNE, NEWS.verified, 0), row(ANNE, NEWS.verified, 1)], ['1 2 0 min ×1', '1 2 1 min ×1']],
+  [
+    'badges',
+    [row(ANNE, NEWS_TYPE.verified, 0), row(ANNE, NEWS_TYPE.verified, 1)],
+    ['1 2 0 min ×1', '1 2 1 min ×1'],
+  ],
 ])('%s', (_what, rows, expected) => {
   const { told, read } = foldNews(rows, 20)
   expect(

@@ -1,4 +1,4 @@
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 
 /** What folding looks at of a row of the newsfeed. */
 export interface Foldable {
@@ -52,16 +52,16 @@ export function foldNews<Row extends Foldable>(
 /** What acts have in common that are told as one; null for those that never are. */
 function burstOf({ user_id, type, other_id, photo_id, topic_id }: Foldable): string | null {
   switch (type) {
-    case NEWS.friends:
+    case NEWS_TYPE.friends:
       return [type, ...[user_id, other_id ?? 0].sort((a, b) => a - b)].join()
-    case NEWS.photo:
+    case NEWS_TYPE.photo:
       return [type, user_id].join()
-    case NEWS.like:
+    case NEWS_TYPE.like:
       return [type, user_id, other_id].join()
-    case NEWS.comment:
-    case NEWS.ownComment:
+    case NEWS_TYPE.comment:
+    case NEWS_TYPE.ownComment:
       return [type, user_id, photo_id].join()
-    case NEWS.post:
+    case NEWS_TYPE.post:
       return [type, user_id, topic_id].join()
     default:
       return null

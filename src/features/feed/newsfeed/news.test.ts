@@ -10,7 +10,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 import type { NewsItem } from './contract.ts'
 import { deleteNews, recordNews } from './public.ts'
 
@@ -47,7 +47,7 @@ describe('what is told, by type', () => {
       ...{ name: 'Vera', avatar: 'v.webp', status: 1, roles: 1, stripe_status: true, emoji },
       last_activity: new Date('2026-01-02T03:04:05Z'),
     })
-    const id = await createNews(site.db, vera.id, { type: NEWS.verified })
+    const id = await createNews(site.db, vera.id, { type: NEWS_TYPE.verified })
     const { data, ...page } = await feed()
     expect(data).toEqual([
       {
@@ -60,8 +60,8 @@ describe('what is told, by type', () => {
   })
 
   test('3: a friendship, once among all, and with each of the two', async () => {
-    await createNews(site.db, anne.id, { type: NEWS.friends, other_id: bruno.id })
-    await createNews(site.db, bruno.id, { type: NEWS.friends, other_id: anne.id })
+    await createNews(site.db, anne.id, { type: NEWS_TYPE.friends, other_id: bruno.id })
+    await createNews(site.db, bruno.id, { type: NEWS_TYPE.friends, other_id: anne.id })
     expect(await told()).toEqual([[bruno.id, 3, { user_id: anne.id, user_name: anne.name }]])
     expect(await told(anne.id)).toEqual([[anne.id, 3, { user_id: bruno.id, user_name: bruno.name }]])
     expect(await told(bruno.id)).toEqual([[bruno.id, 3, { user_id: anne.id, user_name: anne.name }]])
@@ -70,10 +70,10 @@ describe('what is told, by type', () => {
   test('4: photos added', async () => {
     for (const minutes of [30, 20]) {
       const { id: photo_id } = await createPhoto(site.db, anne.id)
-      await createNews(site.db, anne.id, { type: NEWS.photo, photo_id, minutes })
+      await createNews(site.db, anne.id, { type: NEWS_TYPE.photo, photo_id, minutes })
     }
     const last = await createPhoto(site.db, anne.id)
-    await createNews(site.db, anne.id, { type: NEWS.photo, photo_id: last.id })
+    await createNews(site.db, anne.id, { type: NEWS_TYPE.photo, photo_id: last.id })
     expect(await told(anne.id)).toEqual([
       [anne.id, 4, { photo_id: last.id, photo_photo: last.photo, count: 3 }],
     ])
@@ -99,8 +99,8 @@ describe('what is told, by type', () => {
   test('8 and 9: a topic begun and taken part in', async () => {
     const topic = await createTopic(site.db, anne.id, { title: 'Qui danse samedi ?' })
     const of = { topic_id: topic.id, post_id: topic.post_id }
-    await createNews(site.db, anne.id, { type: NEWS.topic, ...of })
-    await createNews(site.db, bruno.id, { type: NEWS.post, ...of })
+    await createNews(site.db, anne.id, { type: NEWS_TYPE.topic, ...of })
+    await createNews(site.db, bruno.id, { type: NEWS_TYPE.post, ...of })
     const data = { topic_id: topic.id, topic_title: 'Qui danse samedi ?' }
     expect(await told()).toEqual([
       [bruno.id, 9, data],
@@ -115,8 +115,8 @@ describe('recorded by an act', () => {
 
   test('taking part in a topic is told once a day, also where one began it', async () => {
     const topic = await createTopic(site.db, anne.id)
-    const part = { type: NEWS.post, topic_id: topic.id, post_id: topic.post_id }
-    await record({ ...part, user_id: anne.id, type: NEWS.topic })
+    const part = { type: NEWS_TYPE.post, topic_id: topic.id, post_id: topic.post_id }
+    await record({ ...part, user_id: anne.id, type: NEWS_TYPE.topic })
     for (const user_id of [anne.id, bruno.id, bruno.id]) await record({ ...part, user_id })
     expect((await told()).map(([id, type]) => [id, type])).toEqual([
       [bruno.id, 9],
@@ -132,7 +132,7 @@ describe('recorded by an act', () => {
 
   test('a like that is taken back is told no more, other likes are', async () => {
     const [one, two] = [await createPhoto(site.db, bruno.id), await createPhoto(site.db, bruno.id)]
-    const like = { user_id: anne.id, type: NEWS.like, other_id: bruno.id }
+    const like = { user_id: anne.id, type: NEWS_TYPE.like, other_id: bruno.id }
     for (const { id } of [one, two]) await record({ ...like, photo_id: id })
     await inTransaction(site.db, (tx) => deleteNews(tx, { ...like, photo_id: one.id }))
     expect(await told()).toEqual([[anne.id, 7, expect.objectContaining({ photo_id: two.id })]])
@@ -140,7 +140,7 @@ describe('recorded by an act', () => {
 
   test('what an act tells goes with the act that fails', async () => {
     const failing = inTransaction(site.db, async (tx) => {
-      await recordNews(tx, { user_id: anne.id, type: NEWS.verified })
+      await recordNews(tx, { user_id: anne.id, type: NEWS_TYPE.verified })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createNews } from '../../../../tests/support/create-news.ts'
 import { block, createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 import type { NewsItem } from './contract.ts'
 
 let site: TestApp
@@ -24,7 +24,7 @@ const ids = ({ data }: { data: NewsItem[] }) => data.map(({ id }) => id)
 /** So many badges of a member. */
 async function fill(count: number, userId = anne.id): Promise<void> {
   await sql`
-    insert into newsfeed (user_id, type) select ${userId}, ${NEWS.verified} from generate_series(1, ${count}::int)`.execute(
+    insert into newsfeed (user_id, type) select ${userId}, ${NEWS_TYPE.verified} from generate_series(1, ${count}::int)`.execute(
     site.db,
   )
 }
@@ -83,7 +83,7 @@ test('a member’s feed leads on within it', async () => {
 test('a burst counts once towards the page and ends with it', async () => {
   for (let turn = 0; turn < 30; turn++) {
     const { id } = await createPhoto(site.db, anne.id)
-    await createNews(site.db, anne.id, { type: NEWS.photo, photo_id: id })
+    await createNews(site.db, anne.id, { type: NEWS_TYPE.photo, photo_id: id })
   }
   await fill(30)
   const pages = await readAll('/api/newsfeed/0')

@@ -1,10 +1,10 @@
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 import type { NewsData, NewsItem } from './contract.ts'
 import type { Folded } from './fold.ts'
 import type { NewsRow } from './queries.ts'
 
 /** Acts of which the number is told; friends are made and topics joined once. */
-const COUNTED: readonly number[] = [NEWS.photo, NEWS.like, NEWS.comment, NEWS.ownComment]
+const COUNTED: readonly number[] = [NEWS_TYPE.photo, NEWS_TYPE.like, NEWS_TYPE.comment, NEWS_TYPE.ownComment]
 
 /** A news item as it is told. Every field is named, so that nothing leaves by being stored. */
 export function presentNews({ row, count }: Folded<NewsRow>): NewsItem {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, type NewsType } from '../../../shared/news.ts'
+import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
 
 /** Something that a member has just done, and what it was done to. */
 export interface News {
@@ -39,7 +39,7 @@ export async function recordNews(tx: Transaction<Database>, news: News): Promise
   await sql`
     insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
     select ${user_id}, ${type}, ${other_id}::integer, ${photo_id}::integer, ${comment_id}::integer, ${topic_id}::integer, ${post_id}::integer
-    where ${type === NEWS.post ? sql`not ${isTold}` : sql`true`}`.execute(tx)
+    where ${type === NEWS_TYPE.post ? sql`not ${isTold}` : sql`true`}`.execute(tx)
 }
 
 /**

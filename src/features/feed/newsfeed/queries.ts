@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { executeNamed } from '../../../platform/db/named.ts'
-import { isThere } from '../../../platform/db/seen.ts'
+import { executePrepared } from '../../../platform/db/prepared.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -82,7 +82,7 @@ async function findRows(
   const rows: NewsRow[] = []
   let end = before
   for (let turn = 0; turn < MOST_WINDOWS; turn++) {
-    const window = await executeNamed(pool, windowQuery(db, viewerId, { userId, before: end, limit }))
+    const window = await executePrepared(pool, windowQuery(db, viewerId, { userId, before: end, limit }))
     for (const { shown, ...row } of window) if (shown) rows.push(row)
     end = window.at(-1)?.id ?? end
     if (window.length < limit) return { rows, end: undefined }
@@ -158,5 +158,5 @@ function mayTellOf(reader: { id: number; asks: number }, u: 'u' | 'o', column: s
   const isFound = sql`(not ${sql.ref(`${u}.hides_from_search`)} or exists (
     select from friendships f where f.user_id = ${reader.id} and f.friend_id = ${id}))`
   const isForReader = sql`${notBlocked(reader.id, column)} and ${reader.asks === EVERYBODY ? isFound : sql`true`}`
-  return sql<boolean>`(${sql.raw(isThere(u))} and ${isForReader} or ${id} = ${reader.id})`
+  return sql<boolean>`(${sql.raw(isActive(u))} and ${isForReader} or ${id} = ${reader.id})`
 }

@@ -10,6 +10,6 @@ export function newsRoutes(context: AppContext): void {
     // News of one member are a part of their profile; of everybody the first page is on home.
     if (userId !== EVERYBODY) await assertMayOpenProfile(context, request, viewer, userId)
     else if (query.page > 1 || query.before) await assertMayReadHomeMembers(context, viewer)
-    return context.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, ...query }))
+    return context.reads.read(viewer, (from) => readNews(from, viewer.id, { userId, ...query }))
   })
 }

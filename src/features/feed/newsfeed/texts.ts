@@ -1,4 +1,4 @@
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 
 // Words of the newsfeed. What the specification (2, section 8) begins, 'Erreur impossible de charger', stands to the letter.
 
@@ -42,21 +42,21 @@ export function sentenceOf({ type, other, topic, count }: Told): Piece[] {
   const photo = (words: string): Piece => ({ link: 'photo', words })
   const ofOther: Piece[] = [` ${of(other)}`, { link: 'other', words: other }]
   switch (type) {
-    case NEWS.verified:
+    case NEWS_TYPE.verified:
       return ['a obtenu le badge vérifié']
-    case NEWS.friends:
+    case NEWS_TYPE.friends:
       return ['et ', { link: 'other', words: other }, ' ont noué une amitié']
-    case NEWS.photo:
+    case NEWS_TYPE.photo:
       return ['a ajouté ', photo(many ? `${count} photos` : 'une photo')]
-    case NEWS.comment:
+    case NEWS_TYPE.comment:
       return [many ? `a laissé ${count} commentaires sous ` : 'a commenté ', photo('une photo'), ...ofOther]
-    case NEWS.ownComment:
+    case NEWS_TYPE.ownComment:
       return [many ? `a laissé ${count} commentaires sous ` : 'a commenté ', photo('sa photo')]
-    case NEWS.like:
+    case NEWS_TYPE.like:
       return ['a aimé ', photo(many ? `${count} photos` : 'une photo'), ...ofOther]
-    case NEWS.topic:
+    case NEWS_TYPE.topic:
       return ['a créé le topic ', { link: 'topic', words: topic }]
-    case NEWS.post:
+    case NEWS_TYPE.post:
       return ['a participé au topic ', { link: 'topic', words: topic }]
     default:
       return []

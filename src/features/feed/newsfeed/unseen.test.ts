@@ -11,7 +11,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { NEWS } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 
 let site: TestApp
 let reader: TestMember
@@ -37,13 +37,13 @@ beforeEach(async () => {
   comment = (await createComment(site.db, photo, anne.id)).id
   topic = (await createTopic(site.db, reader.id)).id
   post = (await createPost(site.db, topic, anne.id)).id
-  await createNews(site.db, anne.id, { type: NEWS.verified })
-  await createNews(site.db, anne.id, { type: NEWS.friends, other_id: bruno.id })
-  await createNews(site.db, bruno.id, { type: NEWS.photo, photo_id: photo })
+  await createNews(site.db, anne.id, { type: NEWS_TYPE.verified })
+  await createNews(site.db, anne.id, { type: NEWS_TYPE.friends, other_id: bruno.id })
+  await createNews(site.db, bruno.id, { type: NEWS_TYPE.photo, photo_id: photo })
   const on = { photo_id: photo, other_id: bruno.id }
-  await createNews(site.db, anne.id, { type: NEWS.comment, ...on, comment_id: comment })
-  await createNews(site.db, anne.id, { type: NEWS.like, ...on })
-  await createNews(site.db, anne.id, { type: NEWS.post, topic_id: topic, post_id: post })
+  await createNews(site.db, anne.id, { type: NEWS_TYPE.comment, ...on, comment_id: comment })
+  await createNews(site.db, anne.id, { type: NEWS_TYPE.like, ...on })
+  await createNews(site.db, anne.id, { type: NEWS_TYPE.post, topic_id: topic, post_id: post })
 })
 
 type Change = () => Promise<unknown>

@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { isTold } from '../../../platform/db/told-notices.ts'
+import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import { FOLDED_TYPES, isOptional, KINDS, type Kind, NOTICE } from '../../../shared/news.ts'
+import {
+  GROUPED_TYPES,
+  isOptionalKind,
+  NOTIFICATION_KIND,
+  NOTIFICATION_TYPE,
+  type NotificationKind,
+} from '../../../shared/news.ts'
 import type { savePreferences } from './contract.ts'
 import { NO_SUCH_NOTICE } from './texts.ts'
 
@@ -15,11 +21,11 @@ export async function markNotice({ db, events }: Writes, userId: number, id: num
   const { rows } = await sql<{ id: number }>`
     with one as (
       select n.id, n.type, n.photo_id, n.topic_id from notifications n
-      where n.user_id = ${userId} and n.id = ${id} and ${sql.raw(isTold('n'))}
+      where n.user_id = ${userId} and n.id = ${id} and ${sql.raw(isNotificationVisible('n'))}
     ), marked as (
       update notifications n set read_at = now() from one
       where n.user_id = ${userId} and n.read_at is null and n.type = one.type and n.id <= one.id
-        and (n.id = one.id or one.type in (${sql.join(FOLDED_TYPES.map((type) => sql.lit(type)))})
+        and (n.id = one.id or one.type in (${sql.join(GROUPED_TYPES.map((type) => sql.lit(type)))})
           and (n.photo_id = one.photo_id or n.topic_id = one.topic_id))
       returning n.type, n.topic_id
     ), rearmed as (${rearmFollows(userId, id)})
@@ -43,10 +49,10 @@ export async function markNotices({ db, events }: Writes, userId: number, until:
 function rearmFollows(userId: number, upTo: number) {
   return sql`
     update topic_follows f set notified = false from marked
-    where marked.type = ${NOTICE.reply} and f.topic_id = marked.topic_id and f.user_id = ${userId} and f.notified
+    where marked.type = ${NOTIFICATION_TYPE.reply} and f.topic_id = marked.topic_id and f.user_id = ${userId} and f.notified
       and not exists (
         select from notifications n
-        where n.user_id = f.user_id and n.read_at is null and n.type = ${NOTICE.reply}
+        where n.user_id = f.user_id and n.read_at is null and n.type = ${NOTIFICATION_TYPE.reply}
           and n.topic_id = f.topic_id and n.id > ${upTo})`
 }
 
@@ -57,7 +63,9 @@ export async function savePreferencesOf(
   { site = {}, push = {}, push_details }: Body<typeof savePreferences>,
 ): Promise<void> {
   const onSite = Object.fromEntries(
-    Object.entries(site).filter(([name]) => isOptional(KINDS[name as keyof typeof KINDS])),
+    Object.entries(site).filter(([name]) =>
+      isOptionalKind(NOTIFICATION_KIND[name as keyof typeof NOTIFICATION_KIND]),
+    ),
   )
   const details = push_details ?? null
   await sql`
@@ -72,7 +80,9 @@ type Wished = Record<string, boolean | undefined>
 
 /** SQL: the kinds that are switched so. */
 function kinds(wished: Wished, on: boolean) {
-  const chosen = Object.entries(KINDS).flatMap(([name, kind]): Kind[] => (wished[name] === on ? [kind] : []))
+  const chosen = Object.entries(NOTIFICATION_KIND).flatMap(([name, kind]): NotificationKind[] =>
+    wished[name] === on ? [kind] : [],
+  )
   return sql<number[]>`${chosen}::smallint[]`
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { KINDS } from '../../../shared/news.ts'
-import { Message, PageNumber, page, Tick } from '../../../shared/schemas.ts'
+import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { CheckboxValue, MessageReply, PageNumber, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /** What `data` of a notification says, as JSON text (specification 2, section 3). */
@@ -36,7 +36,7 @@ export const Notification = z.strictObject({
   stripe_status: z.boolean(),
   emoji: z.nullable(z.string()),
   last_activity: z.nullable(z.string()),
-  /** `NOTICE` of `domain/news.ts`. */
+  /** `NOTIFICATION_TYPE` of `shared/news.ts`. */
   type: z.int(),
   /** `NoticeWords` as JSON text. */
   data: z.string(),
@@ -59,7 +59,7 @@ export const listNotifications = endpoint({
   access: 'member',
   summary: 'What concerns the caller, the latest first; several of a kind on one object are one. 20 a page.',
   query: z.object({ page: PageNumber, before: z.optional(NoticeId) }),
-  reply: page(Notification),
+  reply: pageSchema(Notification),
 })
 
 export const readNotification = endpoint({
@@ -69,7 +69,7 @@ export const readNotification = endpoint({
   inReview: true,
   summary: 'Marks a notification as read, with those that are shown as one with it.',
   params: z.object({ id: NoticeId }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const readNotifications = endpoint({
@@ -79,12 +79,12 @@ export const readNotifications = endpoint({
   inReview: true,
   summary: 'Marks all notifications as read, up to the newest that the caller has seen.',
   body: z.object({ until: z.union([z.int().check(z.positive()), NoticeId], INVALID_VALUE) }),
-  reply: Message,
+  reply: MessageReply,
 })
 
-const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
+const kinds = Object.keys(NOTIFICATION_KIND) as (keyof typeof NOTIFICATION_KIND)[]
 const perKind = <T>(schema: T) =>
-  Object.fromEntries(kinds.map((kind) => [kind, schema])) as Record<keyof typeof KINDS, T>
+  Object.fromEntries(kinds.map((kind) => [kind, schema])) as Record<keyof typeof NOTIFICATION_KIND, T>
 
 /** By kind: told on the site, and by push. A kind that is always told on the site, or has a count of its own, stays on there. */
 export const Preferences = z.strictObject({
@@ -110,11 +110,11 @@ export const savePreferences = endpoint({
   inReview: true,
   summary: 'Changes what the caller is told of; what is left out stays as it is.',
   body: z.object({
-    site: z.optional(z.partial(z.object(perKind(Tick)))),
-    push: z.optional(z.partial(z.object(perKind(Tick)))),
-    push_details: z.optional(Tick),
+    site: z.optional(z.partial(z.object(perKind(CheckboxValue)))),
+    push: z.optional(z.partial(z.object(perKind(CheckboxValue)))),
+    push_details: z.optional(CheckboxValue),
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 const Ticked = z.pipe(
@@ -128,5 +128,5 @@ const Ticked = z.pipe(
 export const PreferencesForm = z.object({
   site: Ticked,
   push: Ticked,
-  push_details: z._default(Tick, false),
+  push_details: z._default(CheckboxValue, false),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTICE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { type Foldable, fold } from './fold.ts'
 
 const READ = new Date()
@@ -15,7 +15,7 @@ const told = (type: number, sender_id: number | null, of: Partial<Foldable> = {}
   read_at: null,
   ...of,
 })
-const { like, comment, reply, mention, topicLocked, friends, postModerated } = NOTICE
+const { like, comment, reply, mention, topicLocked, friends, postModerated } = NOTIFICATION_TYPE
 const PHOTO = { photo_id: 7 }
 const TOPIC = { topic_id: 7 }
 

@@ -1,4 +1,4 @@
-import { FOLDED_TYPES } from '../../../shared/news.ts'
+import { GROUPED_TYPES } from '../../../shared/news.ts'
 
 /** What tells which notifications are one: of one type on one object, all read or all unread. */
 export interface Foldable {
@@ -18,7 +18,7 @@ export type Folded<Row extends Foldable> = Row & {
 
 /** What those that are one have in common; of others each has its own. */
 export function foldKey({ id, type, photo_id, topic_id, read_at }: Foldable): string {
-  if (!FOLDED_TYPES.includes(type)) return String(id)
+  if (!GROUPED_TYPES.includes(type)) return String(id)
   return `${type} ${photo_id ?? ''} ${topic_id ?? ''} ${read_at === null}`
 }
 

@@ -10,8 +10,8 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { createNotice, createToldComment, createToldLike } from '../../../../tests/support/notices.ts'
-import { readCounters } from '../../../platform/events/counters.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { findCounters } from '../../../platform/events/counters.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import type { Notification } from './contract.ts'
 
 let site: TestApp
@@ -38,7 +38,7 @@ async function list(url = '/api/notifications'): Promise<Notification[]> {
   expect(answer.status).toBe(200)
   return answer.body.data
 }
-const count = async () => (await readCounters(site.context.pool, [lea.id])).get(lea.id)?.notifications
+const count = async () => (await findCounters(site.context.pool, [lea.id])).get(lea.id)?.notifications
 /** Who leads each and how many others, as far as one reads down the pages. */
 async function all(): Promise<[number | null, number][]> {
   const found: [number | null, number][] = []
@@ -89,7 +89,10 @@ describe('what is told', () => {
   })
 
   test('what staff decide is told without a name, with its percent and reason', async () => {
-    await createNotice(site.db, lea.id, { type: NOTICE.warning, data: { warning: -10, text: 'Merci.' } })
+    await createNotice(site.db, lea.id, {
+      type: NOTIFICATION_TYPE.warning,
+      data: { warning: -10, text: 'Merci.' },
+    })
     expect(await list()).toMatchObject([
       { sender: null, name: null, type: 40, data: '{"warning":-10,"text":"Merci."}' },
     ])
@@ -98,7 +101,7 @@ describe('what is told', () => {
   test('of a topic its title', async () => {
     const topic = await createTopic(site.db, tom.id, { title: 'Qui danse samedi ?' })
     const post = { topic_id: topic.id, post_id: topic.post_id }
-    await createNotice(site.db, lea.id, { type: NOTICE.mention, sender_id: tom.id, ...post })
+    await createNotice(site.db, lea.id, { type: NOTIFICATION_TYPE.mention, sender_id: tom.id, ...post })
     const [one] = await list()
     expect(JSON.parse(String(one?.data))).toEqual({ ...post, topic_title: 'Qui danse samedi ?' })
   })
@@ -145,7 +148,7 @@ describe('what may not be seen any more is neither told nor counted', () => {
   test('a post that is moderated', async () => {
     const topic = await createTopic(site.db, lea.id)
     const { id: post_id } = await createPost(site.db, topic.id, tom.id)
-    for (const type of [NOTICE.reply, NOTICE.mention]) {
+    for (const type of [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention]) {
       await createNotice(site.db, lea.id, { type, sender_id: tom.id, topic_id: topic.id, post_id })
     }
     expect(await count()).toBe(2)

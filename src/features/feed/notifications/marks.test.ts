@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { noticesOf } from '../../../../tests/support/news.ts'
 import { createNotice, createToldLike } from '../../../../tests/support/notices.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { markTopicNoticesRead } from './public/read.ts'
 
 let site: TestApp
@@ -112,9 +112,15 @@ describe('all', () => {
 
 test('opening a topic marks what was told of it, and of no other', async () => {
   const [one, other] = [await createTopic(site.db, tom.id), await createTopic(site.db, tom.id)]
-  const types = [NOTICE.reply, NOTICE.topicLocked, NOTICE.topicUnlocked, NOTICE.mention, NOTICE.postModerated]
+  const types = [
+    NOTIFICATION_TYPE.reply,
+    NOTIFICATION_TYPE.topicLocked,
+    NOTIFICATION_TYPE.topicUnlocked,
+    NOTIFICATION_TYPE.mention,
+    NOTIFICATION_TYPE.postModerated,
+  ]
   for (const type of types) await createNotice(site.db, lea.id, { type, topic_id: one.id })
-  await createNotice(site.db, lea.id, { type: NOTICE.reply, topic_id: other.id })
+  await createNotice(site.db, lea.id, { type: NOTIFICATION_TYPE.reply, topic_id: other.id })
   const publish = vi.spyOn(site.context.events, 'publish')
   await markTopicNoticesRead(site.context, lea.id, one.id)
   expect(publish.mock.calls).toEqual([[{ kind: 'count', to: [lea.id] }]])

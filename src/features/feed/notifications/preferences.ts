@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { KINDS } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import type { Preferences } from './contract.ts'
 
 /** What a member wishes to be told of; without a choice, of everything, and no words of others by push. */
@@ -19,6 +19,6 @@ export async function readPreferencesOf(db: Kysely<Database>, userId: number): P
 
 function allBut(off: readonly number[]): Preferences['site'] {
   return Object.fromEntries(
-    Object.entries(KINDS).map(([name, kind]) => [name, !off.includes(kind)]),
+    Object.entries(NOTIFICATION_KIND).map(([name, kind]) => [name, !off.includes(kind)]),
   ) as Preferences['site']
 }

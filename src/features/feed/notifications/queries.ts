@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { unplanned } from '../../../platform/db/named.ts'
-import { FOLDED, isTold } from '../../../platform/db/told-notices.ts'
-import type { NoticeData } from '../../../schema/news.ts'
-import { FOLDED_TYPES } from '../../../shared/news.ts'
+import { GROUPED_BY, isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
+import { genericPlanParameter } from '../../../platform/db/prepared.ts'
+import type { NotificationData } from '../../../schema/news.ts'
+import { GROUPED_TYPES } from '../../../shared/news.ts'
 import { NOTIFICATIONS_PAGE } from './contract.ts'
 import { type Foldable, type Folded, fold, foldKey } from './fold.ts'
 
@@ -16,7 +16,7 @@ export interface NoticeRow extends Foldable {
   user_id: number
   created_at: Date
   post_id: number | null
-  data: NoticeData
+  data: NotificationData
   /** Of the sender; null where staff decided, who are not named. */
   name: string | null
   avatar: string | null
@@ -38,12 +38,12 @@ interface WindowRow extends NoticeRow {
 }
 
 /** SQL: a newer notification, from $6 on, is shown as one with unread `n`. */
-const isShown = `(n.read_at is null and case ${Object.entries(FOLDED)
+const isShown = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
   .map(
     ([object, types]) => `when n.type in (${types.join()}) then exists (
       select from notifications e
       where e.user_id = n.user_id and e.read_at is null and e.type = n.type and e.${object} = n.${object}
-        and e.id >= ${unplanned(6, 'bigint')} and ${isTold('e')} offset 0)`,
+        and e.id >= ${genericPlanParameter(6, 'bigint')} and ${isNotificationVisible('e')} offset 0)`,
   )
   .join(' ')} else false end)`
 
@@ -51,15 +51,15 @@ const isShown = `(n.read_at is null and case ${Object.entries(FOLDED)
 const READ_WINDOW = {
   name: 'notifications-window',
   text: `
-    select n.*, ${isTold('n')} as told, ${unplanned(6, 'bigint')} is not null and ${isShown} as shown,
+    select n.*, ${isNotificationVisible('n')} as told, ${genericPlanParameter(6, 'bigint')} is not null and ${isShown} as shown,
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
       p.photo, c.comment, t.title
     from (
       select n.id, n.user_id, n.sender_id, n.type, n.photo_id, n.comment_id, n.topic_id, n.post_id, n.data, n.read_at, n.created_at
       from notifications n
-      where n.user_id = ${unplanned(1, 'integer')} and n.id < ${unplanned(2, 'bigint')} and (n.read_at is not null
-        or (n.type::integer, coalesce(n.photo_id, n.topic_id, 0)) not in (select * from unnest(${unplanned(3, 'integer[]')}, ${unplanned(4, 'integer[]')})))
-      order by n.id desc limit ${WINDOW} offset ${unplanned(5, 'bigint')}
+      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.id < ${genericPlanParameter(2, 'bigint')} and (n.read_at is not null
+        or (n.type::integer, coalesce(n.photo_id, n.topic_id, 0)) not in (select * from unnest(${genericPlanParameter(3, 'integer[]')}, ${genericPlanParameter(4, 'integer[]')})))
+      order by n.id desc limit ${WINDOW} offset ${genericPlanParameter(5, 'bigint')}
     ) n
     left join users s on s.id = n.sender_id
     left join member_search m on m.user_id = n.sender_id
@@ -102,7 +102,7 @@ export async function readNotices(pool: Pool, userId: number, { page, before }: 
       last = row.id
       if (!row.told) continue
       if (!row.shown) rows.push(row)
-      if (row.read_at === null && FOLDED_TYPES.includes(row.type) && (opens || row.shown)) {
+      if (row.read_at === null && GROUPED_TYPES.includes(row.type) && (opens || row.shown)) {
         passed.types.push(row.type)
         passed.objects.push(row.photo_id ?? row.topic_id ?? 0)
       }
@@ -120,16 +120,16 @@ async function readWindow(pool: Pool, values: unknown[]): Promise<WindowRow[]> {
 
 const READ_SENDERS = {
   name: 'notifications-senders',
-  text: Object.entries(FOLDED)
+  text: Object.entries(GROUPED_BY)
     .map(
       ([object, types]) => `
     select g.place, count(distinct n.sender_id) - 1 as others
-    from unnest(${unplanned(2, 'integer[]')}, ${unplanned(3, 'integer[]')}) with ordinality g (type, object, place), lateral (
+    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'integer[]')}) with ordinality g (type, object, place), lateral (
       select n.* from notifications n
-      where n.user_id = ${unplanned(1, 'integer')} and n.read_at is null and n.type = g.type and n.${object} = g.object
+      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and n.${object} = g.object
       limit ${COUNTED}
     ) n
-    where g.type in (${types.join()}) and ${isTold('n')}
+    where g.type in (${types.join()}) and ${isNotificationVisible('n')}
     group by g.place`,
     )
     .join(' union all '),
@@ -138,7 +138,7 @@ const READ_SENDERS = {
 /** Folds the rows of a page. Unread ones are counted whole, however far below the page the others stand. */
 async function counted(pool: Pool, rows: readonly NoticeRow[]): Promise<Folded<NoticeRow>[]> {
   const shown = fold(rows)
-  const open = shown.filter(({ type, read_at }) => read_at === null && FOLDED_TYPES.includes(type))
+  const open = shown.filter(({ type, read_at }) => read_at === null && GROUPED_TYPES.includes(type))
   if (open.length === 0) return shown
   const { rows: counts } = await pool.query<{ place: number; others: number }>({
     ...READ_SENDERS,

@@ -1,5 +1,5 @@
-import type { KINDS } from '../../../shared/news.ts'
-import { NOTICE, type NoticeType } from '../../../shared/news.ts'
+import type { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
 import type { NoticeWords } from './contract.ts'
 
 // Texts of the page and of its calls; quoted ones (specification 2, sections 2 and 8) to the letter.
@@ -35,53 +35,55 @@ const topic = (title: string | undefined) => (title ? `le topic ${quoted(title)}
 /** What is said after who did it: by one, or by several. */
 type Says = (words: NoticeWords, isMany: boolean) => string
 
-const SAYS: Record<NoticeType, Says> = {
-  [NOTICE.verified]: () => 'a accepté votre photo de vérification\u202f: vous portez maintenant le badge',
-  [NOTICE.notVerified]: () => 'a refusé votre photo de vérification',
-  [NOTICE.descriptionModerated]: () => `a modéré votre description\u202f: ${warned(STEP)}`,
-  [NOTICE.descriptionAllowed]: () => 'vous permet de nouveau d’écrire une description',
-  [NOTICE.friends]: () => 'a accepté votre demande d’ami',
-  [NOTICE.comment]: (_, isMany) => `${isMany ? 'ont' : 'a'} commenté votre photo`,
-  [NOTICE.like]: (_, isMany) => `${isMany ? 'ont' : 'a'} aimé votre photo`,
-  [NOTICE.photoModerated]: () => `a modéré votre photo\u202f: ${warned(STEP)}`,
-  [NOTICE.commentModerated]: () => `a modéré votre commentaire\u202f: ${warned(STEP)}`,
-  [NOTICE.reply]: ({ topic_title }, isMany) => `${isMany ? 'ont' : 'a'} répondu ${inTopic(topic_title)}`,
-  [NOTICE.topicLocked]: ({ topic_title }) => `a verrouillé ${topic(topic_title)}`,
-  [NOTICE.topicUnlocked]: ({ topic_title }) => `a déverrouillé ${topic(topic_title)}`,
-  [NOTICE.mention]: ({ topic_title }, isMany) =>
+const SAYS: Record<NotificationType, Says> = {
+  [NOTIFICATION_TYPE.verified]: () =>
+    'a accepté votre photo de vérification\u202f: vous portez maintenant le badge',
+  [NOTIFICATION_TYPE.notVerified]: () => 'a refusé votre photo de vérification',
+  [NOTIFICATION_TYPE.descriptionModerated]: () => `a modéré votre description\u202f: ${warned(STEP)}`,
+  [NOTIFICATION_TYPE.descriptionAllowed]: () => 'vous permet de nouveau d’écrire une description',
+  [NOTIFICATION_TYPE.friends]: () => 'a accepté votre demande d’ami',
+  [NOTIFICATION_TYPE.comment]: (_, isMany) => `${isMany ? 'ont' : 'a'} commenté votre photo`,
+  [NOTIFICATION_TYPE.like]: (_, isMany) => `${isMany ? 'ont' : 'a'} aimé votre photo`,
+  [NOTIFICATION_TYPE.photoModerated]: () => `a modéré votre photo\u202f: ${warned(STEP)}`,
+  [NOTIFICATION_TYPE.commentModerated]: () => `a modéré votre commentaire\u202f: ${warned(STEP)}`,
+  [NOTIFICATION_TYPE.reply]: ({ topic_title }, isMany) =>
+    `${isMany ? 'ont' : 'a'} répondu ${inTopic(topic_title)}`,
+  [NOTIFICATION_TYPE.topicLocked]: ({ topic_title }) => `a verrouillé ${topic(topic_title)}`,
+  [NOTIFICATION_TYPE.topicUnlocked]: ({ topic_title }) => `a déverrouillé ${topic(topic_title)}`,
+  [NOTIFICATION_TYPE.mention]: ({ topic_title }, isMany) =>
     `${isMany ? 'vous mentionnent' : 'vous mentionne'} ${inTopic(topic_title)}`,
-  [NOTICE.postModerated]: ({ topic_title }) =>
+  [NOTIFICATION_TYPE.postModerated]: ({ topic_title }) =>
     `a modéré votre message ${inTopic(topic_title)}\u202f: ${warned(STEP)}`,
-  [NOTICE.postGivenBack]: ({ topic_title }) =>
+  [NOTIFICATION_TYPE.postGivenBack]: ({ topic_title }) =>
     `a rétabli votre message ${inTopic(topic_title)}\u202f: ${warned(-STEP)}`,
-  [NOTICE.photoRefused]: () => 'n’a pas accepté votre photo',
-  [NOTICE.reportAnswered]: ({ accepted }) =>
+  [NOTIFICATION_TYPE.photoRefused]: () => 'n’a pas accepté votre photo',
+  [NOTIFICATION_TYPE.reportAnswered]: ({ accepted }) =>
     accepted
       ? 'a agi après votre signalement\u202f: merci, vous aidez à garder le site sûr'
       : 'a examiné votre signalement et n’a rien trouvé contre les règles',
-  [NOTICE.restricted]: () => 'a pris une décision qui concerne votre compte',
-  [NOTICE.contestDecided]: ({ accepted }) =>
+  [NOTIFICATION_TYPE.restricted]: () => 'a pris une décision qui concerne votre compte',
+  [NOTIFICATION_TYPE.contestDecided]: ({ accepted }) =>
     accepted
       ? 'vous a donné raison\u202f: la décision que vous contestiez est annulée'
       : 'a examiné votre contestation\u202f: la décision est maintenue',
-  [NOTICE.warning]: ({ warning = 0 }) =>
+  [NOTIFICATION_TYPE.warning]: ({ warning = 0 }) =>
     `a ${warning < 0 ? 'allégé' : 'alourdi'} votre avertissement\u202f: ${warned(warning)}`,
 }
 
 /** What one can do about it, or what comes of it. */
-const ADVICE: Partial<Record<NoticeType, string>> = {
-  [NOTICE.notVerified]: 'Vous pouvez en proposer une autre depuis votre album.',
-  [NOTICE.descriptionModerated]: `Le staff peut vous rendre le droit d’en écrire une. ${FADES}`,
-  [NOTICE.photoRefused]: 'Lisez pourquoi, et ce que vous pouvez faire.',
-  [NOTICE.restricted]: 'Lisez pourquoi, et ce que vous pouvez faire.',
-  [NOTICE.reportAnswered]: 'Vous pouvez aussi bloquer un membre depuis son profil.',
-  [NOTICE.photoModerated]: `Les autres membres ne la voient plus. ${FADES}`,
-  [NOTICE.commentModerated]: `Il n’est plus visible. ${FADES}`,
-  [NOTICE.postModerated]: `Il n’est plus visible. ${FADES}`,
+const ADVICE: Partial<Record<NotificationType, string>> = {
+  [NOTIFICATION_TYPE.notVerified]: 'Vous pouvez en proposer une autre depuis votre album.',
+  [NOTIFICATION_TYPE.descriptionModerated]: `Le staff peut vous rendre le droit d’en écrire une. ${FADES}`,
+  [NOTIFICATION_TYPE.photoRefused]: 'Lisez pourquoi, et ce que vous pouvez faire.',
+  [NOTIFICATION_TYPE.restricted]: 'Lisez pourquoi, et ce que vous pouvez faire.',
+  [NOTIFICATION_TYPE.reportAnswered]: 'Vous pouvez aussi bloquer un membre depuis son profil.',
+  [NOTIFICATION_TYPE.photoModerated]: `Les autres membres ne la voient plus. ${FADES}`,
+  [NOTIFICATION_TYPE.commentModerated]: `Il n’est plus visible. ${FADES}`,
+  [NOTIFICATION_TYPE.postModerated]: `Il n’est plus visible. ${FADES}`,
 }
 
 /** Types that can be told in words. */
-export function isTellable(type: number): type is NoticeType {
+export function isTellable(type: number): type is NotificationType {
   return Object.hasOwn(SAYS, type)
 }
 
@@ -96,10 +98,10 @@ export interface NoticeSentence {
 }
 
 /** @param name of who did it; null where staff decided */
-export function sentenceOf(type: NoticeType, name: string | null, words: NoticeWords): NoticeSentence {
+export function sentenceOf(type: NotificationType, name: string | null, words: NoticeWords): NoticeSentence {
   const { others = 0 } = words
   const more = others === 1 ? ' et une autre personne' : ` et ${others} autres`
-  const isWorse = type === NOTICE.warning && (words.warning ?? 0) > 0
+  const isWorse = type === NOTIFICATION_TYPE.warning && (words.warning ?? 0) > 0
   return {
     who: name ?? STAFF_NAME,
     others: others > 0 ? more : '',
@@ -124,7 +126,7 @@ export const COUNTER = 'compteur'
 export const OFF_MEANS = 'Ce que vous décochez sur le site n’est plus signalé du tout.'
 
 /** By kind: its name, and what is meant. */
-export const KIND_TEXTS: Record<keyof typeof KINDS, { name: string; hint?: string }> = {
+export const KIND_TEXTS: Record<keyof typeof NOTIFICATION_KIND, { name: string; hint?: string }> = {
   messages: { name: 'Messages privés' },
   asks: { name: 'Demandes d’ami' },
   friends: { name: 'Demandes acceptées' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message } from '../../../shared/schemas.ts'
+import { MessageReply } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /** `web:{id}`, the id drawn by the browser (specification 2, section 7). */
@@ -27,7 +27,7 @@ export const subscribe = endpoint({
     // The specification's payload is `push` alone, which names no address to send to.
     subscription: z.optional(BrowserSubscription),
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const unsubscribe = endpoint({
@@ -37,7 +37,7 @@ export const unsubscribe = endpoint({
   inReview: true,
   summary: 'Ends the web push of a browser.',
   params: z.object({ push: PushUser }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const readPushKey = endpoint({

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import {
   type OutboundAnswer,
-  OutboundRefused,
+  OutboundForbidden,
   type OutboundRequest,
 } from '../../../platform/http/outbound.ts'
 
@@ -20,7 +20,7 @@ export async function deliver(
   try {
     return outcomeOf(await outbound.send(endpoint, letter))
   } catch (error) {
-    return error instanceof OutboundRefused ? { is: 'refused', status: 0 } : { is: 'later', after: 0 }
+    return error instanceof OutboundForbidden ? { is: 'refused', status: 0 } : { is: 'later', after: 0 }
   }
 }
 

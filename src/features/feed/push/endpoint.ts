@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { InvalidData } from '../../../platform/http/errors.ts'
-import { type Allowed, bareHost, isPublicHost } from '../../../platform/http/public-address.ts'
+import { type AllowedHosts, isPublicHost, normalizeHost } from '../../../platform/http/public-address.ts'
 import type { BrowserSubscription } from './contract.ts'
 import { BAD_KEYS, NO_PUBLIC_ADDRESS } from './texts.ts'
 
@@ -14,7 +14,7 @@ const AUTH_BYTES = 16
  * @throws InvalidData for an address that is not https, not of the internet or carries a password, and for keys that nothing
  *   can be encrypted with
  */
-export function readSubscription({ endpoint, keys }: BrowserSubscription, allowed: Allowed) {
+export function readSubscription({ endpoint, keys }: BrowserSubscription, allowed: AllowedHosts) {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   const isOpen = url && (isPublicHost(url.hostname) || isAllowed(allowed, url.hostname))
   if (!url || !isOpen || url.protocol !== 'https:' || url.username || url.password) {
@@ -28,8 +28,8 @@ export function readSubscription({ endpoint, keys }: BrowserSubscription, allowe
   return { endpoint: url.href, ...keys }
 }
 
-function isAllowed(allowed: Allowed, host: string): boolean {
-  return allowed.name(host) || allowed.address(bareHost(host))
+function isAllowed(allowed: AllowedHosts, host: string): boolean {
+  return allowed.name(host) || allowed.address(normalizeHost(host))
 }
 
 /** Whether a key is a point of the curve P-256, uncompressed. */

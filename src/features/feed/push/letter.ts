@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { OutboundRequest } from '../../../platform/http/outbound.ts'
-import { KINDS, type Kind } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 import type { PushedNews } from './contract.ts'
 import type { Vapid } from './keys.ts'
 import type { Subscription } from './recipient.ts'
@@ -13,14 +13,18 @@ const SHOWN = 140
 /** A telephone that is off for longer finds the rest on the site. */
 const KEPT_S = 2 * 86_400
 /** What somebody may wait for wakes a telephone; what is nice to know does not. */
-const URGENCY: Partial<Record<Kind, webPush.Urgency>> = {
-  [KINDS.messages]: 'high',
-  [KINDS.likes]: 'low',
-  [KINDS.topics]: 'low',
+const URGENCY: Partial<Record<NotificationKind, webPush.Urgency>> = {
+  [NOTIFICATION_KIND.messages]: 'high',
+  [NOTIFICATION_KIND.likes]: 'low',
+  [NOTIFICATION_KIND.topics]: 'low',
 }
 
 /** Puts news into words: who and what only where the member allows it. */
-export function wordsOf({ name, says, url, tag, id }: Told, kind: Kind, hasDetails: boolean): PushedNews {
+export function wordsOf(
+  { name, says, url, tag, id }: Told,
+  kind: NotificationKind,
+  hasDetails: boolean,
+): PushedNews {
   const words = hasDetails ? { title: name, body: cut(says) } : { title: SITE, body: DISCREET[kind] }
   return { ...words, url, tag, id }
 }
@@ -35,7 +39,7 @@ function cut(text: string): string {
 export function letterFor(
   subscription: Subscription,
   news: PushedNews,
-  kind: Kind,
+  kind: NotificationKind,
   vapid: Vapid,
 ): OutboundRequest {
   const { endpoint, p256dh, auth } = subscription

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { Kind } from '../../../shared/news.ts'
+import type { NotificationKind } from '../../../shared/news.ts'
 
 /** What a member is to be told by push. What it says is read when it is sent, and nothing is sent of what is read by then. */
 export interface PushNews {
   user_id: number
-  kind: Kind
+  kind: NotificationKind
   /** Of a notification. */
   notification?: number
   /** Of a message: its conversation. */
@@ -27,8 +27,8 @@ const MESSAGES_S = 30
 
 /** Sends one piece of news to the browsers that a member has subscribed. */
 export const pushNews = job<PushNews>('push', {
-  after: HEAD_START_S,
-  atOnce: AT_ONCE,
+  delaySeconds: HEAD_START_S,
+  concurrency: AT_ONCE,
   throttle: ({ user_id, thread, tries }) =>
     thread === undefined || tries ? undefined : { key: `${user_id} ${thread}`, seconds: MESSAGES_S },
 })

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { isThere } from '../../../platform/db/seen.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import { SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
-import type { Kind } from '../../../shared/news.ts'
+import type { NotificationKind } from '../../../shared/news.ts'
 
 /** A browser that is told by push. */
 export interface Subscription {
@@ -19,13 +19,13 @@ export interface Subscription {
 export async function readWish(
   db: Kysely<Database>,
   userId: number,
-  kind: Kind,
+  kind: NotificationKind,
 ): Promise<{ push_details: boolean } | null> {
   const wish = await db
     .selectFrom('users as u')
     .leftJoin('notice_preferences as p', 'p.user_id', 'u.id')
     .where('u.id', '=', userId)
-    .where(sql<boolean>`${sql.raw(isThere('u'))}`)
+    .where(sql<boolean>`${sql.raw(isActive('u'))}`)
     .select((row) => row.fn.coalesce('p.push_details', sql<boolean>`false`).as('push_details'))
     .select(sql<boolean>`coalesce(${kind} = any (p.push_off || p.site_off), false)`.as('is_off'))
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { readAllowed } from '../../../platform/http/public-address.ts'
+import { parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import { route } from '../../../platform/http/route.ts'
 import { forgetBrowser, keepBrowser } from './commands.ts'
 import { readPushKey, subscribe, unsubscribe } from './contract.ts'
@@ -10,7 +10,7 @@ import { NOT_TURNED_ON, SUBSCRIBED, UNSUBSCRIBED } from './texts.ts'
 
 /** @param vapid the site's keys, once they are there */
 export function pushRoutes(context: AppContext, vapid: () => Promise<Vapid>): void {
-  const allowed = readAllowed(context.config.outboundAllow)
+  const allowed = parseAllowedHosts(context.config.outboundAllow)
   route(context, readPushKey, async () => ({ key: (await vapid()).publicKey }))
   route(context, subscribe, async ({ viewer, body }) => {
     await context.limits.count(SUBSCRIPTIONS, String(viewer.id))

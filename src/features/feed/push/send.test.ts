@@ -17,8 +17,8 @@ import { readAll } from '../../../../tests/support/news.ts'
 import { type Device, type PushService, startPushService } from '../../../../tests/support/push-service.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
-import { readAllowed } from '../../../platform/http/public-address.ts'
-import { KINDS, NOTICE } from '../../../shared/news.ts'
+import { parseAllowedHosts } from '../../../platform/http/public-address.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { notifyMember } from '../notifications/public/notify.ts'
 import { queuePush } from './public.ts'
 
@@ -32,7 +32,7 @@ let drawn = 0
 
 beforeAll(async () => {
   service = await startPushService()
-  const outbound = createOutbound({ allowed: readAllowed(['localhost']), ca: CERTIFICATE })
+  const outbound = createOutbound({ allowed: parseAllowedHosts(['localhost']), ca: CERTIFICATE })
   site = await createTestApp({ OUTBOUND_ALLOW: 'localhost', FOUNDER_EMAIL: 'zoe@exemple.fr' }, 1_000, {
     outbound,
   })
@@ -66,7 +66,9 @@ const details = (userId: number, wishes: object = { push_details: true }) =>
     .values({ user_id: userId, ...wishes })
     .execute()
 const queue = (news: object) =>
-  inTransaction(site.context, (tx) => queuePush(tx, { user_id: member.id, kind: KINDS.messages, ...news }))
+  inTransaction(site.context, (tx) =>
+    queuePush(tx, { user_id: member.id, kind: NOTIFICATION_KIND.messages, ...news }),
+  )
 const tell = (notice: Omit<Parameters<typeof notifyMember>[1], 'user_id'>) =>
   inTransaction(site.context, (tx) => notifyMember(tx, { user_id: member.id, ...notice }))
 const drain = () => site.context.jobs.drain()
@@ -177,7 +179,7 @@ describe('a friend request', () => {
   test('is told while it waits', async () => {
     await details(member.id)
     await createAsk(site.db, other.id, member.id)
-    await queue({ kind: KINDS.asks, asker: other.id })
+    await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({
       title: other.name,
@@ -188,7 +190,7 @@ describe('a friend request', () => {
 
   test('says nothing of who asks otherwise', async () => {
     await createAsk(site.db, other.id, member.id)
-    await queue({ kind: KINDS.asks, asker: other.id })
+    await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({
       title: 'Guinguette',
@@ -202,7 +204,7 @@ describe('a notification', () => {
     await details(member.id)
     const photo = await createPhoto(site.db, member.id)
     const comment = await createComment(site.db, photo.id, other.id, 'Quel sourire !')
-    const type = NOTICE.comment
+    const type = NOTIFICATION_TYPE.comment
     await tell({ sender_id: other.id, type, photo_id: photo.id, comment_id: comment.id })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({
@@ -215,7 +217,7 @@ describe('a notification', () => {
 
   test('of staff names nobody', async () => {
     await details(member.id)
-    await tell({ sender_id: null, type: NOTICE.warning, data: { warning: 10 } })
+    await tell({ sender_id: null, type: NOTIFICATION_TYPE.warning, data: { warning: 10 } })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({
       title: 'Le staff',
@@ -227,7 +229,7 @@ describe('a notification', () => {
     const topic = await createTopic(site.db, other.id, { title: 'Qui danse samedi ?' })
     await tell({
       sender_id: other.id,
-      type: NOTICE.reply,
+      type: NOTIFICATION_TYPE.reply,
       topic_id: topic.id,
       post_id: topic.post_id,
     })
@@ -246,7 +248,7 @@ describe('a notification', () => {
 describe('nothing is told', () => {
   const like = async () => {
     const photo = await createPhoto(site.db, member.id)
-    await tell({ sender_id: other.id, type: NOTICE.like, photo_id: photo.id })
+    await tell({ sender_id: other.id, type: NOTIFICATION_TYPE.like, photo_id: photo.id })
     return photo
   }
 
@@ -258,8 +260,11 @@ describe('nothing is told', () => {
     ['of the suspended', () => roles(other.id)],
     ['to who is gone', () => site.db.deleteFrom('users').where('id', '=', member.id).execute()],
     ['of who is gone', () => site.db.deleteFrom('users').where('id', '=', other.id).execute()],
-    ['of a kind that is switched off', () => details(member.id, { push_off: [KINDS.likes] })],
-    ['of a kind that the site does not tell', () => details(member.id, { site_off: [KINDS.likes] })],
+    ['of a kind that is switched off', () => details(member.id, { push_off: [NOTIFICATION_KIND.likes] })],
+    [
+      'of a kind that the site does not tell',
+      () => details(member.id, { site_off: [NOTIFICATION_KIND.likes] }),
+    ],
     ['once the session is over', () => endSessions()],
     ['once it has expired', () => expireSessions()],
   ])('%s', async (_, change) => {
@@ -281,14 +286,14 @@ describe('nothing is told', () => {
     await queue({ thread })
     await site.db.updateTable('thread_members').set({ unread: 0 }).where('thread_id', '=', thread).execute()
     await createAsk(site.db, other.id, member.id, { state: 1, decided_at: new Date() })
-    await queue({ kind: KINDS.asks, asker: other.id })
+    await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
     await drain()
     expect(service.letters).toEqual([])
   })
 
   test('to a member without a browser: nothing is queued', async () => {
     await inTransaction(site.context, (tx) =>
-      queuePush(tx, { user_id: other.id, kind: KINDS.messages, thread: 1 }),
+      queuePush(tx, { user_id: other.id, kind: NOTIFICATION_KIND.messages, thread: 1 }),
     )
     expect(await queued()).toEqual([])
   })

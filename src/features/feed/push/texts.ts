@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 
 // What the calls answer.
 
@@ -15,16 +15,16 @@ export const PUSH_TOO_OFTEN = 'Vous changez d’avis un peu vite. Réessayez dan
 export const SITE = 'Guinguette'
 
 /** By kind, as long as the member does not allow more: nothing of who or what, for others may look at the screen. */
-export const DISCREET: Record<Kind, string> = {
-  [KINDS.messages]: 'Vous avez un nouveau message',
-  [KINDS.asks]: 'Vous avez une demande d’ami',
-  [KINDS.friends]: 'Une demande d’ami est acceptée',
-  [KINDS.comments]: 'Vous avez un nouveau commentaire',
-  [KINDS.likes]: 'Une de vos photos a plu',
-  [KINDS.replies]: 'Un topic que vous suivez a une réponse',
-  [KINDS.mentions]: 'On vous a mentionné sur le forum',
-  [KINDS.topics]: 'Un topic que vous suivez a changé',
-  [KINDS.staff]: 'Le staff vous a laissé un mot',
+export const DISCREET: Record<NotificationKind, string> = {
+  [NOTIFICATION_KIND.messages]: 'Vous avez un nouveau message',
+  [NOTIFICATION_KIND.asks]: 'Vous avez une demande d’ami',
+  [NOTIFICATION_KIND.friends]: 'Une demande d’ami est acceptée',
+  [NOTIFICATION_KIND.comments]: 'Vous avez un nouveau commentaire',
+  [NOTIFICATION_KIND.likes]: 'Une de vos photos a plu',
+  [NOTIFICATION_KIND.replies]: 'Un topic que vous suivez a une réponse',
+  [NOTIFICATION_KIND.mentions]: 'On vous a mentionné sur le forum',
+  [NOTIFICATION_KIND.topics]: 'Un topic que vous suivez a changé',
+  [NOTIFICATION_KIND.staff]: 'Le staff vous a laissé un mot',
 }
 export const SENT_GIF = 'vous a envoyé un gif'
 export const ASKS = 'vous demande en ami'

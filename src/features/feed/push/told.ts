@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { isThere } from '../../../platform/db/seen.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
-import { ASK_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { readPushedNotice } from '../notifications/public/pushed.ts'
 import type { PushNews } from './public.ts'
@@ -40,7 +40,7 @@ async function readMessage(db: Kysely<Database>, userId: number, thread: number)
   const { rows } = await sql<{ name: string; id: number; message: string; type: number }>`
     select s.name, m.id, m.message, m.type
     from thread_members t
-    join users s on s.id = t.other_id and ${sql.raw(isThere('s'))}
+    join users s on s.id = t.other_id and ${sql.raw(isActive('s'))}
     join lateral (
       select id, message, type from messages
       where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
@@ -61,8 +61,8 @@ async function readAsk(db: Kysely<Database>, userId: number, asker: number): Pro
     .innerJoin('users as s', 's.id', 'a.sender')
     .where('a.receiver', '=', userId)
     .where('a.sender', '=', asker)
-    .where('a.state', '=', ASK_STATE.pending)
-    .where(sql<boolean>`${sql.raw(isThere('s'))}`)
+    .where('a.state', '=', FRIEND_REQUEST_STATE.pending)
+    .where(sql<boolean>`${sql.raw(isActive('s'))}`)
     .where(notBlocked(userId, 'a.sender'))
     .select(['a.id', 's.name'])
     .executeTakeFirst()

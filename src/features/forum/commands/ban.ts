@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
@@ -29,7 +29,7 @@ export async function banMember(
   await inTransaction(db, async (tx) => {
     const members = await holdMembers(tx, actor.id, userId)
     const topic = await holdTopic(tx, topicId, 'share')
-    if (!canBan(actor, topic)) throw new Refused(texts.NOT_YOURS_TO_BAN)
+    if (!canBan(actor, topic)) throw new Forbidden(texts.NOT_YOURS_TO_BAN)
     const member = members.find(({ id }) => id === userId)
     if (!member) throw new NotFound(texts.NO_SUCH_MEMBER)
     const state = { ...topic, topic_bans: await bansOf(tx, topicId, userId) }
@@ -44,9 +44,9 @@ export async function banMember(
   })
 }
 
-function refusalOf(actor: Actor, member: Actor): Refused | Conflict {
-  if (member.id === actor.id) return new Refused(texts.BAN_ONESELF)
-  return isStaff(member.roles) ? new Refused(texts.BAN_STAFF) : new Conflict(texts.ALREADY_BANNED)
+function refusalOf(actor: Actor, member: Actor): Forbidden | Conflict {
+  if (member.id === actor.id) return new Forbidden(texts.BAN_ONESELF)
+  return isStaff(member.roles) ? new Forbidden(texts.BAN_STAFF) : new Conflict(texts.ALREADY_BANNED)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function liftBan(
   await limits.count(BANS, String(actor.id))
   await inTransaction(db, async (tx) => {
     const topic = await holdTopic(tx, topicId, 'share')
-    if (!canBan(actor, topic)) throw new Refused(texts.NOT_YOURS_TO_BAN)
+    if (!canBan(actor, topic)) throw new Forbidden(texts.NOT_YOURS_TO_BAN)
     const { numDeletedRows } = await tx
       .deleteFrom('topic_bans')
       .where('topic_id', '=', topicId)

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { InvalidData, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, InvalidData } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { ROLES } from '../../../shared/roles.ts'
@@ -27,7 +27,7 @@ export async function changeTopic(
   return inTransaction(context, async (tx) => {
     const topic = await holdTopic(tx, topicId, 'update')
     if (!canEditTopic(actor, { ...topic, roles: await rolesOf(tx, topic.user_id) })) {
-      throw new Refused(NOT_YOURS_TO_EDIT)
+      throw new Forbidden(NOT_YOURS_TO_EDIT)
     }
     if (title === topic.title && category === topic.category_id) return topic.slug
     const slug = title === topic.title ? topic.slug : await slugFor(tx, title, topicId)

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import { FOLLOWS } from '../limits.ts'
 import { canFollow } from '../policy.ts'
 import { holdMembers, holdTopic } from '../queries/hold.ts'
@@ -26,7 +26,7 @@ export async function toggleFollow(
       .where('user_id', '=', member.id)
       .executeTakeFirst()
     if (numDeletedRows > 0n) return false
-    if (!canFollow(topic)) throw new Refused(FOLLOW_LOCKED)
+    if (!canFollow(topic)) throw new Forbidden(FOLLOW_LOCKED)
     await tx.insertInto('topic_follows').values({ topic_id: topicId, user_id: member.id }).execute()
     return true
   })

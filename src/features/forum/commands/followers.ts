@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import { KINDS, NOTICE } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { notifyMembers, wishes } from '../../feed/notifications/public/notify.ts'
 
 /** A reply, or a topic locked or unlocked. */
@@ -23,7 +23,7 @@ interface LockChange {
  * Notifies the followers of a topic outside the act's transaction: there may be thousands. Idempotent: a second run notifies
  * only those not notified yet.
  */
-export const notifyFollowers = job<Happened>('tell-followers', { atOnce: 2 })
+export const notifyFollowers = job<Happened>('tell-followers', { concurrency: 2 })
 
 /** Members notified in one transaction. */
 const CHUNK = 1_000
@@ -44,16 +44,16 @@ async function notifyOfReply(context: TransactionContext, postId: number): Promi
     where f.topic_id = ${topic_id} and not f.notified and f.user_id <> ${user_id}
       and not exists (
         select from mentions m join users u on u.id = m.user_id
-        where m.post_id = ${postId} and m.user_id = f.user_id and ${wishes(KINDS.mentions, user_id)})
+        where m.post_id = ${postId} and m.user_id = f.user_id and ${wishes(NOTIFICATION_KIND.mentions, user_id)})
       and not exists (
         select from topic_reads r where r.user_id = f.user_id and r.topic_id = ${topic_id} and r.pos >= ${pos})`
   await inChunks(context, user_id, waiting, async (tx, followers) => {
     const { rows } = await sql<{ id: number }>`
       update topic_follows f set notified = true from users u
       where u.id = f.user_id and f.topic_id = ${topic_id} and f.user_id = any (${followers}::integer[])
-        and not f.notified and ${wishes(KINDS.replies, user_id)}
+        and not f.notified and ${wishes(NOTIFICATION_KIND.replies, user_id)}
       returning u.id`.execute(tx)
-    const notice = { sender_id: user_id, type: NOTICE.reply, topic_id, post_id: postId }
+    const notice = { sender_id: user_id, type: NOTIFICATION_TYPE.reply, topic_id, post_id: postId }
     await notifyMembers(
       tx,
       rows.map(({ id }) => id),
@@ -82,7 +82,7 @@ async function notifyOfLock(
   const is = await context.db.selectFrom('topics').where('id', '=', topic).select('locked').executeTakeFirst()
   if (is?.locked !== locked) return
   const sender_id = isNamed ? actor : null
-  const type = locked ? NOTICE.topicLocked : NOTICE.topicUnlocked
+  const type = locked ? NOTIFICATION_TYPE.topicLocked : NOTIFICATION_TYPE.topicUnlocked
   const all = sql<{ id: number }>`
     select user_id as id from topic_follows where topic_id = ${topic} and user_id <> ${actor}
     union select user_id from topics where id = ${topic} and user_id <> ${actor}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_LOCK, NOT_YOURS_TO_UNLOCK } from '../acts-texts.ts'
@@ -27,10 +27,10 @@ export async function toggleLock(
   await context.limits.count(LOCKS, String(actor.id))
   return inTransaction(context, async (tx) => {
     const topic = await holdTopic(tx, topicId, 'update')
-    if (!canBan(actor, topic)) throw new Refused(NOT_YOURS_TO_LOCK)
+    if (!canBan(actor, topic)) throw new Forbidden(NOT_YOURS_TO_LOCK)
     const locked = wanted ?? !topic.topic_locked
     if (locked === topic.topic_locked) return locked
-    if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Refused(NOT_YOURS_TO_UNLOCK)
+    if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Forbidden(NOT_YOURS_TO_UNLOCK)
     const isStaffs = isStaff(actor.roles) && topic.user_id !== actor.id
     const { at } = await tx
       .updateTable('topics')

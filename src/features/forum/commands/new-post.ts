@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public/notify.ts'
 import { notifyFollowers } from './followers.ts'
@@ -47,7 +47,7 @@ export async function storePost(
   const told = await notifyMentioned(tx, post, mentioned)
   if (await updateReadersAndMentions(tx, post, mentioned, told, read))
     await tx.enqueue(notifyFollowers, { post: id })
-  const [type, of] = pos === 1 ? [NEWS.topic, {}] : [NEWS.post, { post_id: id }]
+  const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
   await recordNews(tx, { user_id, type, topic_id, ...of })
   return told
 }
@@ -59,7 +59,7 @@ export function notifyMentioned(
   mentioned: readonly number[],
   since?: Date,
 ): Promise<number[]> {
-  const notice = { sender_id: user_id, type: NOTICE.mention, topic_id, post_id: id }
+  const notice = { sender_id: user_id, type: NOTIFICATION_TYPE.mention, topic_id, post_id: id }
   return notifyMembers(tx, mentioned, notice, since)
 }
 

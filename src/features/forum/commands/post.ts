@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -70,8 +70,8 @@ async function holdPost(tx: Transaction<Database>, postId: number) {
 /** @throws Refused with the reason */
 function requireEditable(author: Actor, topic: TopicState, post: PostState): void {
   if (canEditPost(author, topic, post)) return
-  if (post.user_id !== author.id) throw new Refused(NOT_YOUR_POST)
-  throw new Refused(participationRefusal(author, topic) ?? MODERATED_POST)
+  if (post.user_id !== author.id) throw new Forbidden(NOT_YOUR_POST)
+  throw new Forbidden(participationRefusal(author, topic) ?? MODERATED_POST)
 }
 
 async function change(

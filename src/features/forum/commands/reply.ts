@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import type { TransactionContext } from '../../../platform/db/transaction.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -83,6 +83,6 @@ async function draw(
   const [topic] = rows
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
   const refusal = replyRefusal(author, { ...topic, topic_bans: await bansOf(tx, topicId, author.id) })
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
   return topic
 }

@@ -52,7 +52,7 @@ export async function submitOnce<T>(
     if (!(error instanceof HttpError)) throw error
     const before = await readSent(db, sending)
     if (!before) throw error
-    await limits.giveBack(sending.limit, counted)
+    await limits.refund(sending.limit, counted)
     if (!sending.isSame(before)) throw new DuplicateSubmission()
     return { before }
   }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import type { TransactionContext } from '../../../platform/db/transaction.ts'
 import { InvalidData, NotFound } from '../../../platform/http/errors.ts'
-import { GONE_MEANWHILE } from '../../../platform/http/texts.ts'
+import { ALREADY_DELETED } from '../../../platform/http/texts.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -34,7 +34,7 @@ export async function createTopic(
   const sent = await submitOnce(context, sending, async (tx) => {
     const members = await holdMembers(tx, creator.id, ...named)
     const there = members.map(({ id }) => id)
-    if (!there.includes(creator.id)) throw new NotFound(GONE_MEANWHILE)
+    if (!there.includes(creator.id)) throw new NotFound(ALREADY_DELETED)
     await holdCategory(tx, category)
     const slug = await takeSlug(tx, title)
     await assertNotDuplicate(tx, sending)

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { Conflict, InvalidData, NotFound, Refused } from '../../../platform/http/errors.ts'
-import { requireAwake, type Viewer } from '../../../platform/http/viewer.ts'
+import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
+import { assertNotPaused, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NO_POLL } from '../acts-texts.ts'
 import { publishTopicChange } from '../events.ts'
@@ -24,7 +24,7 @@ export async function voteInPoll(
   topicId: number,
   choice: number,
 ): Promise<void> {
-  requireAwake(actor)
+  assertNotPaused(actor)
   await context.limits.count(VOTES, String(actor.id))
   await inTransaction(context, async (tx) => {
     await holdMembers(tx, actor.id)
@@ -57,6 +57,6 @@ async function requireChoice(
     .execute()
   if (choices.length === 0) throw new NotFound(NO_POLL)
   const refusal = voteRefusal(actor, { ...topic, topic_bans: await bansOf(tx, topic.id, actor.id) })
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
   if (!choices.some((there) => there.choice === choice)) throw new InvalidData({ vote: [NO_SUCH_CHOICE] })
 }

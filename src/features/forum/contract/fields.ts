@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '../../../shared/schemas.ts'
+import { integerSchema } from '../../../shared/schemas.ts'
 import {
   CATEGORY_REQUIRED,
   CHOICE_TOO_LONG,
@@ -48,7 +48,7 @@ export const oneLineField = (most: number, required: string, tooLong: string) =>
   textField(most, required, tooLong, oneLine)
 
 /** The id of a category, also as a plain form's select sends it. */
-export const CategoryId = wholeNumber(1, 2_147_483_647, CATEGORY_REQUIRED)
+export const CategoryId = integerSchema(1, 2_147_483_647, CATEGORY_REQUIRED)
 
 /** As a person counts them: an emoji is one. */
 const characters = (text: string) => [...text].length

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PathId } from '../../../shared/schemas.ts'
+import { MessageReply, PathId } from '../../../shared/schemas.ts'
 import {
   CATEGORY_TITLE_REQUIRED,
   CATEGORY_TITLE_TOO_LONG,
@@ -65,7 +65,7 @@ export const removeCategory = endpoint({
   access: 'desk-founder',
   summary: 'Removes a category without topics; 409 for one with topics, and for the complaints.',
   params: z.object({ id: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 const Ids = z.array(z.int()).check(z.maxLength(CATEGORIES_MAX))
@@ -77,7 +77,7 @@ export const orderCategories = endpoint({
   summary:
     'Puts the categories in this order; 409 unless it names each of them once, and unless they stand as in `was`, the order that the caller knows.',
   body: z.object({ ids: Ids, was: z.optional(Ids) }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const Template = z.strictObject({ place: z.int(), title: z.string(), post: z.string() })

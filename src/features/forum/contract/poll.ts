@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { PathId, wholeNumber } from '../../../shared/schemas.ts'
+import { integerSchema, PathId } from '../../../shared/schemas.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
 import { CHOICES_MAX } from './fields.ts'
 
@@ -33,6 +33,6 @@ export const vote = endpoint({
   access: 'member',
   summary: 'Votes, once: 409 for a second vote, 403 where the topic is locked or the caller banned from it.',
   params,
-  body: z.object({ vote: wholeNumber(0, CHOICES_MAX - 1, NO_SUCH_CHOICE) }),
+  body: z.object({ vote: integerSchema(0, CHOICES_MAX - 1, NO_SUCH_CHOICE) }),
   reply: z.strictObject({ message: z.string(), poll: PollAndVote }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { MAX_ID, PageNumber, PathId, page, wholeNumber } from '../../../shared/schemas.ts'
+import { integerSchema, MAX_ID, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { PostText } from './fields.ts'
 import { ClientKey } from './topic.ts'
 
@@ -50,7 +50,7 @@ export const Post = z.strictObject({
 })
 export type Post = z.infer<typeof Post>
 
-export const PostsPage = page(Post)
+export const PostsPage = pageSchema(Post)
 export type PostsPage = z.infer<typeof PostsPage>
 
 export const listPosts = endpoint({
@@ -73,7 +73,7 @@ export const replyToTopic = endpoint({
   body: z.object({
     post: PostText,
     client_key: ClientKey,
-    read: z.optional(z.nullable(wholeNumber(1, MAX_ID))),
+    read: z.optional(z.nullable(integerSchema(1, MAX_ID))),
   }),
   reply: z.strictObject({ message: z.string(), post: Post }),
 })
@@ -97,7 +97,7 @@ export const moderatePost = endpoint({
   summary:
     'Takes a post of a member who is no staff out of sight and warns them (+10 %), or gives it back (−10 %). With `moderate` it is so afterwards, whatever it was; without, it is changed.',
   params,
-  body: z.object({ moderate: z.optional(z.nullable(wholeNumber(0, 1))) }),
+  body: z.object({ moderate: z.optional(z.nullable(integerSchema(0, 1))) }),
   reply: z.strictObject({ message: z.string(), post: Post }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page, wholeNumber } from '../../../shared/schemas.ts'
+import { integerSchema, MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { CategoryId, ForumSearch, PollReplies, PostText, TopicTitle } from './fields.ts'
 
 /** Topics of one page of the list. */
@@ -74,7 +74,7 @@ export const listTopics = endpoint({
     search: ForumSearch,
     page: PageNumber,
   }),
-  reply: page(ListedTopic),
+  reply: pageSchema(ListedTopic),
 })
 
 export const listLastTopics = endpoint({
@@ -151,7 +151,7 @@ export const lockTopic = endpoint({
   summary:
     'Locks a topic (its creator or staff), or unlocks it (staff alone). With `lock` it is so afterwards, whatever it was; without, it is changed.',
   params,
-  body: z.object({ lock: z.optional(z.nullable(wholeNumber(0, 1))) }),
+  body: z.object({ lock: z.optional(z.nullable(integerSchema(0, 1))) }),
   reply: z.strictObject({ message: z.string(), locked: z.boolean() }),
 })
 
@@ -163,7 +163,7 @@ export const banFromTopic = endpoint({
     'Bans a member from the topic: its creator or staff, never staff, never themselves; 409 once banned.',
   params,
   body: z.object({ user_id: z.int().check(z.gte(1), z.lte(2_147_483_647)) }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const liftTopicBan = endpoint({
@@ -172,7 +172,7 @@ export const liftTopicBan = endpoint({
   access: 'member',
   summary: 'Lets a banned member take part again: whoever may ban.',
   params: z.object({ topicId: PathId, userId: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const markTopicRead = endpoint({
@@ -183,7 +183,7 @@ export const markTopicRead = endpoint({
   summary: 'Says that the caller has read the topic up to the place of this post; never goes back.',
   params,
   body: z.object({ pos: z.int().check(z.gte(1), z.lte(2_147_483_647)) }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 /** A topic that the member follows, or was named in. */
@@ -193,5 +193,5 @@ export const listFollowedTopics = endpoint({
   access: 'member',
   summary: 'The topics that the caller follows, the one with the newest post first; 20 a page.',
   query: z.object({ page: PageNumber }),
-  reply: page(ListedTopic),
+  reply: pageSchema(ListedTopic),
 })

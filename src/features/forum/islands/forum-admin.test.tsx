@@ -7,8 +7,8 @@ import ForumAdmin from './forum-admin.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const category = (id: number, title: string, topics = 0): Category => ({

@@ -14,11 +14,11 @@ import {
 } from '../../../../tests/support/topic-island.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => told.toasts.push(message),
-  toastError: (message?: string) => told.toasts.push(message ?? 'generic'),
-  toastAfter: (message: string) => told.toasts.push(`after: ${message}`),
+  showSuccess: (message: string) => told.toasts.push(message),
+  showError: (message?: string) => told.toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
 }))
-vi.mock('../../../client/leave.ts', () => ({ leaveTo: (url: string) => left.push(url) }))
+vi.mock('../../../client/navigate.ts', () => ({ navigateTo: (url: string) => left.push(url) }))
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Répondre' }))
 const REPLY = 'POST /api/forum/post/5'

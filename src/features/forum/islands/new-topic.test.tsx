@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import NewTopic from './new-topic.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastAfter: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showAfterNavigation: vi.fn() }))
 vi.mock('../../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -186,7 +186,7 @@ describe('what is sent', () => {
     fill()
     await press('Créer le topic')
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/forum/topic/le-lac'))
-    expect(toasts.toastAfter).toHaveBeenCalledWith('Le topic a été crée !')
+    expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Le topic a été crée !')
     expect(sent).toMatchObject([{ title: 'Le lac', category: '2', post: 'Qui vient ?' }])
     expect(kept()).toBeNull()
   })
@@ -231,7 +231,7 @@ describe('what is sent', () => {
     show()
     fill()
     await press('Créer le topic')
-    await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Dix topics par jour.'))
+    await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Dix topics par jour.'))
     expect(post().value).toBe('Qui vient ?')
     expect(kept().draft.post).toBe('Qui vient ?')
   })

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { keep, readKept } from '../../../client/kept.ts'
+import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Choosable, type Draft, EMPTY, isEmpty } from '../components/new-topic/draft.ts'
@@ -39,7 +39,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
   useLayoutEffect(() => {
-    const found = typed ?? readKept<Kept | null>(name, null)
+    const found = typed ?? loadLocal<Kept | null>(name, null)
     if (!found || isEmpty(found.draft)) return
     const category = start.category || found.draft.category
     const isKnown = categories.some(({ id }) => String(id) === category)
@@ -59,7 +59,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
             kind="bare"
             small
             onClick={() => {
-              keep(name, null)
+              saveLocal(name, null)
               begin({ draft: { ...EMPTY, category: start.category }, key: clientKey })
             }}
           >
@@ -74,8 +74,8 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
         start={begun.draft}
         sent={times === 0 ? sent : undefined}
         clientKey={begun.key}
-        onChange={(draft, key) => keep(name, isEmpty(draft) ? null : ({ draft, key } satisfies Kept))}
-        onDone={() => keep(name, null)}
+        onChange={(draft, key) => saveLocal(name, isEmpty(draft) ? null : ({ draft, key } satisfies Kept))}
+        onDone={() => saveLocal(name, null)}
       />
     </>
   )

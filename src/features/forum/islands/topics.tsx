@@ -1,8 +1,8 @@
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { type Asked, pageAddress, useSearchedPages } from '../../../ui/use-searched-pages.ts'
+import { getPageUrl, type SearchState, useSearchedPages } from '../../../ui/use-searched-pages.ts'
 import type { Panel } from '../../premium/promo/contract.ts'
 import { type ListPlace, placeHref } from '../components/lists/addresses.ts'
 import { type ForumParts, ForumStart } from '../components/lists/forum-start.tsx'
@@ -14,7 +14,7 @@ import { SEARCH_CATEGORY, SEARCH_FORUM } from '../lists-texts.ts'
 
 interface Props {
   place: ListPlace
-  asked: Asked
+  asked: SearchState
   /** The topics that the page was rendered with; null where there were none to read, or that failed. */
   first: TopicsPage | null
   /** What the forum's first page opens with, while nothing is searched. */
@@ -32,9 +32,9 @@ export default function Topics({ place, asked: start, first, parts, now: loaded,
     key: ['topics', path],
     read: ({ search, page }) => {
       const category = place === 'forum' ? '' : place.category
-      return call(listTopics, { query: { category, search, page: String(page) } })
+      return callApi(listTopics, { query: { category, search, page: String(page) } })
     },
-    addressOf: (asked) => pageAddress(path, asked),
+    addressOf: (asked) => getPageUrl(path, asked),
     first,
     start,
     isRead: ({ search }) => !parts || search !== '',

@@ -16,13 +16,13 @@ export function categoryPage(context: AppContext): void {
   sharedPage(context, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
     const { slug = '' } = params
     const asked = askedIn(query)
-    const categories = await context.reads.from(viewer, ({ db }) => readCategories(db))
+    const categories = await context.reads.read(viewer, ({ db }) => readCategories(db))
     const category = categories.find((one) => one.slug === slug)
     if (!category) throw new NotFound(NO_SUCH_CATEGORY)
     const topics = await orNull(
       context,
       'topics',
-      context.reads.from(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked }, category)),
+      context.reads.read(viewer, (from) => readTopics(from, viewer, { category: slug, ...asked }, category)),
     )
     return {
       ...openCategory(context.config.siteUrl, category, asked, topics?.last_page ?? asked.page),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { sharedFile } from '../../../platform/http/shared-file.ts'
-import { XML_START, xml } from '../../../platform/render/xml.ts'
+import { serveSharedFile } from '../../../platform/http/shared-file.ts'
+import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
 import { categoryHref, feedHref } from '../components/lists/addresses.ts'
 import { excerpt } from '../components/open/excerpt.ts'
 import type { Category } from '../contract/category.ts'
@@ -20,14 +20,14 @@ const SUMMARY_MAX = 300
 
 /** `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as readers of feeds take them. */
 export function feeds(context: AppContext): void {
-  sharedFile(
+  serveSharedFile(
     context,
     '/forum/categorie/:slug/flux.atom',
     `${FEED_TYPE}; charset=utf-8`,
     async ({ slug = '' }) => {
       const category = (await readCategories(context.db)).find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
-      const { data } = await context.reads.from(null, (from) =>
+      const { data } = await context.reads.read(null, (from) =>
         readTopics(from, null, { category: slug, search: '', page: 1 }),
       )
       const openings = await readOpenings(
@@ -48,14 +48,14 @@ function feedOf(
   topics: readonly ListedTopic[],
   openings: ReadonlyMap<number, string>,
 ): string {
-  const home = xml(`${siteUrl}${categoryHref(slug)}`)
-  const self = xml(`${siteUrl}${feedHref(slug)}`)
+  const home = escapeXml(`${siteUrl}${categoryHref(slug)}`)
+  const self = escapeXml(`${siteUrl}${feedHref(slug)}`)
   // Atom wants a date even of a feed with nothing in it.
   const updated = topics[0]?.last_post.created_at ?? new Date(0).toISOString()
   return `${XML_START}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
 <id>${home}</id>
-<title>${xml(feedTitle(title))}</title>
-${description ? `<subtitle>${xml(description)}</subtitle>\n` : ''}<link rel="self" type="${FEED_TYPE}" href="${self}"/>
+<title>${escapeXml(feedTitle(title))}</title>
+${description ? `<subtitle>${escapeXml(description)}</subtitle>\n` : ''}<link rel="self" type="${FEED_TYPE}" href="${self}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${updated}</updated>
 ${topics.map((topic) => entryOf(siteUrl, topic, openings.get(topic.topic_id))).join('')}</feed>
@@ -66,12 +66,12 @@ ${topics.map((topic) => entryOf(siteUrl, topic, openings.get(topic.topic_id))).j
 function entryOf(siteUrl: string, topic: ListedTopic, opening: string | undefined): string {
   const { topic_id, slug, title, name, created_at, last_post } = topic
   return `<entry>
-<id>${xml(siteUrl)}/forum/topic/redirect/${topic_id}</id>
-<title>${xml(title)}</title>
-<link rel="alternate" type="text/html" href="${xml(`${siteUrl}${topicHref(slug)}`)}"/>
-<author><name>${xml(name ?? DELETED_MEMBER)}</name></author>
+<id>${escapeXml(siteUrl)}/forum/topic/redirect/${topic_id}</id>
+<title>${escapeXml(title)}</title>
+<link rel="alternate" type="text/html" href="${escapeXml(`${siteUrl}${topicHref(slug)}`)}"/>
+<author><name>${escapeXml(name ?? DELETED_MEMBER)}</name></author>
 <published>${created_at}</published>
 <updated>${last_post.created_at}</updated>
-${opening ? `<summary>${xml(excerpt(opening, SUMMARY_MAX))}</summary>\n` : ''}</entry>
+${opening ? `<summary>${escapeXml(excerpt(opening, SUMMARY_MAX))}</summary>\n` : ''}</entry>
 `
 }

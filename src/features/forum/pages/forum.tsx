@@ -22,17 +22,17 @@ export function forumPage(context: AppContext): void {
     const isSearch = asked.search !== ''
     const now = Date.now()
     const { reads } = context
-    const found = () => reads.from(viewer, (from) => readTopics(from, viewer, { category: '', ...asked }))
+    const found = () => reads.read(viewer, (from) => readTopics(from, viewer, { category: '', ...asked }))
     const [categories, last, first] = await Promise.all([
       orNull(
         context,
         'categories',
-        reads.from(viewer, ({ db }) => readCategories(db)),
+        reads.read(viewer, ({ db }) => readCategories(db)),
       ),
       orNull(
         context,
         'last topics',
-        reads.from(viewer, (from) => readLastTopics(from, viewer)),
+        reads.read(viewer, (from) => readLastTopics(from, viewer)),
       ),
       isSearch ? orNull(context, 'topics', found()) : null,
     ])

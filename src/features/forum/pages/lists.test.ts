@@ -28,7 +28,7 @@ beforeEach(async () => {
   category = await createCategory(site.db)
   member = await site.as(zoe)
   visitor = await site.as(null)
-  site.context.visitorPages.empty('all')
+  site.context.visitorPages.invalidate('all')
 })
 afterAll(() => site.close())
 

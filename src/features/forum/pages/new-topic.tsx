@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { PAUSED } from '../../../platform/http/texts.ts'
-import { writingRefusal } from '../../../platform/http/viewer.ts'
+import { getWriteRefusal } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { IN_REVIEW } from '../../../shared/texts.ts'
@@ -40,7 +40,7 @@ async function content(
 ): Promise<PageContent> {
   const { viewer } = request
   const categories = await readCategories(context.db)
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   return {
     title: NEW_TOPIC_TITLE,
     body: (
@@ -54,7 +54,7 @@ async function content(
             <p>{NEW_TOPIC_LEAD}</p>
           </header>
           {viewer.paused && <Refusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
-          {writingRefusal(viewer) === null && (
+          {getWriteRefusal(viewer) === null && (
             <div className="panel">
               <Island
                 id="new-topic"

@@ -1,6 +1,6 @@
 import type { PageLink } from '../../../platform/render/open-tags.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { type Asked, pageAddress } from '../../../ui/use-searched-pages.ts'
+import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import { categoryHref, feedHref } from '../components/lists/addresses.ts'
 import { excerpt } from '../components/open/excerpt.ts'
 import { categoryStep, crumbsOf, discussionOf } from '../components/open/structured.ts'
@@ -59,11 +59,11 @@ export function openTopic(
 }
 
 /** A page of a category, or of what is found in it. @param last its last page */
-export function openCategory(siteUrl: string, category: Category, asked: Asked, last: number): Open {
+export function openCategory(siteUrl: string, category: Category, asked: SearchState, last: number): Open {
   const { slug, title, description } = category
   const { search, page } = asked
   if (search) return { title: pageTitle(searchTitle(search, title), page), index: false }
-  const hrefOf = (to: number) => pageAddress(categoryHref(slug), { search: '', page: to })
+  const hrefOf = (to: number) => getPageUrl(categoryHref(slug), { search: '', page: to })
   const feed: PageLink = { rel: 'alternate', href: feedHref(slug), type: FEED_TYPE, title: feedTitle(title) }
   return {
     title: pageTitle(title, page),
@@ -76,7 +76,7 @@ export function openCategory(siteUrl: string, category: Category, asked: Asked, 
 }
 
 /** The forum's first page, or what is found all over it. */
-export function openForum({ search, page }: Asked): Open {
+export function openForum({ search, page }: SearchState): Open {
   return search
     ? { title: pageTitle(searchTitle(search, FORUM), page), index: false }
     : { title: FORUM, description: FORUM_DESCRIPTION, index: true, canonical: '/forum' }

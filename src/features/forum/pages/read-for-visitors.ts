@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import type { Reading } from '../../../platform/db/replica.ts'
+import type { ReadSource } from '../../../platform/db/replica.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 export function readForVisitors<T>(
   context: AppContext,
   viewer: Viewer | null,
-  read: (from: Reading) => Promise<T>,
+  read: (from: ReadSource) => Promise<T>,
 ): Promise<T> {
-  return viewer ? read(context) : context.reads.from(null, read)
+  return viewer ? read(context) : context.reads.read(null, read)
 }

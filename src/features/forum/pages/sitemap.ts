@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { sharedFile } from '../../../platform/http/shared-file.ts'
-import { XML_START, xml } from '../../../platform/render/xml.ts'
+import { serveSharedFile } from '../../../platform/http/shared-file.ts'
+import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { categoryHref } from '../components/lists/addresses.ts'
 import { COMPLAINTS_ID } from '../contract/fields.ts'
@@ -37,16 +37,16 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** `/sitemap.xml` and the files that it names: what is to be found on the web, however many topics there are. */
 export function sitemaps(context: AppContext): void {
   const { siteUrl } = context.config
-  sharedFile(context, '/sitemap.xml', TYPE, async () => {
+  serveSharedFile(context, '/sitemap.xml', TYPE, async () => {
     const files = Math.ceil((await readNewestId(context.db)) / TOPICS)
     const paths = [
       '/sitemap-pages.xml',
       ...Array.from({ length: files }, (_, n) => `/sitemap-forum-${n + 1}.xml`),
     ]
-    const named = paths.map((path) => `<sitemap><loc>${xml(siteUrl)}${path}</loc></sitemap>\n`)
+    const named = paths.map((path) => `<sitemap><loc>${escapeXml(siteUrl)}${path}</loc></sitemap>\n`)
     return { text: `${XML_START}<sitemapindex ${NAMESPACE}>\n${named.join('')}</sitemapindex>\n`, of: [] }
   })
-  sharedFile(context, '/sitemap-pages.xml', TYPE, async () => {
+  serveSharedFile(context, '/sitemap-pages.xml', TYPE, async () => {
     const categories = (await readCategories(context.db)).filter(({ id }) => id !== COMPLAINTS_ID)
     const paths = [...PAGES, ...categories.map(({ slug }) => categoryHref(slug))]
     return { text: `${START}${paths.map((path) => entry(siteUrl, path)).join('')}${END}`, of: [] }
@@ -63,7 +63,7 @@ const END = '</urlset>\n'
 
 function entry(siteUrl: string, path: string, changed?: Date): string {
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-  return `<url><loc>${xml(`${siteUrl}${path}`)}</loc>${lastmod}</url>\n`
+  return `<url><loc>${escapeXml(`${siteUrl}${path}`)}</loc>${lastmod}</url>\n`
 }
 
 /** @throws NotFound for a file that the list does not name */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import type { PageRequest } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { PAUSED, SUSPENDED } from '../../../platform/http/texts.ts'
-import { type Viewer, writingRefusal } from '../../../platform/http/viewer.ts'
+import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { IN_REVIEW } from '../../../shared/texts.ts'
@@ -66,7 +66,7 @@ export async function topicBody(
     const foot = <Refusal reason={SUSPENDED} isLocked={false} />
     return { ...reading, body: inColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
   }
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const props = { ...read, viewer: actor(viewer), followed, sent, token }
   return {
     ...reading,
@@ -83,7 +83,7 @@ export async function topicBody(
 const actor = (viewer: Viewer) => ({
   id: viewer.id,
   roles: viewer.roles,
-  mayWrite: writingRefusal(viewer) === null,
+  mayWrite: getWriteRefusal(viewer) === null,
 })
 
 function inColumn(children: ReactNode) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await truncate(site.db)
-  site.context.visitorPages.empty('all')
+  site.context.visitorPages.invalidate('all')
   await createMember(site.db, { roles: 3, searchable: false })
   salome = await createMember(site.db, { name: 'Salomé' })
   hugo = await createMember(site.db, { name: 'Hugo' })
@@ -90,7 +90,7 @@ describe('a visitor', () => {
     expect(open).toContain('Sondage Un café Une balade Connectez-vous pour voter et voir les résultats.')
     expect(open).not.toContain('votes')
     await lock()
-    site.context.visitorPages.empty('all')
+    site.context.visitorPages.invalidate('all')
     const locked = words((await read()).body)
     expect(locked).toContain('Résultats du sondage Un café 100 % Une balade 0 % 3 votes')
     expect(locked).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')

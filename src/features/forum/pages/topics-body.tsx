@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { PlainSearchBox } from '../../../ui/plain-search-box.tsx'
-import type { Asked } from '../../../ui/use-searched-pages.ts'
+import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import type { Panel } from '../../premium/promo/contract.ts'
 import { panelFor } from '../../premium/promo/policy.ts'
 import { type ListPlace, placeHref } from '../components/lists/addresses.ts'
@@ -13,7 +13,7 @@ import { SEARCH_CATEGORY, SEARCH_FORUM } from '../lists-texts.ts'
 
 interface Props {
   place: ListPlace
-  asked: Asked
+  asked: SearchState
   first: TopicsPage | null
   parts: ForumParts | null
   now: number

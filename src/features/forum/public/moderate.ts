@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import { issueDecision, revokeLatestDecision, type Why } from '../../moderation/decisions/public/decision.ts'
@@ -29,7 +29,7 @@ export async function moderatePostIn(
   { wanted, ...why }: Wish = {},
 ): Promise<boolean> {
   const post = await holdPostOf(tx, postId)
-  if (!canModerate(actor, post)) throw new Refused(NOT_YOURS_TO_MODERATE)
+  if (!canModerate(actor, post)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
   const was = post.moderate === 1
   const moderated = wanted ?? !was
   // What went out of sight with its author's account may be moderated for itself as well, and then stays so.
@@ -89,7 +89,7 @@ async function notifyAuthor(
   const of = { topic_id, post_id: id }
   if (!why) {
     await revokeLatestDecision(tx, DECISION.postModerated, { user_id, target_id: id }, actor.id)
-    await notifyMember(tx, { ...of, user_id, sender_id: null, type: NOTICE.postGivenBack })
+    await notifyMember(tx, { ...of, user_id, sender_id: null, type: NOTIFICATION_TYPE.postGivenBack })
     return
   }
   await issueDecision(tx, {
@@ -101,7 +101,7 @@ async function notifyAuthor(
     target_id: id,
     percent: WARNING_STEP,
     details: { text: post, topic_id },
-    notice: { ...of, type: NOTICE.postModerated, data: { text: post } },
+    notice: { ...of, type: NOTIFICATION_TYPE.postModerated, data: { text: post } },
   })
 }
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { faceOf, namesVisitors } from '../../../platform/db/seen.ts'
+import { showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -42,8 +42,8 @@ const reading = (posts: string) => `
   select p.id, p.pos, p.post, p.moderated_at, p.created_at, p.edited_at,
     array(
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
-      where e.post_id = p.id and not ${parted('n.id')} and ($1::integer is not null or ${namesVisitors('n')}) order by n.id) as mentions,
-    p.user_id, ${nameOf('u')} as name, ${faceOf('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
+      where e.post_id = p.id and not ${parted('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id) as mentions,
+    p.user_id, ${nameOf('u')} as name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
     m.birthday, m.latitude, m.longitude, m.last_activity
   from (${posts}) p left join users u on u.id = p.user_id left join member_search m on m.user_id = p.user_id
   where not ${parted('p.user_id')} order by p.pos`

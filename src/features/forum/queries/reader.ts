@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { namesVisitors } from '../../../platform/db/seen.ts'
+import { showsNameToVisitors } from '../../../platform/db/visibility.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 
@@ -37,7 +37,7 @@ export function parted(column: string): string {
  * @param u alias of `users`
  */
 export function nameOf(u: string): string {
-  return `case when $1::integer is not null or ${namesVisitors(u)} then ${u}.name when ${u}.id is not null then '' end`
+  return `case when $1::integer is not null or ${showsNameToVisitors(u)} then ${u}.name when ${u}.id is not null then '' end`
 }
 
 const READ_BLOCKED = {

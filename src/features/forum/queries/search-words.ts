@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { nameKey } from '../../../shared/keys.ts'
+import { toNameKey } from '../../../shared/keys.ts'
 
 /** What is searched, as the database compares it. */
 export interface Sought {
@@ -74,12 +74,12 @@ const READ_FOUND = {
     where forum_lexemes(token) @@ $2::tsquery`,
 }
 
-/** The words of these texts that a search finds, by their {@link nameKey}. */
+/** The words of these texts that a search finds, by their {@link toNameKey}. */
 export async function readFoundWords(
   { pool }: { pool: Pool },
   texts: readonly string[],
   { any }: Sought,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ token: string }>({ ...READ_FOUND, values: [texts.join('\n'), any] })
-  return new Set(rows.map(({ token }) => nameKey(token)))
+  return new Set(rows.map(({ token }) => toNameKey(token)))
 }

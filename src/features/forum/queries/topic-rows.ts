@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { unplanned } from '../../../platform/db/named.ts'
+import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { TOPICS_PAGE } from '../contract/topic.ts'
 import { nameOf, parted, type Reader } from './reader.ts'
 
@@ -62,8 +62,8 @@ const rowsOf = (chosen: string) => `
 
 /** Of a list, `$3` topics after `$4` of them; a number that stands there tells the planner how few these are. */
 const sliced = (list: string) =>
-  rowsOf(`select id from (${list} limit ${TOPICS_PAGE} offset ${unplanned(4, 'bigint')}) slice
-    limit ${unplanned(3, 'integer')}`)
+  rowsOf(`select id from (${list} limit ${TOPICS_PAGE} offset ${genericPlanParameter(4, 'bigint')}) slice
+    limit ${genericPlanParameter(3, 'integer')}`)
 const LATEST = 'order by last_post_at desc, id desc'
 /** Read from the other end: the last pages are as near as the first. */
 const OLDEST = 'order by last_post_at, id'
@@ -73,11 +73,11 @@ const STATEMENTS = {
   oldest: { name: 'forum-topics-oldest', text: sliced(`select id from topics ${OLDEST}`) },
   latestOf: {
     name: 'forum-topics-latest-of',
-    text: sliced(`select id from topics where category_id = ${unplanned(5, 'integer')} ${LATEST}`),
+    text: sliced(`select id from topics where category_id = ${genericPlanParameter(5, 'integer')} ${LATEST}`),
   },
   oldestOf: {
     name: 'forum-topics-oldest-of',
-    text: sliced(`select id from topics where category_id = ${unplanned(5, 'integer')} ${OLDEST}`),
+    text: sliced(`select id from topics where category_id = ${genericPlanParameter(5, 'integer')} ${OLDEST}`),
   },
   followed: {
     name: 'forum-topics-followed',

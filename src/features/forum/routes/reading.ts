@@ -17,10 +17,10 @@ import { NO_SUCH_TOPIC } from '../texts.ts'
 export function readingRoutes(context: AppContext): void {
   route(context, listCategories, () => readCategories(context.db))
   route(context, listTopics, ({ viewer, query }) =>
-    context.reads.from(viewer, (from) => readTopics(from, viewer, query)),
+    context.reads.read(viewer, (from) => readTopics(from, viewer, query)),
   )
   route(context, listLastTopics, ({ viewer }) =>
-    context.reads.from(viewer, (from) => readLastTopics(from, viewer)),
+    context.reads.read(viewer, (from) => readLastTopics(from, viewer)),
   )
   route(context, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(context, viewer, query))
   route(context, listPosts, ({ viewer, params, query }) =>

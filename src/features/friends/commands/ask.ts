@@ -4,9 +4,9 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay } from '../../../shared/age.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
-import { KINDS } from '../../../shared/news.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { queuePush } from '../../feed/push/public.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
@@ -59,7 +59,7 @@ export async function askFriendOf(
   return inTransaction(context, async (tx) => {
     await lockPair(tx, asker.id, userId)
     const asked = await readAsked(tx, asker.id, userId)
-    const refusal = asked ? askRefusal(asker, asked, parisDay(Date.now())) : 'unknown'
+    const refusal = asked ? askRefusal(asker, asked, toParisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REFUSALS[refusal])
     if (asked?.bond === 'asks') {
       publishBonds(tx, asker.id, userId)
@@ -69,7 +69,7 @@ export async function askFriendOf(
     }
     await writeAsk(tx, asker.id, userId)
     await spend(tx, context.config, asker, 'asked')
-    await queuePush(tx, { user_id: userId, kind: KINDS.asks, asker: asker.id })
+    await queuePush(tx, { user_id: userId, kind: NOTIFICATION_KIND.asks, asker: asker.id })
     publishBonds(tx, asker.id, userId)
     publishCounts(tx, [userId])
     return 'asked'
@@ -96,7 +96,7 @@ export async function withdrawAskOf(
     await lockPair(tx, sender, receiver)
     const { numUpdatedRows } = await tx
       .updateTable('asks')
-      .set({ state: ASK_STATE.withdrawn, decided_at: sql<Date>`now()` })
+      .set({ state: FRIEND_REQUEST_STATE.withdrawn, decided_at: sql<Date>`now()` })
       .where('sender', '=', sender)
       .where('receiver', '=', receiver)
       .where(seemsPending('asks'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteFriendshipNotices } from '../../feed/notifications/public/delete.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
@@ -22,9 +22,9 @@ export async function createFriendship(
     delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`.execute(
     tx,
   )
-  await recordNews(tx, { user_id: asker, type: NEWS.friends, other_id: accepter })
-  await recordNews(tx, { user_id: accepter, type: NEWS.friends, other_id: asker })
-  await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTICE.friends })
+  await recordNews(tx, { user_id: asker, type: NEWS_TYPE.friends, other_id: accepter })
+  await recordNews(tx, { user_id: accepter, type: NEWS_TYPE.friends, other_id: asker })
+  await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTIFICATION_TYPE.friends })
 }
 
 /** Ends a friendship, with its news and notifications. @returns false where there was none */
@@ -33,8 +33,8 @@ export async function endFriendship(tx: Tx, one: number, other: number): Promise
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
     returning user_id`.execute(tx)
   if (rows.length === 0) return false
-  await deleteNews(tx, { user_id: one, type: NEWS.friends, other_id: other })
-  await deleteNews(tx, { user_id: other, type: NEWS.friends, other_id: one })
+  await deleteNews(tx, { user_id: one, type: NEWS_TYPE.friends, other_id: other })
+  await deleteNews(tx, { user_id: other, type: NEWS_TYPE.friends, other_id: one })
   await deleteFriendshipNotices(tx, one, other)
   return true
 }

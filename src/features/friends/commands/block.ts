@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { deleteNoticesBetween } from '../../feed/notifications/public/delete.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
@@ -28,7 +28,7 @@ export async function toggleBlockOf(
   actor: Actor,
   userId: number,
 ): Promise<boolean> {
-  if (actor.id === userId) throw new Refused(BLOCK_ONESELF)
+  if (actor.id === userId) throw new Forbidden(BLOCK_ONESELF)
   return inTransaction(context, async (tx) => {
     await lockPair(tx, actor.id, userId)
     const isEnded = await endBlock(tx, actor.id, userId)
@@ -90,9 +90,9 @@ async function block(tx: Tx, actorId: number, userId: number): Promise<void> {
 async function endAsks(tx: Transaction<Database>, actorId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update asks set
-      state = case when sender = ${actorId} then ${ASK_STATE.withdrawn}::smallint else ${ASK_STATE.refused} end,
+      state = case when sender = ${actorId} then ${FRIEND_REQUEST_STATE.withdrawn}::smallint else ${FRIEND_REQUEST_STATE.refused} end,
       decided_at = now()
-    where (sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId})) and state = ${ASK_STATE.pending}
+    where (sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId})) and state = ${FRIEND_REQUEST_STATE.pending}
     returning id`.execute(tx)
   return rows.length > 0
 }

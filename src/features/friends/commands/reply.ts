@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { ACCEPT_SUSPENDED, ALREADY_REFUSED, ASK_UNKNOWN } from '../ask-texts.ts'
@@ -30,7 +30,7 @@ export async function replyToAskOf(
     // Once more: until the pair was held, it may have been withdrawn or answered elsewhere.
     const { state } = await readOpenAsk(tx, receiver, askId)
     if (accepts) return accept(tx, receiver, sender)
-    if (state === ASK_STATE.refused) throw new Conflict(ALREADY_REFUSED)
+    if (state === FRIEND_REQUEST_STATE.refused) throw new Conflict(ALREADY_REFUSED)
     await refuse(tx, askId)
     // The sender learns nothing of a refusal.
     publishBond(tx, receiver, sender)
@@ -43,7 +43,7 @@ async function readOpenAsk(db: Kysely<Database>, receiver: number, askId: number
     .selectFrom('asks')
     .where('id', '=', askId)
     .where('receiver', '=', receiver)
-    .where('state', '<>', ASK_STATE.withdrawn)
+    .where('state', '<>', FRIEND_REQUEST_STATE.withdrawn)
     .select(['sender', 'state'])
     .executeTakeFirst()
   if (!ask) throw new NotFound(ASK_UNKNOWN)
@@ -54,7 +54,7 @@ async function accept(tx: Tx, receiver: number, senderId: number): Promise<void>
   const sender = await readAsked(tx, receiver, senderId)
   const refusal = sender ? acceptRefusal(sender) : 'gone'
   if (refusal === 'gone') throw new NotFound(ASK_UNKNOWN)
-  if (refusal) throw new Refused(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
+  if (refusal) throw new Forbidden(refusal === 'paused' ? MEMBER_PAUSED : ACCEPT_SUSPENDED)
   publishBonds(tx, receiver, senderId)
   publishCounts(tx, [receiver])
   await createFriendship(tx, { asker: senderId, accepter: receiver })
@@ -63,7 +63,7 @@ async function accept(tx: Tx, receiver: number, senderId: number): Promise<void>
 async function refuse(tx: Transaction<Database>, askId: number): Promise<void> {
   await tx
     .updateTable('asks')
-    .set({ state: ASK_STATE.refused, decided_at: sql<Date>`now()` })
+    .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: sql<Date>`now()` })
     .where('id', '=', askId)
     .execute()
 }

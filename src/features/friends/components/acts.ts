@@ -1,4 +1,4 @@
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import type { ButtonKind } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { replyToAsk, withdrawAsk } from '../contract/ask.ts'
@@ -21,33 +21,33 @@ export const ACTS = {
   accept: {
     icon: 'check',
     kind: 'river',
-    send: (id) => call(replyToAsk, { params: { id: String(id) }, query: { reply: '1' } }),
+    send: (id) => callApi(replyToAsk, { params: { id: String(id) }, query: { reply: '1' } }),
     word: 'accepter',
   },
   refuse: {
     icon: 'x',
     kind: 'soft',
-    send: (id) => call(replyToAsk, { params: { id: String(id) }, query: { reply: '0' } }),
+    send: (id) => callApi(replyToAsk, { params: { id: String(id) }, query: { reply: '0' } }),
     word: 'refuser',
   },
   remove: {
     icon: 'user-round-minus',
     kind: 'bare',
-    send: (id) => call(removeFriend, { params: { id: String(id) } }),
+    send: (id) => callApi(removeFriend, { params: { id: String(id) } }),
     word: 'retirer',
     isAsked: true,
   },
   withdraw: {
     icon: 'undo-2',
     kind: 'soft',
-    send: (userId) => call(withdrawAsk, { params: { userId: String(userId) } }),
+    send: (userId) => callApi(withdrawAsk, { params: { userId: String(userId) } }),
     word: 'retirer',
     isAsked: true,
   },
   unblock: {
     icon: 'lock-open',
     kind: 'soft',
-    send: (userId) => call(unblock, { params: { userId: String(userId) } }),
+    send: (userId) => callApi(unblock, { params: { userId: String(userId) } }),
     word: 'debloquer',
   },
 } as const satisfies Record<string, Act>

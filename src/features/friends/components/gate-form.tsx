@@ -4,8 +4,8 @@ import { AgeSlider } from '../../../ui/age-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
-import { optionsOf } from '../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { toOptions } from '../../../ui/inputs.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { PostForm, type SentForm } from '../../accounts/components/post-form.tsx'
 import { saveGate } from '../contract/gate.ts'
 import * as texts from '../gate-form-texts.ts'
@@ -24,7 +24,7 @@ export function GateForm({ token, gate, sent }: Props) {
   const { errors, formError, isSubmitting, submit, setValue } = useCallForm(saveGate, {
     defaultValues: gate,
     errors: sent?.errors ?? {},
-    onDone: ({ message }) => toastSuccess(message),
+    onDone: ({ message }) => showSuccess(message),
   })
   return (
     <PostForm action={GATE_PATH} token={token} message={formError ?? sent?.message} submit={submit}>
@@ -33,7 +33,7 @@ export function GateForm({ token, gate, sent }: Props) {
         <Segment
           label={texts.SEEK_LABEL}
           name="seek"
-          options={optionsOf(texts.SEEK_CHOICES)}
+          options={toOptions(texts.SEEK_CHOICES)}
           defaultValue={gate.seek}
           error={errors.seek}
           onChange={(seek) => setValue('seek', seek)}
@@ -54,7 +54,7 @@ export function GateForm({ token, gate, sent }: Props) {
           label={texts.CONTACT_LABEL}
           hint={texts.CONTACT_HINT}
           name="contact"
-          options={optionsOf(texts.CONTACT_CHOICES)}
+          options={toOptions(texts.CONTACT_CHOICES)}
           defaultValue={gate.contact}
           error={errors.contact}
           onChange={(contact) => setValue('contact', contact)}
@@ -62,7 +62,7 @@ export function GateForm({ token, gate, sent }: Props) {
         <Segment
           label={texts.VERIFIED_LABEL}
           name="verified_only"
-          options={optionsOf(texts.VERIFIED_CHOICES)}
+          options={toOptions(texts.VERIFIED_CHOICES)}
           defaultValue={Number(gate.verified_only)}
           error={errors.verified_only}
           onChange={(only) => setValue('verified_only', only)}

@@ -1,5 +1,5 @@
 import { PREVIOUS_AS_SPECIFIED } from '../../../ui/texts.ts'
-import { type Asked, pageAddress } from '../../../ui/use-searched-pages.ts'
+import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import * as texts from '../contacts-texts.ts'
 import { listAsks, listRefusedAsks, listSentAsks } from '../contract/ask.ts'
 import { listBlacklist } from '../contract/block.ts'
@@ -62,7 +62,7 @@ export const LISTS: Readonly<Record<ListName, ContactListing>> = {
 export const TAB_LISTS = ['friends', 'asks', 'sent', 'refused'] as const satisfies readonly ListName[]
 
 /** The address of a page of a list. */
-export const addressOf = (list: ListName, asked: Asked) => pageAddress(LISTS[list].path, asked)
+export const addressOf = (list: ListName, asked: SearchState) => getPageUrl(LISTS[list].path, asked)
 
 /** Where the plain form of an act posts to; `key` is the row's. */
 export function actionOf(list: ListName, act: ActName, key: number): string {

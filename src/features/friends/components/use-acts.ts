@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError } from '../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { ACTS, type ActName } from './acts.ts'
 import type { Contact } from './contact.ts'
 import type { OwnEvent } from './use-contacts.ts'
@@ -20,11 +20,11 @@ export function useActs(refresh: () => Promise<void>, expectEvent: (userId: numb
     setDone((all) => ({ ...all, [key]: name }))
     try {
       const { message } = await ACTS[name].send(key)
-      await Promise.all([toastSuccess(message), event(true).then(refresh)])
+      await Promise.all([showSuccess(message), event(true).then(refresh)])
     } catch (error) {
       const { status, serverMessage } = error as CallError
       const isOld = (await event(false)) || IS_STALE.has(status)
-      await Promise.all([toastError(serverMessage), isOld && refresh()])
+      await Promise.all([showError(serverMessage), isOld && refresh()])
     }
     setDone(({ [key]: _, ...others }) => others)
   }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import { isLive, onLive } from '../../../client/live.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import { type Asked, useSearchedPages } from '../../../ui/use-searched-pages.ts'
+import { type SearchState, useSearchedPages } from '../../../ui/use-searched-pages.ts'
 import { addressOf, type ContactListing, LISTS, type ListName } from './lists.ts'
 
 export type ContactPage = Reply<ContactListing['call']>
@@ -15,11 +15,11 @@ const EVENT_WITHIN_MS = 1_000
  * A page of a list, kept in step with the address. It is fetched again whenever a bond of the member's changes.
  * @param first what the page was rendered with; null when that failed, and the browser tries
  */
-export function useContacts(list: ListName, first: ContactPage | null, start: Asked) {
+export function useContacts(list: ListName, first: ContactPage | null, start: SearchState) {
   const client = useQueryClient()
   const queryKey = ['contacts', list]
-  const read = ({ search, page }: Asked) =>
-    call(LISTS[list].call, { query: { search, page: String(page) } }) as Promise<ContactPage>
+  const read = ({ search, page }: SearchState) =>
+    callApi(LISTS[list].call, { query: { search, page: String(page) } }) as Promise<ContactPage>
   const pages = useSearchedPages<ContactPage>({
     key: queryKey,
     read,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CallError } from '../../../client/call.ts'
-import { call } from '../../../client/call.ts'
-import { leaveTo } from '../../../client/leave.ts'
-import { toastError } from '../../../ui/toast.ts'
+import { callApi } from '../../../client/call.ts'
+import { navigateTo } from '../../../client/navigate.ts'
+import { showError } from '../../../ui/toast.ts'
 import { openThread } from '../../messages/contract/open.ts'
 import { isOut } from '../../premium/components/out-modal.tsx'
 
@@ -14,11 +14,11 @@ export function useWrite() {
   const write = async (userId: number) => {
     setBusyWith(userId)
     try {
-      const { message } = await call(openThread, { params: { userId: String(userId) } })
-      await leaveTo(`/messages/${message}`)
+      const { message } = await callApi(openThread, { params: { userId: String(userId) } })
+      await navigateTo(`/messages/${message}`)
     } catch (error) {
       if (isOut(error)) setIsPast(true)
-      else await toastError((error as CallError).serverMessage)
+      else await showError((error as CallError).serverMessage)
     }
     setBusyWith(null)
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { BAD_REPLY } from '../ask-texts.ts'
 import { Bond } from './bond.ts'
 import { ListedMember, NameSearch } from './list.ts'
@@ -21,7 +21,7 @@ export const withdrawAsk = endpoint({
   access: 'member',
   summary: "Withdraws the caller's own request to a member; 404 where there is none.",
   params: z.object({ userId: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 /** A request that waits for the caller, or that the caller has refused. */
@@ -50,7 +50,7 @@ export const listAsks = endpoint({
   access: 'member',
   summary: 'Friend requests that wait for the caller, the latest first; 20 a page.',
   query: listQuery,
-  reply: page(ReceivedAsk),
+  reply: pageSchema(ReceivedAsk),
 })
 
 export const listRefusedAsks = endpoint({
@@ -59,7 +59,7 @@ export const listRefusedAsks = endpoint({
   access: 'member',
   summary: 'Friend requests that the caller has refused, the latest first; 20 a page.',
   query: listQuery,
-  reply: page(ReceivedAsk),
+  reply: pageSchema(ReceivedAsk),
 })
 
 export const listSentAsks = endpoint({
@@ -68,7 +68,7 @@ export const listSentAsks = endpoint({
   access: 'member',
   summary: "The caller's own requests that wait, the latest first; 20 a page. A refusal is not told.",
   query: listQuery,
-  reply: page(SentAsk),
+  reply: pageSchema(SentAsk),
 })
 
 export const replyToAsk = endpoint({
@@ -78,5 +78,5 @@ export const replyToAsk = endpoint({
   summary: 'Accepts (1) or refuses (0) a friend request; a refused one may still be accepted.',
   params: z.object({ id: PathId }),
   query: z.object({ reply: z.enum(['0', '1'], BAD_REPLY) }),
-  reply: Message,
+  reply: MessageReply,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { ListedMember, NameSearch } from './list.ts'
 
 export const toggleBlock = endpoint({
@@ -28,7 +28,7 @@ export const listBlacklist = endpoint({
   access: 'member',
   summary: 'Members whom the caller has blocked, the latest first; 20 a page.',
   query: z.object({ search: NameSearch, page: PageNumber }),
-  reply: page(BlacklistEntry),
+  reply: pageSchema(BlacklistEntry),
 })
 
 export const unblock = endpoint({
@@ -38,5 +38,5 @@ export const unblock = endpoint({
   inReview: true,
   summary: 'Ends a block; 404 where there is none.',
   params: z.object({ userId: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { ListedMember, NameSearch } from './list.ts'
 
 /** `id` and `user_id` are both the friend's. */
@@ -13,7 +13,7 @@ export const listFriends = endpoint({
   access: 'member',
   summary: "The caller's friends by name; 20 a page.",
   query: z.object({ search: NameSearch, page: PageNumber }),
-  reply: page(Friend),
+  reply: pageSchema(Friend),
 })
 
 export const removeFriend = endpoint({
@@ -22,5 +22,5 @@ export const removeFriend = endpoint({
   access: 'member',
   summary: "Ends a friendship; the id is the friend's. 404 where there is none.",
   params: z.object({ id: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })

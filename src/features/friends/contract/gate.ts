@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
-import { Message, Tick, wholeNumber } from '../../../shared/schemas.ts'
+import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
 import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from '../gate-texts.ts'
 
 const fields = {
-  seek: wholeNumber(0, 2, BAD_SEEK),
-  age_from: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
-  age_to: wholeNumber(AGE_MIN, AGE_MAX, BAD_AGE),
+  seek: integerSchema(0, 2, BAD_SEEK),
+  age_from: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
+  age_to: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
 }
 
 /** Whom a member lets ask and write; `contact` and `verified_only` stay as they are where they are absent. */
 export const GateEdit = z
   .object({
     ...fields,
-    contact: z.optional(wholeNumber(0, 2, BAD_CONTACT)),
-    verified_only: z.optional(Tick),
+    contact: z.optional(integerSchema(0, 2, BAD_CONTACT)),
+    verified_only: z.optional(CheckboxValue),
   })
   .check(z.refine((gate) => gate.age_from <= gate.age_to, { path: ['age_from'], message: BAD_AGE_ORDER }))
 export type GateEdit = z.infer<typeof GateEdit>
@@ -42,5 +42,5 @@ export const saveGate = endpoint({
   inReview: true,
   summary: 'Save the gate.',
   body: GateEdit,
-  reply: Message,
+  reply: MessageReply,
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { deliver, setLive } from '../../../client/live.ts'
+import { dispatchLive, setLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import Contacts from './contacts.tsx'
 
@@ -10,8 +10,8 @@ type Page = NonNullable<Props['first']>
 
 const toasts: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const NOW = Date.parse('2026-08-03T20:00:00Z')
@@ -203,7 +203,7 @@ describe('an act with live events', () => {
   const rows = page([ask(1, 'Salomé'), ask(2, 'Zoé')])
   const fetches = () => calls.filter((call) => call.startsWith('GET'))
   const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const event = (user_id: number) => act(() => deliver('bond', { user_id }))
+  const event = (user_id: number) => act(() => dispatchLive('bond', { user_id }))
   /** Presses the button; what it gives answers the call. */
   function accept() {
     let answer = () => {}
@@ -320,8 +320,8 @@ it('is read anew when a bond changes, and counts what waits, as it happens', asy
   show({ list: 'asks', first: page([]) })
   expect(screen.getByText('Aucune demande')).toBeTruthy()
   act(() => {
-    deliver('bond', { user_id: 101 })
-    deliver('counters', { messages: 0, asks: 2, notifications: 0 })
+    dispatchLive('bond', { user_id: 101 })
+    dispatchLive('counters', { messages: 0, asks: 2, notifications: 0 })
   })
   await waitFor(() => expect(names()).toEqual(['Salomé']))
   expect(screen.getByText('Reçues').textContent).toContain(', 2 attendent votre réponse')

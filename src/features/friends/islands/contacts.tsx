@@ -1,10 +1,10 @@
 import type { Position } from '../../../shared/distance.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import type { Asked } from '../../../ui/use-searched-pages.ts'
+import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import { ContactList } from '../components/contact-list.tsx'
 import { ContactSkeleton } from '../components/contact-skeleton.tsx'
 import { ContactTabs } from '../components/contact-tabs.tsx'
@@ -17,7 +17,7 @@ interface Props {
   list: ListName
   /** What the page was rendered with; null when that failed, and the browser tries. */
   first: ContactPage | null
-  asked: Asked
+  asked: SearchState
   /** Requests that wait for an answer. */
   asks: number
   /** Where the reader is; 0,0 when nobody knows. */
@@ -48,7 +48,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
       <p className="sr" role="status">
         {asked.search !== '' && !found.isOld && page?.total !== undefined && foundCount(page.total)}
       </p>
-      {found.isError && <Failure title={LIST_FAILED} hint={BUG_HINT} />}
+      {found.isError && <ErrorNotice title={LIST_FAILED} hint={BUG_HINT} />}
       {!page && !found.isError && <ContactSkeleton />}
       {page && isEmpty && (
         <Nobody
@@ -79,7 +79,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
 
 interface PagesProps {
   list: ListName
-  asked: Asked
+  asked: SearchState
   page: ContactPage
   onTurn: (page: number) => void
 }

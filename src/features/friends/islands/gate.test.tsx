@@ -6,8 +6,8 @@ import Gate from './gate.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const OPEN = { seek: 2, age_from: 18, age_to: 120, contact: 1, verified_only: false }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { SentForm } from '../../accounts/components/post-form.tsx'
 import { GateForm } from '../components/gate-form.tsx'
@@ -21,11 +21,11 @@ interface Props {
 export default function Gate({ token, gate, sent }: Props) {
   const { data, isError } = useQuery({
     queryKey: ['gate'],
-    queryFn: () => call(readGate, {}),
+    queryFn: () => callApi(readGate, {}),
     enabled: gate === null,
     ...(gate ? { initialData: gate } : {}),
   })
-  if (isError) return <Failure title={GATE_FAILED} hint={BUG_HINT} />
+  if (isError) return <ErrorNotice title={GATE_FAILED} hint={BUG_HINT} />
   if (!data) return <Skeleton lines={8} />
   return <GateForm token={token} gate={data} sent={sent} />
 }

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Gate } from '../../../shared/contacts.ts'
-import { Done } from '../../../ui/done.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { saveGateOf } from '../commands/gate.ts'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import { saveGate } from '../contract/gate.ts'
@@ -51,10 +51,10 @@ async function content(
             <h1>{GATE_TITLE}</h1>
             <p>{GATE_LEAD}</p>
           </header>
-          {done && <Done>{done}</Done>}
+          {done && <SuccessNotice>{done}</SuccessNotice>}
           <Island
             id="gate"
-            props={{ token: pageToken(context, request), gate: gate && asSent(gate, sent), sent }}
+            props={{ token: getPageToken(context, request), gate: gate && asSent(gate, sent), sent }}
           />
         </div>
       </div>

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { readCounters } from '../../../platform/events/counters.ts'
+import { findCounters } from '../../../platform/events/counters.ts'
 import { type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PageNumber } from '../../../shared/schemas.ts'
-import { Done } from '../../../ui/done.tsx'
-import { Failure } from '../../../ui/failure.tsx'
-import type { Asked } from '../../../ui/use-searched-pages.ts'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import { ASK_REFUSED, ASK_WITHDRAWN, NO_FRIENDS, NOW_FRIENDS } from '../ask-texts.ts'
 import type { ActName } from '../components/acts.ts'
 import { LISTS, type ListName } from '../components/lists.ts'
@@ -53,7 +53,7 @@ export async function listPage(
   failure?: string,
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const asked: Asked = {
+  const asked: SearchState = {
     search: (NameSearch.safeParse(query.search).data ?? '').trim(),
     page: PageNumber.safeParse(query.page).data ?? 1,
   }
@@ -81,7 +81,7 @@ export async function listPage(
               asked,
               asks,
               position: { latitude, longitude },
-              token: pageToken(context, request),
+              token: getPageToken(context, request),
               now: Date.now(),
             }}
           />
@@ -92,7 +92,7 @@ export async function listPage(
 }
 
 async function countAsks(context: AppContext, viewerId: number): Promise<number> {
-  const counters = await readCounters(context.pool, [viewerId]).catch(unread(context))
+  const counters = await findCounters(context.pool, [viewerId]).catch(unread(context))
   return counters?.get(viewerId)?.asks ?? 0
 }
 
@@ -105,7 +105,7 @@ function unread(context: AppContext) {
 }
 
 function Outcome({ done, failure }: { done: unknown; failure: string | undefined }) {
-  if (failure) return <Failure title={failure} />
+  if (failure) return <ErrorNotice title={failure} />
   const told = DONE.get(done)
-  return told ? <Done>{told}</Done> : null
+  return told ? <SuccessNotice>{told}</SuccessNotice> : null
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ASK_AGAIN_DAYS, ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_RETRY_DAYS, FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import type { Bond } from '../contract/bond.ts'
 
 /**
@@ -12,7 +12,7 @@ export function bondWith(viewerId: number, column: string): RawBuilder<Bond> {
   return sql<Bond>`case
     when exists (select from friendships f where f.user_id = ${viewerId} and f.friend_id = ${other}) then 'friends'
     when exists (
-      select from asks a where a.sender = ${other} and a.receiver = ${viewerId} and a.state = ${ASK_STATE.pending}
+      select from asks a where a.sender = ${other} and a.receiver = ${viewerId} and a.state = ${FRIEND_REQUEST_STATE.pending}
     ) then 'asks'
     when exists (
       select from asks a where a.sender = ${viewerId} and a.receiver = ${other} and ${seemsPending('a')}
@@ -24,16 +24,16 @@ export function bondWith(viewerId: number, column: string): RawBuilder<Bond> {
 export function askOf(sender: RawBuilder<unknown>, receiverId: number): RawBuilder<number | null> {
   return sql<number | null>`(
     select a.id from asks a
-    where a.sender = ${sender} and a.receiver = ${receiverId} and a.state = ${ASK_STATE.pending})`
+    where a.sender = ${sender} and a.receiver = ${receiverId} and a.state = ${FRIEND_REQUEST_STATE.pending})`
 }
 
 /** SQL: a request looks to its sender as if it waited. @param table alias of `asks` */
 export function seemsPending(table: string): RawBuilder<boolean> {
   const state = sql.ref(`${table}.state`)
-  return sql<boolean>`(${state} = ${ASK_STATE.pending} or (${state} = ${ASK_STATE.refused} and ${stillCounts(table)}))`
+  return sql<boolean>`(${state} = ${FRIEND_REQUEST_STATE.pending} or (${state} = ${FRIEND_REQUEST_STATE.refused} and ${stillCounts(table)}))`
 }
 
 /** SQL: a refused or withdrawn request keeps its sender from another one. @param table alias of `asks` */
 export function stillCounts(table: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${table}.decided_at`)} > now() - make_interval(days => ${ASK_AGAIN_DAYS})`
+  return sql<boolean>`${sql.ref(`${table}.decided_at`)} > now() - make_interval(days => ${FRIEND_REQUEST_RETRY_DAYS})`
 }

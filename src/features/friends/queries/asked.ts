@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import type { Asked } from '../policy.ts'
 import { bondWith, stillCounts } from '../public/bond.ts'
 import { readGateOf } from '../public/gate.ts'
@@ -21,7 +21,7 @@ export async function readAsked(
     .select(
       sql<boolean>`exists (
         select from asks a
-        where a.sender = ${askerId} and a.receiver = u.id and a.state = ${ASK_STATE.withdrawn} and ${stillCounts('a')}
+        where a.sender = ${askerId} and a.receiver = u.id and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${stillCounts('a')}
       )`.as('hasWithdrawn'),
     )
     .executeTakeFirst()

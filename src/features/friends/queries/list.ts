@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { nameHolds } from '../../../platform/db/name-search.ts'
-import { faceOf } from '../../../platform/db/seen.ts'
+import { nameContains } from '../../../platform/db/name-search.ts'
+import { visibleAvatar } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { LIST_PAGE } from '../contract/list.ts'
 
@@ -68,7 +68,7 @@ export async function readList<Own>(
 /** Limited first, then joined with what is shown of these members alone. */
 export function pageOf<Own>(list: List, search: string, page: number) {
   return sql<ListedRow & Own>`
-    select l.*, u.name, ${sql.raw(faceOf('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
+    select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
       m.birthday, m.latitude, m.longitude, m.last_activity
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${found(list, search)}
@@ -88,7 +88,7 @@ export function countOf(list: List, search: string) {
 function found({ condition, member }: List, search: string): RawBuilder<boolean> {
   if (search.trim() === '') return condition
   return sql<boolean>`${condition} and exists (
-    select from users u where u.id = ${columnOf(member)} and ${nameHolds('u.name_key', search)})`
+    select from users u where u.id = ${columnOf(member)} and ${nameContains('u.name_key', search)})`
 }
 
 const columnOf = (name: string) => sql.ref(`l.${name}`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ASK_STATE } from '../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { seemsPending } from '../public/bond.ts'
 import type { List } from './list.ts'
 
@@ -9,7 +9,7 @@ import type { List } from './list.ts'
 export function receivedAsks(memberId: number, state: 'pending' | 'refused'): List {
   return {
     table: sql`asks l`,
-    condition: sql`l.receiver = ${memberId} and l.state = ${ASK_STATE[state]}`,
+    condition: sql`l.receiver = ${memberId} and l.state = ${FRIEND_REQUEST_STATE[state]}`,
     member: 'sender',
     columns: ['id', 'sender', 'created_at'],
     order: sql`l.id desc`,

@@ -1,4 +1,4 @@
-import { textParts } from '../../../ui/text-parts.ts'
+import { splitText } from '../../../ui/text-parts.ts'
 import { SHOW_MORE } from '../../../ui/texts.ts'
 import { LinkedText } from '../../../ui/user-text.tsx'
 import { ABOUT, SHOW_LESS } from '../texts.ts'
@@ -15,7 +15,7 @@ const DESKTOP_LINE = 64
  */
 export function About({ text }: { text: string }) {
   // Long addresses are shown in part.
-  const shown = textParts(text)
+  const shown = splitText(text)
     .map((part) => part.text)
     .join('')
   const fits = linesOf(shown, PHONE_LINE) <= LINES_SHOWN

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from '../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { AlbumPhoto } from '../../photos/contract/photo.ts'
 import { commentsWord, hiddenPhotoOf, likesWord, photoOf, STATES } from '../profile-texts.ts'
@@ -24,8 +24,8 @@ export function AlbumTile({ photo, name, place, count, tiles }: TileProps) {
   return (
     <a className="album-tile" href={`#${photo.id}`}>
       <img
-        src={thumbnailUrl(photo.photo)}
-        srcSet={`${thumbnailUrl(photo.photo)} ${THUMBNAIL}w, ${full} ${Math.max(photo.width, THUMBNAIL + 1)}w`}
+        src={getThumbnailUrl(photo.photo)}
+        srcSet={`${getThumbnailUrl(photo.photo)} ${THUMBNAIL}w, ${full} ${Math.max(photo.width, THUMBNAIL + 1)}w`}
         sizes={sizesOf(isFirst, tiles)}
         width={480}
         height={600}
@@ -79,7 +79,7 @@ export function HiddenTiles({ photos, name }: { photos: AlbumPhoto[]; name: stri
           <li key={photo.id}>
             <a className="album-tile" href={`#${photo.id}`}>
               <img
-                src={thumbnailUrl(photo.photo)}
+                src={getThumbnailUrl(photo.photo)}
                 width={480}
                 height={600}
                 alt={hiddenPhotoOf(name, word)}

@@ -1,5 +1,5 @@
 import { Segment } from '../../../ui/choices.tsx'
-import { optionsOf, Select } from '../../../ui/inputs.tsx'
+import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { EditName } from '../contract/edit.ts'
 import { LABELS, NOT_CHOSEN } from '../edit-texts.ts'
 import type { EditForm } from './edit-values.ts'
@@ -30,7 +30,7 @@ export function SelectChoice({
   return (
     <Select
       label={LABELS[name]}
-      options={[{ value: '', label: NOT_CHOSEN }, ...optionsOf(labels, titles)]}
+      options={[{ value: '', label: NOT_CHOSEN }, ...toOptions(labels, titles)]}
       hint={hint}
       title={hint}
       error={errors[name]}
@@ -50,7 +50,7 @@ export function SegmentChoice({ form: { setValue, errors, start }, name, labels 
   return (
     <Segment
       label={LABELS[name]}
-      options={optionsOf(labels)}
+      options={toOptions(labels)}
       name={name}
       error={errors[name]}
       required

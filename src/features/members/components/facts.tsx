@@ -2,9 +2,9 @@ import {
   CHILDREN,
   DRINKS,
   EYES,
+  getLabel,
   HAIR,
   HEIGHTS,
-  labelAt,
   MATRIMONIAL_STATUSES,
   ORIENTATION_DEFINITIONS,
   ORIENTATIONS,
@@ -43,22 +43,22 @@ export function Facts({ user }: { user: ProfileUser }) {
 export function factsOf(user: ProfileUser): Fact[] {
   const named = (label: string | null, words: (label: string) => string) => label && words(label)
   const all: Fact[] = [
-    { icon: 'user-round', label: labelAt(SEXES, user.sex) },
-    { icon: 'heart', label: labelAt(MATRIMONIAL_STATUSES, user.matrimonial_status) },
+    { icon: 'user-round', label: getLabel(SEXES, user.sex) },
+    { icon: 'heart', label: getLabel(MATRIMONIAL_STATUSES, user.matrimonial_status) },
     {
       icon: 'sparkles',
-      label: labelAt(ORIENTATIONS, user.orientation),
-      title: labelAt(ORIENTATION_DEFINITIONS, user.orientation),
+      label: getLabel(ORIENTATIONS, user.orientation),
+      title: getLabel(ORIENTATION_DEFINITIONS, user.orientation),
     },
     { icon: 'briefcase-business', label: user.job },
-    { icon: 'ruler', label: labelAt(HEIGHTS, user.height) },
-    { icon: 'shirt', label: labelAt(SIZES, user.size) },
-    { icon: 'eye', label: named(labelAt(EYES, user.eyes), eyes) },
-    { icon: 'scissors', label: named(labelAt(HAIR, user.hair), hair) },
-    { icon: 'baby', label: labelAt(CHILDREN, user.children) },
-    { icon: 'wine', label: named(labelAt(DRINKS, user.drink), drinks) },
-    { icon: 'cigarette', label: named(labelAt(SMOKES, user.smoke), smokes) },
-    { icon: 'book-open', label: labelAt(RELIGIONS, user.religion) },
+    { icon: 'ruler', label: getLabel(HEIGHTS, user.height) },
+    { icon: 'shirt', label: getLabel(SIZES, user.size) },
+    { icon: 'eye', label: named(getLabel(EYES, user.eyes), eyes) },
+    { icon: 'scissors', label: named(getLabel(HAIR, user.hair), hair) },
+    { icon: 'baby', label: getLabel(CHILDREN, user.children) },
+    { icon: 'wine', label: named(getLabel(DRINKS, user.drink), drinks) },
+    { icon: 'cigarette', label: named(getLabel(SMOKES, user.smoke), smokes) },
+    { icon: 'book-open', label: getLabel(RELIGIONS, user.religion) },
   ]
   return all.filter(({ label }) => label)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { listPlaces, type PlaceChoice } from '../contract/position.ts'
@@ -16,7 +16,7 @@ export function PlaceCombobox({ onChoose }: { onChoose: (choice: PlaceChoice) =>
   const [search, searchNow] = useDebounced(text.trim())
   const { data, isError } = useQuery({
     queryKey: ['places', search],
-    queryFn: () => call(listPlaces, { query: { search } }),
+    queryFn: () => callApi(listPlaces, { query: { search } }),
     enabled: search !== '',
   })
   const choices = text.trim() === '' ? [] : (data ?? [])

@@ -1,6 +1,6 @@
-import { thumbnailUrl } from '../../../ui/avatar.tsx'
-import { DrawnPortrait } from '../../../ui/drawn-portrait.tsx'
-import { portraitOf } from '../../../ui/texts.ts'
+import { getThumbnailUrl } from '../../../ui/avatar.tsx'
+import { PlaceholderPortrait } from '../../../ui/placeholder-portrait.tsx'
+import { portraitLabelOf } from '../../../ui/texts.ts'
 
 /** The large portrait of a profile, 4:5: the photo, else a drawn one. */
 export function Portrait({ member }: { member: { id: number; name: string; avatar: string | null } }) {
@@ -9,16 +9,16 @@ export function Portrait({ member }: { member: { id: number; name: string; avata
     <div className="portrait">
       {avatar ? (
         <img
-          src={thumbnailUrl(avatar)}
-          srcSet={`${thumbnailUrl(avatar)} 480w, /up/photo/${encodeURIComponent(avatar)} 1280w`}
+          src={getThumbnailUrl(avatar)}
+          srcSet={`${getThumbnailUrl(avatar)} 480w, /up/photo/${encodeURIComponent(avatar)} 1280w`}
           sizes="(min-width: 960px) 500px, 100vw"
           width={480}
           height={600}
-          alt={portraitOf(name)}
+          alt={portraitLabelOf(name)}
           fetchPriority="high"
         />
       ) : (
-        <DrawnPortrait id={id} name={name} />
+        <PlaceholderPortrait id={id} name={name} />
       )}
     </div>
   )

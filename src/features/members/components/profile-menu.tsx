@@ -1,4 +1,4 @@
-import { ActsMenu } from '../../../ui/acts-menu.tsx'
+import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { BLOCK, COPY_ID, MORE_ACTS, REMOVE_FRIEND, REPORT, UNBLOCK } from '../profile-texts.ts'
@@ -18,12 +18,12 @@ interface Props {
 /** What is done more rarely about a member (specification 2, sections 6 and 7). */
 export function ProfileMenu({ userId, isFriend, isBlocked, isBusy, onRemove, onReport, onBlock }: Props) {
   return (
-    <ActsMenu label={MORE_ACTS}>
+    <ActionsMenu label={MORE_ACTS}>
       {isFriend && <Item icon="user-round-minus" label={REMOVE_FRIEND} onClick={onRemove} />}
       <Item icon="flag" label={REPORT} onClick={onReport} />
       <Item icon="ban" label={isBlocked ? UNBLOCK : BLOCK} busy={isBusy} onClick={onBlock} />
       <Item icon="copy" label={COPY_ID} onClick={() => copyId(userId)} />
-    </ActsMenu>
+    </ActionsMenu>
   )
 }
 

@@ -1,4 +1,4 @@
-import { isWeekStart, lastSeen } from '../../../shared/last-seen.ts'
+import { formatLastSeen, isWeekStart } from '../../../shared/last-seen.ts'
 import { FIRST_MESSAGES, firstMessages } from '../../messages/contract/hint-texts.ts'
 import type { FirstMessageHints } from '../../messages/public/hints.ts'
 import { memberHref, searchHref } from '../../moderation/contract/member.ts'
@@ -32,7 +32,7 @@ export function StaffPanel({
         <dt>{texts.LAST_ACTIVITY}</dt>
         <dd>
           {isWeekStart(user.last_activity) ? (
-            lastSeen(user.last_activity, now)
+            formatLastSeen(user.last_activity, now)
           ) : (
             <time dateTime={user.last_activity}>{EXACT.format(new Date(user.last_activity))}</time>
           )}

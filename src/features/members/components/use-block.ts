@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type CallError, call } from '../../../client/call.ts'
-import { toastAfter, toastError } from '../../../ui/toast.ts'
+import { type CallError, callApi } from '../../../client/call.ts'
+import { showAfterNavigation, showError } from '../../../ui/toast.ts'
 import { toggleBlock } from '../../friends/contract/block.ts'
 
 /** Blocks a member or ends that. Nearly everything on the page is other then: it is read anew. */
@@ -9,11 +9,11 @@ export function useBlock(userId: number, onFailed: () => void) {
   const toggle = async () => {
     setIsBusy(true)
     try {
-      const { message } = await call(toggleBlock, { params: { userId: String(userId) } })
-      toastAfter(message)
+      const { message } = await callApi(toggleBlock, { params: { userId: String(userId) } })
+      showAfterNavigation(message)
       window.location.reload()
     } catch (error) {
-      await toastError((error as CallError).serverMessage)
+      await showError((error as CallError).serverMessage)
       onFailed()
       setIsBusy(false)
     }

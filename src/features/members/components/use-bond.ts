@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type CallError, call } from '../../../client/call.ts'
+import { type CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
 import { askFriend, replyToAsk, withdrawAsk } from '../../friends/contract/ask.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
@@ -36,11 +36,11 @@ export function useBond(userId: number, start: Standing) {
       const { message, ...now } = await send(name, userId, standing.ask_id)
       setStanding({ ask_id: null, ...now })
       if (name === 'ask') void offerPush()
-      await toastSuccess(message)
+      await showSuccess(message)
     } catch (error) {
       const { status, serverMessage } = error as CallError
       if (isOut(error)) setIsPast(true)
-      else await toastError(serverMessage)
+      else await showError(serverMessage)
       if (IS_STALE.has(status)) await readStanding(userId).then(setStanding, () => {})
     }
     setBusy(null)
@@ -58,7 +58,7 @@ export function useBond(userId: number, start: Standing) {
 }
 
 async function readStanding(userId: number): Promise<Standing> {
-  const { bond, ask_id } = await call(readProfile, { params: { id: String(userId) } })
+  const { bond, ask_id } = await callApi(readProfile, { params: { id: String(userId) } })
   return { bond, ask_id }
 }
 
@@ -68,11 +68,11 @@ async function send(
   askId: number | null,
 ): Promise<{ message: string; bond: Bond }> {
   const params = { userId: String(userId) }
-  if (act === 'ask') return call(askFriend, { params })
-  if (act === 'withdraw') return { ...(await call(withdrawAsk, { params })), bond: 'none' }
+  if (act === 'ask') return callApi(askFriend, { params })
+  if (act === 'withdraw') return { ...(await callApi(withdrawAsk, { params })), bond: 'none' }
   if (act === 'remove')
-    return { ...(await call(removeFriend, { params: { id: params.userId } })), bond: 'none' }
+    return { ...(await callApi(removeFriend, { params: { id: params.userId } })), bond: 'none' }
   const reply = act === 'accept' ? '1' : '0'
-  const answer = await call(replyToAsk, { params: { id: String(askId) }, query: { reply } })
+  const answer = await callApi(replyToAsk, { params: { id: String(askId) }, query: { reply } })
   return { ...answer, bond: act === 'accept' ? 'friends' : 'none' }
 }

@@ -12,13 +12,13 @@ import {
   SIZES,
   SMOKES,
 } from '../../../shared/enumerations.ts'
-import { Message, Tick, wholeNumber } from '../../../shared/schemas.ts'
+import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
 import { ANSWER_MISSING, DESCRIPTION_LONG, JOB_LONG } from '../edit-texts.ts'
 
 export const JOB_MAX = 60
 export const DESCRIPTION_MAX = 2000
 
-const oneOf = (labels: readonly string[]) => wholeNumber(0, labels.length - 1, ANSWER_MISSING)
+const oneOf = (labels: readonly string[]) => integerSchema(0, labels.length - 1, ANSWER_MISSING)
 /** One that is asked with consent alone; '' is what a form sends while nothing is chosen. */
 const maybeOneOf = (labels: readonly string[]) =>
   z.optional(
@@ -62,7 +62,7 @@ const fields = {
   smoke: oneOf(SMOKES),
   children: oneOf(CHILDREN),
   /** Consent for the next two (GDPR article 9); absent is as stored. */
-  sensitive: z.optional(Tick),
+  sensitive: z.optional(CheckboxValue),
   orientation: maybeOneOf(ORIENTATIONS),
   religion: maybeOneOf(RELIGIONS),
   job: text(onOneLine, JOB_MAX, JOB_LONG),
@@ -121,5 +121,5 @@ export const editProfile = endpoint({
   summary:
     'Edit the own profile. `sensitive` is the consent for orientation and religion: with it both are required, false erases both, absent keeps it as it is.',
   body: ProfileEdit,
-  reply: Message,
+  reply: MessageReply,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, wholeNumber } from '../../../shared/schemas.ts'
+import { integerSchema, MessageReply } from '../../../shared/schemas.ts'
 import { LATITUDE_RANGE, LONGITUDE_RANGE, PLACE_UNKNOWN } from '../texts.ts'
 
 const MAX_PLACE_ID = 999_999_999
@@ -15,7 +15,7 @@ export const updateLocation = endpoint({
   access: 'member',
   summary: "The browser's position, kept to 2 decimals; 0 and 0 when it is denied.",
   body: z.object({ latitude: degrees(90, LATITUDE_RANGE), longitude: degrees(180, LONGITUDE_RANGE) }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const PLACES_SHOWN = 8
@@ -43,6 +43,6 @@ export const choosePlace = endpoint({
   path: '/api/user/place',
   access: 'member',
   summary: "Takes a commune as the caller's position.",
-  body: z.object({ place: wholeNumber(1, MAX_PLACE_ID, PLACE_UNKNOWN) }),
-  reply: Message,
+  body: z.object({ place: integerSchema(1, MAX_PLACE_ID, PLACE_UNKNOWN) }),
+  reply: MessageReply,
 })

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../client/call.ts'
-import { ALBUM_CAP, takesPlace } from '../../../shared/photos.ts'
+import { callApi } from '../../../client/call.ts'
+import { ALBUM_CAP, countsInAlbum } from '../../../shared/photos.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { AddTile } from '../../photos/components/add-tile.tsx'
 import type { PhotoReader } from '../../photos/components/reader.ts'
 import { ViewerHost } from '../../photos/components/viewer-host.tsx'
@@ -29,7 +29,7 @@ export default function Album({ user, photos: first, reader, now, verificationCo
   const queryKey = ['album', user.id]
   const { data: photos = [], isError } = useQuery({
     queryKey,
-    queryFn: async () => (await call(readProfile, { params: { id: String(user.id) } })).photos,
+    queryFn: async () => (await callApi(readProfile, { params: { id: String(user.id) } })).photos,
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: first } : {}),
   })
@@ -42,9 +42,9 @@ export default function Album({ user, photos: first, reader, now, verificationCo
       <Mosaic
         user={user}
         photos={photos.filter((photo) => stateOf(photo) === 'visible')}
-        mayAdd={isOwn && !isError && photos.filter(takesPlace).length < ALBUM_CAP}
+        mayAdd={isOwn && !isError && photos.filter(countsInAlbum).length < ALBUM_CAP}
       />
-      {isError && <Failure title={PROFILE_FAILED} hint={BUG_HINT} />}
+      {isError && <ErrorNotice title={PROFILE_FAILED} hint={BUG_HINT} />}
       {hidden.length > 0 && (
         <section className="album-aside" aria-labelledby="album-hidden">
           <h2 id="album-hidden">{isOwn ? HIDDEN_PHOTOS : HIDDEN_PHOTOS_STAFF}</h2>

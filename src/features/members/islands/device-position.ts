@@ -1,4 +1,4 @@
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { updateLocation } from '../contract/position.ts'
 
@@ -27,7 +27,7 @@ export async function sharePosition(stored: Position): Promise<Outcome> {
   if (typeof found === 'number') return found === DENIED ? deny() : 'lost'
   if (found.latitude === rounded(stored.latitude) && found.longitude === rounded(stored.longitude))
     return 'same'
-  await call(updateLocation, { body: found })
+  await callApi(updateLocation, { body: found })
   forget(DENIAL_SENT)
   return 'saved'
 }
@@ -35,7 +35,7 @@ export async function sharePosition(stored: Position): Promise<Outcome> {
 /** 0,0 says denied (specification 1, section 7); once while the window is open, since the server keeps it. */
 async function deny(): Promise<Outcome> {
   if (remembered(DENIAL_SENT)) return 'denied'
-  await call(updateLocation, { body: { latitude: 0, longitude: 0 } })
+  await callApi(updateLocation, { body: { latitude: 0, longitude: 0 } })
   remember(DENIAL_SENT)
   return 'denied'
 }

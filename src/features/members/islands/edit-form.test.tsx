@@ -7,8 +7,8 @@ import EditForm from './edit-form.tsx'
 
 const toasts = vi.hoisted((): Record<string, string | undefined>[] => [])
 vi.mock('../../../ui/toast.ts', () => ({
-  toastAfter: (after: string) => toasts.push({ after }),
-  toastError: (error?: string) => toasts.push({ error }),
+  showAfterNavigation: (after: string) => toasts.push({ after }),
+  showError: (error?: string) => toasts.push({ error }),
 }))
 
 const VALUES: EditValues = {

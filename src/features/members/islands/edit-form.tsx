@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { leaveTo } from '../../../client/leave.ts'
+import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
-import { toastAfter } from '../../../ui/toast.ts'
+import { showAfterNavigation } from '../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../accounts/components/post-form.tsx'
 import { AboutText, type FixedFacts, Informations, Life, Looks } from '../components/edit-sections.tsx'
 import { type EditValues, isSame, mergeValues } from '../components/edit-values.ts'
@@ -67,8 +67,8 @@ function Fields({ memberId, fixed, values, canDescription, token, sent, start, o
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
       forgetDraft()
-      toastAfter(message)
-      return leaveTo(`/celibataire/${memberId}`)
+      showAfterNavigation(message)
+      return navigateTo(`/celibataire/${memberId}`)
     },
   })
   const [tries, setTries] = useState(0)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Location from './location.tsx'
 
 const toasts: (string | undefined)[] = []
-vi.mock('../../../ui/toast.ts', () => ({ toastError: async (message?: string) => toasts.push(message) }))
+vi.mock('../../../ui/toast.ts', () => ({ showError: async (message?: string) => toasts.push(message) }))
 
 /** The position that the stubbed browser gives, or the number of the error it fails with. */
 let device: { latitude: number; longitude: number } | number

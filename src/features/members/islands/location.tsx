@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../client/call.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { toastError } from '../../../ui/toast.ts'
+import { showError } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'
 import { LocationAlert } from '../components/location-alert.tsx'
 import type { ALERTS } from '../texts.ts'
@@ -40,7 +40,7 @@ export default function Location({ latitude, longitude, place }: LocationProps) 
     try {
       setAbout(alertOf(await sharePosition({ latitude, longitude }), isKnown))
     } catch (error) {
-      await toastError(error instanceof CallError ? error.serverMessage : undefined)
+      await showError(error instanceof CallError ? error.serverMessage : undefined)
     }
     setBusy(false)
   }

@@ -1,28 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, call } from '../../../client/call.ts'
+import { CallError, callApi } from '../../../client/call.ts'
 import { hasPosition } from '../../../shared/distance.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'
 import { PlaceCombobox } from '../components/place-combobox.tsx'
 import { choosePlace, type PlaceChoice } from '../contract/position.ts'
 import { ALERTS, POSITION_SAVED, USE_DEVICE, whereFrom } from '../texts.ts'
 import { sharePosition } from './device-position.ts'
 
-const toastFailure = (error: Error) =>
-  toastError(error instanceof CallError ? error.serverMessage : undefined)
+const toastFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 
 /** Chooses a commune by name, or goes back to the position of the device. */
 export default function PlacePicker(stored: LocationProps) {
   const [place, setPlace] = useState(stored.place)
   const [isKnown, setKnown] = useState(hasPosition(stored))
   const choose = useMutation({
-    mutationFn: (choice: PlaceChoice) => call(choosePlace, { body: { place: choice.id } }),
+    mutationFn: (choice: PlaceChoice) => callApi(choosePlace, { body: { place: choice.id } }),
     onSuccess: ({ message }, choice) => {
       setPlace(choice.name)
       setKnown(true)
-      return toastSuccess(message)
+      return showSuccess(message)
     },
     onError: toastFailure,
   })
@@ -31,11 +30,11 @@ export default function PlacePicker(stored: LocationProps) {
     mutationFn: () => sharePosition({ latitude: 0, longitude: 0 }),
     onSuccess: (outcome) => {
       if (outcome === 'unsupported' || outcome === 'denied' || outcome === 'lost') {
-        return toastError(ALERTS[outcome].title)
+        return showError(ALERTS[outcome].title)
       }
       setPlace(null)
       setKnown(true)
-      return toastSuccess(POSITION_SAVED)
+      return showSuccess(POSITION_SAVED)
     },
     onError: toastFailure,
   })

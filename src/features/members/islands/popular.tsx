@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, serverMessageOf } from '../../../client/call.ts'
+import { callApi, serverMessageOf } from '../../../client/call.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
@@ -25,7 +25,7 @@ const IN_VIEW = 5
 export default function Popular({ members, from, now }: Props) {
   const { data, error, isError } = useQuery({
     queryKey: ['popular'],
-    queryFn: () => call(listPopular, {}),
+    queryFn: () => callApi(listPopular, {}),
     ...(members ? { initialData: members } : {}),
   })
   if (isError) {

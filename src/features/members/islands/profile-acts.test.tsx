@@ -5,9 +5,9 @@ import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import ProfileActs from './profile-acts.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'generic'),
-  toastAfter: (message: string) => toasts.push(`after: ${message}`),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => toasts.push(`after: ${message}`),
 }))
 
 const toasts: string[] = []

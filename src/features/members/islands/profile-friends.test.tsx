@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deliver } from '../../../client/live.ts'
+import { dispatchLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import ProfileActs from './profile-acts.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const calls: string[] = []
@@ -126,10 +126,10 @@ it('says why it was refused, and shows how it stands where the page was too old'
 
 it('follows what the other does meanwhile, and nobody else', async () => {
   show()
-  act(() => deliver('bond', { user_id: 8 }))
+  act(() => dispatchLive('bond', { user_id: 8 }))
   expect(calls).toEqual([])
   answers['GET /api/user/9'] = { body: { bond: 'asks', ask_id: 77 } }
-  act(() => deliver('bond', { user_id: 9 }))
+  act(() => dispatchLive('bond', { user_id: 9 }))
   await waitFor(() => expect(row().getByText('Accepter la demande')).toBeTruthy())
   expect(row().getByText('Refuser').closest('form')?.getAttribute('action')).toBe('/demandes/77/refuser')
 })

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { labelAt, SEXES } from '../../../shared/enumerations.ts'
+import { getLabel, SEXES } from '../../../shared/enumerations.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { mergeValues, valuesOf } from '../components/edit-values.ts'
 import { type EditFields, editProfile } from '../contract/edit.ts'
 import { editOwnProfile, readEditFields } from '../edit-profile.ts'
@@ -51,7 +51,7 @@ async function content(
           {fields ? (
             <Form context={context} request={request} fields={fields} sent={sent} />
           ) : (
-            <Failure title={EDIT_FAILED} hint={BUG_HINT} />
+            <ErrorNotice title={EDIT_FAILED} hint={BUG_HINT} />
           )}
         </div>
       </div>
@@ -69,9 +69,9 @@ interface FormProps {
 function Form({ context, request, fields, sent }: FormProps) {
   const { name, birthday, sex, can_description } = fields
   const props = {
-    token: pageToken(context, request),
+    token: getPageToken(context, request),
     memberId: request.viewer.id,
-    fixed: { name, birthday: longDay(birthday), sex: labelAt(SEXES, sex) ?? '' },
+    fixed: { name, birthday: longDay(birthday), sex: getLabel(SEXES, sex) ?? '' },
     values: mergeValues(valuesOf(fields), sent?.values ?? {}),
     canDescription: can_description,
     sent,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -87,7 +87,7 @@ function PlaceSection({ context, request: { query, raw, reply }, viewer, error }
           <p className="small">{whereFrom(viewer.place, hasPosition(viewer))}</p>
           <PlainPlaceForm
             path={PATH}
-            token={pageToken(context, { raw, reply })}
+            token={getPageToken(context, { raw, reply })}
             search={search}
             choices={search ? findPlaces(search) : []}
             error={error}

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
-import { requireAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isStaff, STATUS } from '../../../shared/roles.ts'
@@ -39,7 +39,7 @@ export function profilePage(context: AppContext): void {
     const id = PathId.safeParse(params.id)
     if (!id.success) throw new NotFound()
     const now = Date.now()
-    if (viewer) requireAccess('member', viewer)
+    if (viewer) assertAccess('member', viewer)
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return visitorProfile(await readShownProfile(context.db, id.data, now))
     const [row, photos, news, hints] = await Promise.all([
@@ -63,7 +63,7 @@ export function profilePage(context: AppContext): void {
       news,
       hints,
       viewer,
-      token: pageToken(context, request),
+      token: getPageToken(context, request),
       now,
     })
   })

@@ -3,7 +3,7 @@ import { page } from '../../../platform/http/page.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
 import type { Staff, StaffMember } from '../contract/staff.ts'
@@ -48,7 +48,7 @@ export function staffPage(context: AppContext): void {
                 </LinkButton>
               </p>
             )}
-            {staff ? <Sections staff={staff} now={Date.now()} /> : <Failure title={STAFF_FAILED} />}
+            {staff ? <Sections staff={staff} now={Date.now()} /> : <ErrorNotice title={STAFF_FAILED} />}
           </div>
         </div>
       ),

@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { getSignInHref } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { years } from '../../../ui/texts.ts'
-import { signInHref } from '../../../ui/way-in.ts'
+import { formatAge } from '../../../ui/texts.ts'
 import { Portrait } from '../components/portrait.tsx'
 import type { ShownProfile } from '../queries.ts'
 import { CREATE_PROFILE, FOR_MEMBERS, INVITE, inviteTitle, SIGN_IN } from '../texts.ts'
@@ -37,7 +37,7 @@ function Invitation({ shown }: { shown: Named }) {
       <div className="stack">
         <header className="who">
           <h1>
-            {shown.name} <span className="age">{years(shown.age)}</span>
+            {shown.name} <span className="age">{formatAge(shown.age)}</span>
           </h1>
         </header>
         <section className="panel">
@@ -58,7 +58,7 @@ function WaysIn({ id }: { id: number }) {
   return (
     <>
       <LinkButton href="/inscription">{CREATE_PROFILE}</LinkButton>
-      <a href={signInHref(`/celibataire/${id}`)}>{SIGN_IN}</a>
+      <a href={getSignInHref(`/celibataire/${id}`)}>{SIGN_IN}</a>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // The communes a member may choose by name, from GeoNames (CC BY 4.0): see tools/assets/make-places.mjs. Read from one
 // text that the build carries along, parsed at the first question and kept.
-import { fold } from '../../../shared/fold.ts'
+import { foldText } from '../../../shared/fold.ts'
 import table from './places.tsv?raw'
 
 /** A place of France and its territories, Belgium, Switzerland, Luxembourg or Monaco. */
@@ -130,7 +130,7 @@ function rankOf(whole: string, words: readonly string[], { key, wide }: Entry): 
 
 /** What names are compared by: 'st' and 'ste' are written out. */
 function placeKey(text: string): string {
-  return fold(text).replace(/\bst(e?)\b(?=.)/g, 'saint$1')
+  return foldText(text).replace(/\bst(e?)\b(?=.)/g, 'saint$1')
 }
 
 function index(): Index {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isStaff } from '../../../shared/roles.ts'
@@ -47,7 +47,7 @@ export async function setPause(
   { id, roles }: Pick<Viewer, 'id' | 'roles'>,
   rests: boolean,
 ): Promise<string> {
-  if (rests && isStaff(roles)) throw new Refused(STAFF_DOES_NOT_PAUSE)
+  if (rests && isStaff(roles)) throw new Forbidden(STAFF_DOES_NOT_PAUSE)
   await context.limits.count(CHANGES, String(id))
   await inTransaction(context, async (tx) => {
     const { numUpdatedRows } = await tx

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { parisDay } from '../../../shared/age.ts'
-import { Done } from '../../../ui/done.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { toParisDay } from '../../../shared/age.ts'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { changeVisibility, setPause } from './commands.ts'
 import { PausePanel } from './components/pause-panel.tsx'
 import { pauseAccount, resumeAccount, saveVisibility } from './contract/visibility.ts'
@@ -67,7 +67,7 @@ async function content(
     return null
   })
   const { failure, done = DONE.get(query.fait) } = outcome
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   return {
     title: TITLE,
     sheet: 'house',
@@ -78,16 +78,16 @@ async function content(
             <h1>{TITLE}</h1>
             <p>{LEAD}</p>
           </header>
-          {failure && <Failure title={failure} />}
-          {done && <Done>{done}</Done>}
-          {settings === null && <Failure title={VISIBILITY_FAILED} />}
+          {failure && <ErrorNotice title={failure} />}
+          {done && <SuccessNotice>{done}</SuccessNotice>}
+          {settings === null && <ErrorNotice title={VISIBILITY_FAILED} />}
           {settings && (
             <div className="stack">
               <Island id="visibility" props={{ settings, token }} />
               {!viewer.in_review && (
                 <PausePanel
                   token={token}
-                  since={settings.paused_at && parisDay(Date.parse(settings.paused_at))}
+                  since={settings.paused_at && toParisDay(Date.parse(settings.paused_at))}
                   isPremium={viewer.stripe_status}
                 />
               )}

@@ -10,7 +10,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { KINDS } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { readWish } from '../../feed/push/recipient.ts'
 import { readPhotoRight } from '../../photos/queries/right.ts'
 
@@ -182,7 +182,7 @@ describe('the member', () => {
 
   it('leaves no traces, is not pushed, and keeps the subscription', async () => {
     await pause()
-    expect(await readWish(site.db, member.id, KINDS.messages)).toBeNull()
+    expect(await readWish(site.db, member.id, NOTIFICATION_KIND.messages)).toBeNull()
     await own.post(`/api/visitors/${other.id}`)
     const { rows } = await site.context.pool.query('select from visits where visitor_id = $1', [member.id])
     expect(rows).toHaveLength(0)
@@ -191,7 +191,7 @@ describe('the member', () => {
     expect(text).toContain('Votre abonnement Premium continue pendant la pause')
     expect((await own.get('/api/me')).body.premium).toBe(true)
     await resume()
-    expect(await readWish(site.db, member.id, KINDS.messages)).not.toBeNull()
+    expect(await readWish(site.db, member.id, NOTIFICATION_KIND.messages)).not.toBeNull()
   })
 
   it('finds it beside the deletion, where a suspended member is offered none', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { faceOf } from '../../../platform/db/seen.ts'
+import { visibleAvatar } from '../../../platform/db/visibility.ts'
 import type { MemberCard } from '../contract/card.ts'
 import { positionFor } from '../policy.ts'
 
@@ -19,7 +19,7 @@ export function notBlocked(viewerId: number, column: string): RawBuilder<boolean
 const READ_CARDS = {
   name: 'read-cards',
   text: `
-    select u.id, u.name, ${faceOf('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
+    select u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
       m.birthday, m.signup, m.last_activity, m.latitude, m.longitude
     from unnest($1::integer[]) with ordinality shown (id, place)
     join users u on u.id = shown.id

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { facesVisitors } from '../../../platform/db/seen.ts'
+import { showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay } from '../../../shared/age.ts'
-import { distanceBetween, type Position } from '../../../shared/distance.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import { computeDistance, type Position } from '../../../shared/distance.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { POPULAR_COUNT, type PopularMember } from '../contract/popular.ts'
 import { positionFor } from '../policy.ts'
@@ -58,7 +58,7 @@ export async function readPopular(
     ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT),
   )
   if (viewer) return cards.map(presentPopular)
-  const day = parisDay(now)
+  const day = toParisDay(now)
   return cards.map((card) => presentPopularToVisitor(card, day))
 }
 
@@ -66,7 +66,7 @@ function nearestFirst(candidates: Candidate[], viewer: { id: number } & Position
   const rings: Candidate[][] = [...RINGS_KM, Number.POSITIVE_INFINITY].map(() => [])
   for (const candidate of candidates) {
     if (candidate.id === viewer.id) continue
-    const km = distanceBetween(viewer, candidate) ?? Number.POSITIVE_INFINITY
+    const km = computeDistance(viewer, candidate) ?? Number.POSITIVE_INFINITY
     const ring = RINGS_KM.findIndex((most) => km <= most)
     rings[ring === -1 ? RINGS_KM.length : ring]?.push(candidate)
   }
@@ -97,7 +97,7 @@ async function readCandidates(db: Kysely<Database>, shownOnly: boolean): Promise
     from member_search m join users u on u.id = m.user_id
     where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and m.user_id <> ${FOUNDER_ID}
       and m.last_activity > now() - make_interval(days => ${ACTIVE_DAYS})
-      ${shownOnly ? sql`and ${sql.raw(facesVisitors('u'))}` : sql``}
+      ${shownOnly ? sql`and ${sql.raw(showsPhotoToVisitors('u'))}` : sql``}
     order by m.last_activity desc, m.user_id desc limit ${CANDIDATES})`
   const { rows } = await sql<Candidate>`
     select id, latitude, longitude from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
@@ -121,6 +121,6 @@ async function stillShown(
     .select('m.user_id')
   query = viewer
     ? query.where(notBlocked(viewer.id, 'm.user_id'))
-    : query.where(sql<boolean>`${sql.raw(facesVisitors('u'))}`)
+    : query.where(sql<boolean>`${sql.raw(showsPhotoToVisitors('u'))}`)
   return new Set((await query.execute()).map((row) => row.user_id))
 }

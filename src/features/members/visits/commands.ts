@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { isThere } from '../../../platform/db/seen.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { requireProfile } from '../public/readable.ts'
 import { mayLeaveTrace } from './policy.ts'
 
@@ -25,10 +25,10 @@ export async function visit(
       select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id}) order by id for key share
     )
     insert into visits (user_id, visitor_id, day)
-    select u.id, v.id, ${parisDay(now)}::date
+    select u.id, v.id, ${toParisDay(now)}::date
     from held u, held v
     where u.id = ${memberId} and v.id = ${viewer.id}
-      and ${sql.raw(isThere('u'))} and ${sql.raw(isThere('v'))} and u.leaves_traces and v.leaves_traces
+      and ${sql.raw(isActive('u'))} and ${sql.raw(isActive('v'))} and u.leaves_traces and v.leaves_traces
       and not exists (
         select from blacklist b where (b.user_id, b.blocked_id) in ((u.id, v.id), (v.id, u.id)))
     on conflict do nothing`.execute(db)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page, Tick } from '../../../shared/schemas.ts'
+import { CheckboxValue, MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 
 /** Somebody who viewed the reader's profile on a day (specification 2, section 3). */
 export const Visitor = z.strictObject({
@@ -26,7 +26,7 @@ export const listVisitors = endpoint({
   summary:
     'Who viewed the profile of the caller, each once a day, the latest first; nobody for who leaves no traces. 20 a page.',
   query: z.object({ page: PageNumber }),
-  reply: page(Visitor),
+  reply: pageSchema(Visitor),
 })
 
 export const leaveTrace = endpoint({
@@ -36,7 +36,7 @@ export const leaveTrace = endpoint({
   summary:
     'Tells a member that the caller has viewed their profile, once a day; nothing where one of the two leaves no traces.',
   params: z.object({ userId: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const saveTraces = endpoint({
@@ -45,6 +45,6 @@ export const saveTraces = endpoint({
   access: 'member',
   inReview: true,
   summary: 'Whether the caller leaves traces on the profiles that they view, and sees those of others.',
-  body: z.object({ leaves_traces: Tick }),
-  reply: Message,
+  body: z.object({ leaves_traces: CheckboxValue }),
+  reply: MessageReply,
 })

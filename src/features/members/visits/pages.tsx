@@ -1,11 +1,11 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PageNumber } from '../../../shared/schemas.ts'
-import { Done } from '../../../ui/done.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { saveTraces } from './contract.ts'
 import { leavesTraces, readVisitors } from './queries.ts'
 import { changeTraces } from './routes.ts'
@@ -61,15 +61,15 @@ async function content(
             <h1>{TITLE}</h1>
             <p>{LEAD}</p>
           </header>
-          {failure && <Failure title={failure} />}
-          {done && <Done>{done}</Done>}
+          {failure && <ErrorNotice title={failure} />}
+          {done && <SuccessNotice>{done}</SuccessNotice>}
           <Island
             id="visitor"
             props={{
               first,
               page: number,
               leaves: leaves ?? true,
-              token: pageToken(context, request),
+              token: getPageToken(context, request),
               now: Date.now(),
             }}
           />

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { executeNamed } from '../../../platform/db/named.ts'
-import { isThere } from '../../../platform/db/seen.ts'
+import { executePrepared } from '../../../platform/db/prepared.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { notBlocked } from '../public/cards.ts'
@@ -22,7 +22,7 @@ export async function readVisitors(
   readerId: number,
   page: number,
 ): Promise<Reply<typeof listVisitors>> {
-  const rows = page > LAST_PAGE ? [] : await executeNamed(pool, visitorsQuery(db, readerId, page))
+  const rows = page > LAST_PAGE ? [] : await executePrepared(pool, visitorsQuery(db, readerId, page))
   const shown = rows.slice(0, VISITORS_PAGE)
   const hasNext = rows.length > VISITORS_PAGE && page < LAST_PAGE
   const link = (to: number) => `${listVisitors.path}?page=${to}`
@@ -41,7 +41,7 @@ export function visitorsQuery(db: Kysely<Database>, readerId: number, page: numb
     .selectFrom('visits as v')
     .innerJoin('users as u', 'u.id', 'v.visitor_id')
     .where('v.user_id', '=', readerId)
-    .where(sql<boolean>`${sql.raw(isThere('u'))}`)
+    .where(sql<boolean>`${sql.raw(isActive('u'))}`)
     .where(notBlocked(readerId, 'v.visitor_id'))
     .where(sql<boolean>`exists (select from users r where r.id = ${readerId} and r.leaves_traces)`)
     .select(['v.id', 'v.visitor_id', 'v.created_at', 'u.name', 'u.avatar', 'u.status', 'u.roles'])

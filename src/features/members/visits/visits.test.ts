@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { visit } from './commands.ts'
 
 let site: TestApp
@@ -35,7 +35,7 @@ const visits = () =>
 describe('a view of a profile', () => {
   it('is kept, with the day in Paris', async () => {
     expect(await view(hugo.id)).toEqual(QUIET)
-    expect(await visits()).toEqual([{ user_id: hugo.id, visitor_id: zoe.id, day: parisDay(Date.now()) }])
+    expect(await visits()).toEqual([{ user_id: hugo.id, visitor_id: zoe.id, day: toParisDay(Date.now()) }])
   })
 
   it('is kept once a day, however often and at once it is told', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { TooMany } from '../../../platform/http/errors.ts'
+import { TooManyRequests } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { hasContact } from '../policy/contact.ts'
 import { textKey } from '../policy/plain.ts'
@@ -45,7 +45,7 @@ async function refuseSameText(
       and created_at > now() - make_interval(secs => ${SAME_TEXT_SECONDS})
     group by thread_id order by 1 limit ${SAME_TEXT_TO}`.execute(tx)
   const oldest = rows[SAME_TEXT_TO - 1]
-  if (oldest) throw new TooMany(SAME_TEXT_SECONDS - oldest.age, SAME_TEXT)
+  if (oldest) throw new TooManyRequests(SAME_TEXT_SECONDS - oldest.age, SAME_TEXT)
 }
 
 async function refuseContact(tx: Transaction<Database>, userId: number): Promise<void> {
@@ -54,5 +54,5 @@ async function refuseContact(tx: Transaction<Database>, userId: number): Promise
     where user_id = ${userId} and has_contact
       and created_at > now() - make_interval(secs => ${CONTACT_SECONDS})
     order by created_at desc limit 1`.execute(tx)
-  if (rows[0]) throw new TooMany(CONTACT_SECONDS - rows[0].age, CONTACT_AGAIN)
+  if (rows[0]) throw new TooManyRequests(CONTACT_SECONDS - rows[0].age, CONTACT_AGAIN)
 }

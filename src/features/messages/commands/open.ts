@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { type HttpError, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, type HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { lockPair } from '../../friends/public/pair.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { spend } from '../../premium/public/daily.ts'
@@ -17,11 +17,11 @@ type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'str
 const REFUSALS: Record<OpenRefusal, () => HttpError> = {
   unknown: () => new NotFound(texts.NO_MEMBER),
   blocked: () => new NotFound(texts.UNBLOCK_FIRST),
-  suspended: () => new Refused(texts.MEMBER_SUSPENDED),
-  paused: () => new Refused(MEMBER_PAUSED),
-  verified: () => new Refused(texts.VERIFIED_ALONE),
-  friends: () => new Refused(texts.FRIENDS_ALONE),
-  gate: () => new Refused(texts.OUTSIDE_GATE),
+  suspended: () => new Forbidden(texts.MEMBER_SUSPENDED),
+  paused: () => new Forbidden(MEMBER_PAUSED),
+  verified: () => new Forbidden(texts.VERIFIED_ALONE),
+  friends: () => new Forbidden(texts.FRIENDS_ALONE),
+  gate: () => new Forbidden(texts.OUTSIDE_GATE),
 }
 
 /**
@@ -36,11 +36,11 @@ export async function openThreadWith(
   opener: Opener,
   userId: number,
 ): Promise<number> {
-  if (opener.id === userId) throw new Refused(texts.WRITE_ONESELF)
+  if (opener.id === userId) throw new Forbidden(texts.WRITE_ONESELF)
   return inTransaction(context, async (tx) => {
     await lockPair(tx, opener.id, userId)
     const receiver = await readReceiver(tx, opener.id, userId)
-    const refusal = receiver ? openRefusal(opener, receiver, parisDay(Date.now())) : 'unknown'
+    const refusal = receiver ? openRefusal(opener, receiver, toParisDay(Date.now())) : 'unknown'
     if (refusal) throw REFUSALS[refusal]()
     if (receiver?.thread) {
       await showAgain(tx, receiver.thread, opener.id)

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
-import { InvalidData, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import { KINDS } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import { pushNews } from '../../feed/push/public.ts'
 import { areFriends } from '../../friends/public/pair.ts'
@@ -64,14 +64,14 @@ export async function sendMessageTo(
 }
 
 function values({ sender, thread, type, message, key, limit, now }: Draft, judged: boolean): unknown[] {
-  return [thread, sender.id, type, message, key, parisDay(now), limit, judged]
+  return [thread, sender.id, type, message, key, toParisDay(now), limit, judged]
 }
 
 /** @throws Refused, TooMany; passes where the sender is only a stranger yet */
 function requireSendable({ limit, now }: Draft, { other_id, roles, paused, sent_today }: Sending): void {
-  if (other_id === null || roles === null) throw new Refused(texts.MEMBER_LEFT)
-  if (isSuspended(roles)) throw new Refused(texts.MEMBER_SUSPENDED)
-  if (paused) throw new Refused(MEMBER_PAUSED)
+  if (other_id === null || roles === null) throw new Forbidden(texts.MEMBER_LEFT)
+  if (isSuspended(roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
+  if (paused) throw new Forbidden(MEMBER_PAUSED)
   if (limit !== null && sent_today >= limit) throw outForToday(now)
 }
 
@@ -132,7 +132,7 @@ async function publishMessage(
   if (sending.is_pushed) {
     // Not part of sending: a message that stands is not refused for want of a push.
     await jobs
-      .send(db, pushNews, { user_id: other_id, kind: KINDS.messages, thread })
+      .send(db, pushNews, { user_id: other_id, kind: NOTIFICATION_KIND.messages, thread })
       .catch((error) => log.error({ err: error }, 'a message is not pushed'))
   }
   return sent

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message as Answer, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { MemberCard } from '../../members/contract/card.ts'
 import { SEARCH_TOO_LONG } from '../list-texts.ts'
 
@@ -44,7 +44,7 @@ export const listConversations = endpoint({
     page: PageNumber,
     search: z._default(z.string().check(z.maxLength(50, SEARCH_TOO_LONG)), ''),
   }),
-  reply: z.tuple([page(Conversation), z.array(MemberCard)]),
+  reply: z.tuple([pageSchema(Conversation), z.array(MemberCard)]),
 })
 
 export const readInterlocutor = endpoint({

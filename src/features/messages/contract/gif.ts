@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { wholeNumber } from '../../../shared/schemas.ts'
+import { integerSchema } from '../../../shared/schemas.ts'
 import { SEARCH_TOO_LONG } from '../list-texts.ts'
 
 /** Gifs of one page of the picker. */
@@ -45,7 +45,7 @@ export const listGifs = endpoint({
     "The site's own animated images in the shape of Giphy's answers, 24 from `offset` on: all, or those that fit a search.",
   query: z.object({
     search: z._default(z.string().check(z.maxLength(GIF_SEARCH_MAX, SEARCH_TOO_LONG)), ''),
-    offset: z._default(wholeNumber(0, 10_000), 0),
+    offset: z._default(integerSchema(0, 10_000), 0),
   }),
   reply: GifPage,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message as Answer, PathId } from '../../../shared/schemas.ts'
+import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_LONG } from '../thread-texts.ts'
 
 /** Characters of a message (specification 1, section 5). */

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/fold.ts'
+import { foldText } from '../../../shared/fold.ts'
 import { GIFS_PAGE, type Gif, type GifPage } from '../contract/gif.ts'
 import { GIF_SIZE, GIF_SMALL, gifPath, gifSmallPath, gifStillPath } from './own.ts'
 import { GIF_TITLES, type GifName } from './titles-texts.ts'
@@ -17,7 +17,7 @@ const entries = (Object.keys(GIF_TITLES) as GifName[]).map(entry)
  * what has a word beginning with each word of it, those that say it themselves first.
  */
 export function searchCatalogue(search: string, offset: number): GifPage {
-  const wanted = fold(search).split(' ').filter(Boolean)
+  const wanted = foldText(search).split(' ').filter(Boolean)
   // A search that has no letter in it, such as an emoji, asks for something: for nothing that stands here.
   const found = search.trim() === '' ? entries : wanted.length === 0 ? [] : matching(wanted)
   const data = found.slice(offset, offset + GIFS_PAGE).map(({ gif }) => gif)
@@ -36,7 +36,7 @@ function entry(name: GifName): Entry {
   const title = GIF_TITLES[name]
   const said = /\xab(.+)\xbb/.exec(title)?.[1] ?? ''
   const tiers = [said, title, `${title} ${GIF_WORDS[name]}`]
-  return { gif: gifOf(name, title), tiers: tiers.map((text) => fold(text).split(' ')) }
+  return { gif: gifOf(name, title), tiers: tiers.map((text) => foldText(text).split(' ')) }
 }
 
 function gifOf(id: GifName, title: string): Gif {

@@ -22,7 +22,7 @@ import { held } from '../../../../tests/support/thread-stand-in.tsx'
 import { setLive } from '../../../client/live.ts'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastError: (message?: string) => held.toasts.push(message ?? 'generic'),
+  showError: (message?: string) => held.toasts.push(message ?? 'generic'),
 }))
 vi.mock('../components/thread/thread.tsx', () => import('../../../../tests/support/thread-stand-in.tsx'))
 prepareDesk()

@@ -20,7 +20,7 @@ import {
 import { held } from '../../../../tests/support/thread-stand-in.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastError: (message?: string) => held.toasts.push(message ?? 'generic'),
+  showError: (message?: string) => held.toasts.push(message ?? 'generic'),
 }))
 vi.mock('../components/thread/thread.tsx', () => import('../../../../tests/support/thread-stand-in.tsx'))
 prepareDesk()

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
-import { OUT } from '../../../shared/texts.ts'
+import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { hide, send } from '../acts.ts'
 import type { DeskProps, FirstThread } from '../components/desk/use-desk.ts'
 import type { ConversationPage } from '../components/list/conversations.ts'
@@ -68,7 +68,7 @@ async function content(
       premium: viewer.stripe_status,
       position: hasPosition(viewer) ? { latitude: viewer.latitude, longitude: viewer.longitude } : null,
     },
-    token: pageToken(context, request),
+    token: getPageToken(context, request),
     unread: viewer.unread,
     search,
     list,
@@ -106,7 +106,8 @@ async function readFirst(
 ): Promise<FirstThread> {
   const { before } = readMessages.query.safeParse({ before: query.before }).data ?? {}
   const read = await orNothing(context, readMessagesOf(context, viewer, id, { lastId: 0, before }))
-  const error = sent?.errors.message?.[0] ?? (sent?.message === OUT ? MESSAGES_OVER : sent?.message)
+  const error =
+    sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? MESSAGES_OVER : sent?.message)
   return {
     id,
     opened: read && { isRead: read[0], messages: read[1] },

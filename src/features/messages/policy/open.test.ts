@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTACT } from '../../../shared/contacts.ts'
+import { CONTACT_POLICY } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { openRefusal, type Receiver } from './open.ts'
 
@@ -16,8 +16,8 @@ const receiver: Receiver = {
 }
 /** Lets in girls of 18 to 30. */
 const narrow = { ...DEFAULT_GATE, seek: 0, age_to: 30 }
-const closed = { ...DEFAULT_GATE, contact: CONTACT.friends }
-const everybody = { ...narrow, contact: CONTACT.everybody }
+const closed = { ...DEFAULT_GATE, contact: CONTACT_POLICY.friends }
+const everybody = { ...narrow, contact: CONTACT_POLICY.everybody }
 const checked = { ...DEFAULT_GATE, verified_only: true }
 
 test.each([

@@ -1,4 +1,4 @@
-import { CONTACT, type Gate } from '../../../shared/contacts.ts'
+import { CONTACT_POLICY, type Gate } from '../../../shared/contacts.ts'
 import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
 import { type Comer, withinGate } from '../../friends/policy.ts'
 
@@ -38,7 +38,7 @@ export function openRefusal(
   if (receiver.isFriend || isStaff(opener.roles)) return null
   const { gate } = receiver
   if (gate.verified_only && opener.status !== STATUS.verified) return 'verified'
-  if (gate.contact === CONTACT.friends) return 'friends'
-  if (gate.contact === CONTACT.gate && !withinGate(gate, opener, day)) return 'gate'
+  if (gate.contact === CONTACT_POLICY.friends) return 'friends'
+  if (gate.contact === CONTACT_POLICY.gate && !withinGate(gate, opener, day)) return 'gate'
   return null
 }

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/keys.ts'
+import { toNameKey } from '../../../shared/keys.ts'
 
 const LETTERS_APART = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
 
@@ -7,7 +7,7 @@ const LETTERS_APART = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
  * emojis are digits, and 'w h a t s a p p' is one word.
  */
 export function plain(text: string): string {
-  return nameKey(text)
+  return toNameKey(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')

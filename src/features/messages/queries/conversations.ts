@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import { nameKey } from '../../../shared/keys.ts'
+import { toNameKey } from '../../../shared/keys.ts'
 import { CONVERSATIONS_PAGE, listConversations } from '../contract/conversation.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 import { readInterlocutors } from './interlocutor.ts'
@@ -84,7 +84,7 @@ export async function readConversations(
   open: number,
   { page = 1, search = '' }: { page?: number; search?: string } = {},
 ): Promise<Reply<typeof listConversations>> {
-  const key = nameKey(search.trim())
+  const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE
   const { rows } = await pool.query<Row>(ask(reader.id, open, before, key))
   const total = rows[0]?.total ?? 0

@@ -1,5 +1,5 @@
-import type { Severity } from '../../../shared/desk.ts'
-import { relativeDate } from '../../../shared/relative-date.ts'
+import type { Severity } from '../../../shared/decisions.ts'
+import { formatRelativeDate } from '../../../shared/relative-date.ts'
 import { ANSWER_HOURS } from '../../../shared/review.ts'
 import type { Period } from './contract/figures.ts'
 import { count } from './figures-texts.ts'
@@ -40,7 +40,7 @@ const SEVERITIES: Record<Severity, string> = {
 
 /** 'danger ou mineur : 2, le plus ancien il y a 3 heures' */
 export function waitingOf(severity: Severity, number: number, oldest: Date, now: number): string {
-  const age = relativeDate(oldest, now)
+  const age = formatRelativeDate(oldest, now)
   const which = number === 1 ? 'reçu' : 'le plus ancien'
   return `${SEVERITIES[severity]}\u202f: ${count(number)}, ${which} ${age}`
 }

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { countFigures } from './commands/count-figures.ts'
 import type { Figure, FigureName, Period } from './contract/figures.ts'
@@ -20,7 +20,7 @@ beforeEach(() => truncate(site.db))
 const DAY = 86_400_000
 /** Calendar days: the clock change would make a day of 23 or 25 hours another one in the last hour before midnight. */
 const daysAgo = (days: number) =>
-  new Date(Date.parse(parisDay(Date.now())) - days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(toParisDay(Date.now())) - days * DAY).toISOString().slice(0, 10)
 const staff = async (roles: number) => {
   const member = await createMember(site.db, { roles, last_activity: new Date(Date.now() - 5 * DAY) })
   return { id: member.id, browser: await site.as(member) }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { sweepEvery } from '../../../sweeps.ts'
+import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { countFigures } from './commands/count-figures.ts'
 import { exportAudit } from './pages/export.ts'
 import { journalPage } from './pages/journal.tsx'
@@ -12,7 +12,7 @@ const TEN_MINUTES_MS = 600_000
 
 /** The staff's desk as a whole: what waits, the figures, the team. */
 export function desk(context: AppContext): void {
-  sweepEvery(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
+  scheduleRecurring(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
   deskRoutes(context)
   overviewPage(context)
   journalPage(context)

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { CASE_STATE, type CaseState } from '../../../shared/desk.ts'
+import { CASE_STATE, type CaseState } from '../../../shared/decisions.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { notifyMembers } from '../../feed/notifications/public/notify.ts'
 import * as texts from '../case-refusals-texts.ts'
 import { isClosing, lowestRoleFor } from '../case-rights.ts'
@@ -36,7 +36,7 @@ export async function actUponCase(
       await move(tx, held, actor, action, requireMove(held, actor, action))
       return
     }
-    if (actor.roles < lowestRoleFor(action)) throw new Refused(texts.ADMINS_ONLY)
+    if (actor.roles < lowestRoleFor(action)) throw new Forbidden(texts.ADMINS_ONLY)
     const to = requireMove(held, actor, 'close')
     await applyCaseAction(tx, actor, held, { ...asked, action })
     await move(tx, held, actor, 'close', to, { ...asked, action })
@@ -49,7 +49,7 @@ function requireMove(held: HeldCase, actor: Actor, act: CaseAct): CaseState {
   const result = moveOf(act, held.state, actor.roles, holderOf(held, actor.id, Date.now()))
   if ('to' in result) return result.to
   const sentence = texts.REFUSALS[result.refusal]
-  throw result.refusal === 'admins' ? new Refused(sentence) : new Conflict(sentence)
+  throw result.refusal === 'admins' ? new Forbidden(sentence) : new Conflict(sentence)
 }
 
 /** Who takes an entry has it; whoever sends it on, gives it back or closes it has it no more. */
@@ -109,7 +109,7 @@ async function notifyReporters(tx: Tx, caseId: number, action: CaseAction): Prom
   const reporters = closed.flatMap(({ reporter_id }) => (reporter_id === null ? [] : [reporter_id]))
   await notifyMembers(tx, reporters, {
     sender_id: null,
-    type: NOTICE.reportAnswered,
+    type: NOTIFICATION_TYPE.reportAnswered,
     data: { accepted: action !== 'none' },
   })
 }

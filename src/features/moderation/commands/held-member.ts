@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NO_SUCH_MEMBER, NOT_YOURS_TO_SANCTION } from '../sanction-texts.ts'
 
@@ -21,6 +21,6 @@ export async function holdMember(tx: Transaction<Database>, actor: Actor, userId
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!member) throw new NotFound(NO_SUCH_MEMBER)
-  if (actor.id === userId || actor.roles <= member.roles) throw new Refused(NOT_YOURS_TO_SANCTION)
+  if (actor.id === userId || actor.roles <= member.roles) throw new Forbidden(NOT_YOURS_TO_SANCTION)
   return member
 }

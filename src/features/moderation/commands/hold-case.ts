@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import type { CaseState } from '../../../shared/desk.ts'
+import type { CaseState } from '../../../shared/decisions.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
 import type { ReportType } from '../contract/report.ts'
@@ -33,7 +33,7 @@ export async function holdCase(tx: Transaction<Database>, actor: Actor, id: numb
     order by id for key share`.execute(tx)
   const member = (await lockMember(tx, id)) ?? (await lockFormerMember(tx, id))
   if (!member) throw new NotFound(NO_SUCH_CASE)
-  if (!mayKnow(actor, member)) throw new Refused(NOT_YOURS_TO_JUDGE)
+  if (!mayKnow(actor, member)) throw new Forbidden(NOT_YOURS_TO_JUDGE)
   const held = await tx
     .selectFrom('report_cases')
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body, Params } from '../../../shared/endpoint.ts'
 import { readReportedPost } from '../../forum/public/reported.ts'
@@ -30,7 +30,7 @@ export async function readTarget(
 ) {
   const target = await READERS[type](db, reporter, targetId)
   if (target?.user_id !== userId) throw new NotFound(TARGET_UNKNOWN)
-  if (userId === reporter.id) throw new Refused(OWN_TARGET)
+  if (userId === reporter.id) throw new Forbidden(OWN_TARGET)
   return target
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import {
@@ -35,7 +35,7 @@ export async function banMember(
   { until, hides, ...why }: Reasons & { until: Date | null; hides: boolean },
 ): Promise<void> {
   const member = await holdMember(tx, actor, userId)
-  if (isStaff(member.roles)) throw new Refused(texts.STAFF_FIRST_RESIGN)
+  if (isStaff(member.roles)) throw new Forbidden(texts.STAFF_FIRST_RESIGN)
   if (isSuspended(member.roles)) await endWaiting(tx, userId)
   const id = await issueDecision(tx, {
     ...why,
@@ -44,7 +44,7 @@ export async function banMember(
     actor,
     until,
     details: { hides },
-    notice: { type: NOTICE.restricted },
+    notice: { type: NOTIFICATION_TYPE.restricted },
   })
   if (hides) await tx.enqueue(hideWords, { decision: id })
   await recordAudit(tx, {
@@ -117,7 +117,7 @@ export async function warnMember(
     reason: why.reason,
     details: { percent, rule: why.rule },
   })
-  const notice = { type: NOTICE.warning, data: { warning: percent, text: why.reason } }
+  const notice = { type: NOTIFICATION_TYPE.warning, data: { warning: percent, text: why.reason } }
   if (percent < 0) {
     await changeWarning(tx, userId, percent)
     return notifyMember(tx, { ...notice, user_id: userId, sender_id: null })
@@ -159,7 +159,7 @@ export async function setStatus(
       reason,
       target_id: userId,
       details: { was: member.status },
-      notice: { type: NOTICE.restricted },
+      notice: { type: NOTIFICATION_TYPE.restricted },
     })
     return
   }
@@ -192,7 +192,7 @@ export async function setDescription(
     details: { can_description, ...(ended.length > 0 && { decisions: ended }) },
   })
   if (can_description) {
-    return notifyMember(tx, { user_id: userId, sender_id: null, type: NOTICE.descriptionAllowed })
+    return notifyMember(tx, { user_id: userId, sender_id: null, type: NOTIFICATION_TYPE.descriptionAllowed })
   }
   await issueDecision(tx, {
     ...why,
@@ -203,6 +203,6 @@ export async function setDescription(
     target_id: userId,
     percent: WARNING_STEP,
     details: { text: member.description ?? '' },
-    notice: { type: NOTICE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
+    notice: { type: NOTIFICATION_TYPE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
   })
 }

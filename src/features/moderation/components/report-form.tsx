@@ -4,7 +4,7 @@ import { RadioGroup } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { showSuccess } from '../../../ui/toast.ts'
 import {
   REASON_MAX,
   REPORT_CATEGORIES,
@@ -35,7 +35,7 @@ export default function ReportForm({
     onDone: async ({ message }) => {
       onClose()
       onSent()
-      await toastSuccess(message)
+      await showSuccess(message)
     },
   })
   const field = register('reason')

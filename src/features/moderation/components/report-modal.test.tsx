@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ReportModal } from './report-modal.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
 vi.mock('../../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -58,7 +58,7 @@ test('sends what was chosen and typed, closes, and is empty the next time', asyn
   await user.click(screen.getByLabelText('Arnaque'))
   await user.type(reason(), 'Il demande de l’argent.')
   await send()
-  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Votre signalement a été envoyé'))
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Votre signalement a été envoyé'))
   expect(sent()).toEqual([
     'POST',
     '/api/report/4/12/7',
@@ -97,7 +97,7 @@ test('what was typed survives a failure, and closing before it is sent', async (
   await user.click(screen.getByLabelText('Autre chose'))
   await user.type(reason(), 'Bizarre.')
   await send()
-  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Demain.'))
+  await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Demain.'))
   expect(isOpen()).toBe(true)
   expect(reason().value).toBe('Bizarre.')
   await user.click(screen.getByRole('button', { name: 'Annuler' }))
@@ -106,6 +106,6 @@ test('what was typed survives a failure, and closing before it is sent', async (
   expect(reason().value).toBe('Bizarre.')
   expect((screen.getByLabelText('Autre chose') as HTMLInputElement).checked).toBe(true)
   await send()
-  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalled())
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalled())
   expect(sent(1)[2]).toEqual({ category: 'other', reason: 'Bizarre.' })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { ReportType } from '../contract/report.ts'
 
 export interface ReportProps {
@@ -20,7 +20,7 @@ type FormProps = ReportProps & { onSent: () => void }
  */
 export function ReportModal(props: ReportProps) {
   const { open, onClose } = props
-  const Form = useLoaded<FormProps>(open, () => import('./report-form.tsx'), onClose)
+  const Form = useLazyComponent<FormProps>(open, () => import('./report-form.tsx'), onClose)
   const [sent, setSent] = useState(0)
   if (!Form) return null
   const key = `${props.type} ${props.targetId} ${sent}`

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { RULES } from '../../../shared/desk.ts'
+import { RULES } from '../../../shared/decisions.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page, Tick, wholeNumber } from '../../../shared/schemas.ts'
+import {
+  CheckboxValue,
+  integerSchema,
+  MessageReply,
+  PageNumber,
+  PathId,
+  pageSchema,
+} from '../../../shared/schemas.ts'
 import * as texts from '../case-refusals-texts.ts'
 import { OptionalReason, STAFF_REASON_MIN } from './reason.ts'
 import { REPORT_CATEGORIES } from './report.ts'
@@ -156,7 +163,7 @@ export const listCases = endpoint({
     /** Id of the last entry of the page before. */
     after: z.optional(PathId),
   }),
-  reply: page(CaseLine),
+  reply: pageSchema(CaseLine),
 })
 
 export const readCase = endpoint({
@@ -198,17 +205,17 @@ export const actOnCase = endpoint({
   body: z
     .object({
       action: z.enum([...QUEUE_ACTS, ...CASE_ACTIONS], texts.ACTION_MISSING),
-      version: wholeNumber(0, 2_147_483_647),
+      version: integerSchema(0, 2_147_483_647),
       rule: orNone(z.enum(RULES), texts.RULE_MISSING),
       reason: OptionalReason,
-      percent: orNone(wholeNumber(1, 100, texts.BAD_PERCENT), texts.BAD_PERCENT),
+      percent: orNone(integerSchema(1, 100, texts.BAD_PERCENT), texts.BAD_PERCENT),
       until: orNone(
-        wholeNumber(1, 30, texts.BAD_DAYS).check(
+        integerSchema(1, 30, texts.BAD_DAYS).check(
           z.refine((days) => (SUSPENSION_DAYS as readonly number[]).includes(days), texts.BAD_DAYS),
         ),
         texts.BAD_DAYS,
       ),
-      hides: z._default(Tick, false),
+      hides: z._default(CheckboxValue, false),
     })
     .check(
       z.refine(({ action, rule }) => rule !== undefined || !RULED.includes(action), {
@@ -228,7 +235,7 @@ export const actOnCase = endpoint({
         message: texts.BAD_DAYS,
       }),
     ),
-  reply: z.strictObject({ ...Message.shape, case: CaseEntry }),
+  reply: z.strictObject({ ...MessageReply.shape, case: CaseEntry }),
 })
 
 const KeptMessage = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { NOTE_EMPTY, NOTE_TOO_LONG } from '../note-texts.ts'
 
 /** A member as the desk lists them. */
@@ -44,7 +44,7 @@ export const findMembers = endpoint({
   summary:
     'Members by id, name or its beginning, whole e-mail, IP address or network (203.0.113.0/24, 2001:db8:12:34::/64), 50 a page, 500 in all; an exact id first.',
   query: z.object({ search: z._default(z.string(), ''), page: PageNumber }),
-  reply: page(FoundMember),
+  reply: pageSchema(FoundMember),
 })
 
 export const NOTE_MAX = 1000
@@ -65,5 +65,5 @@ export const addNote = endpoint({
       z.string().check(z.minLength(1, NOTE_EMPTY), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)),
     ),
   }),
-  reply: Message,
+  reply: MessageReply,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PathId } from '../../../shared/schemas.ts'
+import { MessageReply, PathId } from '../../../shared/schemas.ts'
 import { REASON_TOO_LONG } from '../report-texts.ts'
 
 export const REASON_MAX = 140
@@ -50,5 +50,5 @@ export const sendReport = endpoint({
       null,
     ),
   }),
-  reply: Message,
+  reply: MessageReply,
 })

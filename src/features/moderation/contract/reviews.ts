@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PathId } from '../../../shared/schemas.ts'
+import { MessageReply, PathId } from '../../../shared/schemas.ts'
 import { OptionalReason, StaffReason } from './reason.ts'
 
 // Newcomers who share an address or a photo with a banned account (decision 32).
@@ -20,7 +20,7 @@ export const admitNewcomer = endpoint({
   summary: 'Admits a newcomer under review, who is shown and writes from then on; 409 once it is decided.',
   params,
   body: z.object({ reason: OptionalReason }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const refuseNewcomer = endpoint({
@@ -31,5 +31,5 @@ export const refuseNewcomer = endpoint({
     'Refuses a newcomer under review, or released without a decision: a ban for good, with its statement of reasons; 409 once it is decided.',
   params,
   body: z.object({ reason: StaffReason }),
-  reply: Message,
+  reply: MessageReply,
 })

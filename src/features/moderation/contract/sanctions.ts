@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { BAN_PRESETS } from '../../../shared/desk.ts'
+import { BAN_PRESETS } from '../../../shared/decisions.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { STATUS } from '../../../shared/roles.ts'
-import { Message, PathId, Tick, wholeNumber } from '../../../shared/schemas.ts'
+import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 import { PRESET_TEXTS } from '../ban-texts.ts'
 import { DAYS_WRONG, PERCENT_WRONG } from '../sanction-texts.ts'
@@ -17,13 +17,13 @@ export const PERCENT_MAX = 100
 const params = z.object({ userId: PathId })
 
 /** Days of a suspension; null for good. */
-export const Days = z.nullable(wholeNumber(1, DAYS_MAX, DAYS_WRONG))
+export const Days = z.nullable(integerSchema(1, DAYS_MAX, DAYS_WRONG))
 
 const BanBody = z.object({
   reason: StaffReason,
   preset: z.optional(z.nullable(z.enum(BAN_PRESETS, INVALID_VALUE))),
   until: z.optional(Days),
-  hides: z._default(Tick, false),
+  hides: z._default(CheckboxValue, false),
 })
 
 export const ban = endpoint({
@@ -34,7 +34,7 @@ export const ban = endpoint({
     'Suspends a member, whose sessions end at once: for so many days (`until`, 1–365), or for good without it. `hides` takes their comments and posts out of sight as well.',
   params,
   body: BanBody,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const liftBan = endpoint({
@@ -44,10 +44,10 @@ export const liftBan = endpoint({
   summary: 'Lets a suspended member back, and shows again what was hidden with them.',
   params,
   body: z.object({ reason: OptionalReason }),
-  reply: Message,
+  reply: MessageReply,
 })
 
-const percent = wholeNumber(-PERCENT_MAX, PERCENT_MAX, PERCENT_WRONG).check(
+const percent = integerSchema(-PERCENT_MAX, PERCENT_MAX, PERCENT_WRONG).check(
   z.refine((value) => value !== 0, PERCENT_WRONG),
 )
 
@@ -59,7 +59,7 @@ export const warn = endpoint({
     'Adds to the warning of a member, or takes from it, in signed percent; at 100 % the account is suspended.',
   params,
   body: z.object({ percent, reason: StaffReason }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const setStatus = endpoint({
@@ -70,12 +70,12 @@ export const setStatus = endpoint({
   params,
   body: z.object({
     status: z.pipe(
-      wholeNumber(STATUS.ordinary, STATUS.potentialFake),
+      integerSchema(STATUS.ordinary, STATUS.potentialFake),
       z.union([z.literal(STATUS.ordinary), z.literal(STATUS.potentialFake)], INVALID_VALUE),
     ),
     reason: OptionalReason,
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const setDescription = endpoint({
@@ -84,8 +84,8 @@ export const setDescription = endpoint({
   access: 'desk',
   summary: 'Takes the description of a member away (+10 %), or lets them write one again.',
   params,
-  body: z.object({ can_description: Tick, reason: OptionalReason }),
-  reply: Message,
+  body: z.object({ can_description: CheckboxValue, reason: OptionalReason }),
+  reply: MessageReply,
 })
 
 /** How long, as the ban form asks: days of its buttons, `other` with a number beside it, `good` for good. */

@@ -4,8 +4,8 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { truncate } from '../../../../tests/support/db.ts'
 import { createContest, createDecision } from '../../../../tests/support/decisions.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 
 const YES = { accepted: true, reason: 'Vous avez raison.' }
 const NO = { accepted: false, reason: 'Les dates sont claires.' }
@@ -60,7 +60,9 @@ describe('POST /api/admin/contests/:id', () => {
       },
     ])
     const told = await (await site.as(member)).get('/api/notifications')
-    expect(told.body.data).toMatchObject([{ type: NOTICE.contestDecided, sender: null, name: null }])
+    expect(told.body.data).toMatchObject([
+      { type: NOTIFICATION_TYPE.contestDecided, sender: null, name: null },
+    ])
     expect(JSON.parse(told.body.data[0].data)).toEqual({
       decision,
       accepted: true,

@@ -1,6 +1,6 @@
-import { compose } from '../../../platform/mail/letter.ts'
-import { hello, SIGNATURE } from '../../../platform/mail/letter-texts.ts'
+import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
 import * as texts from './texts/statement-texts.ts'
 
 const READ = 'Lire la décision'
@@ -33,10 +33,10 @@ export interface Reasons {
 export function decisionLetter({ to, name, siteUrl }: ToMember, of: Reasons): Mail {
   const { title, says } = texts.kindTexts(of)
   const rule = texts.ruleTexts(of.rule)
-  return compose({
+  return composeMail({
     to,
     subject: title,
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       says,
       `${texts.FACTS.rule}\u202f: ${rule.title}. ${rule.says}`,
@@ -63,10 +63,10 @@ export function contestLetter(
   { decision, kind, percent, accepted, answer }: ContestAnswer,
 ): Mail {
   const { title } = texts.kindTexts({ kind, percent })
-  return compose({
+  return composeMail({
     to,
     subject: accepted ? 'Votre contestation est acceptée' : 'Votre contestation est refusée',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       `Vous aviez contesté cette décision\u202f: ${texts.quoted(title)}. Un autre membre du staff a tout relu.`,
       accepted

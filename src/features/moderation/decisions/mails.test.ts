@@ -5,8 +5,8 @@ import { createContest, createDecision } from '../../../../tests/support/decisio
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { takeMails } from '../../../../tests/support/outbox.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { contestMail } from './mails.ts'
 import { decisionMail, issueDecision } from './public/decision.ts'
 
@@ -39,7 +39,7 @@ describe('the statement by mail', () => {
         reason: 'Vous insultiez Zoë.',
         percent: 10,
         details: { text: 'Un mot très privé.' },
-        notice: { type: NOTICE.commentModerated, data: { text: 'Un mot très privé.' } },
+        notice: { type: NOTIFICATION_TYPE.commentModerated, data: { text: 'Un mot très privé.' } },
       }),
     )
     const mails = await takeMails(site)

@@ -11,8 +11,8 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { moderatePostIn } from '../../forum/public/moderate.ts'
 import { moderatePhotoIn } from '../../photos/public/moderate.ts'
 import { moderateCommentIn } from '../../photos/public/moderate-comment.ts'
@@ -160,7 +160,7 @@ describe('a contest that is accepted brings back exactly what was', () => {
         actor: admin,
         rule: 'photo',
         target_id: id,
-        notice: { type: NOTICE.photoRefused, photo_id: id },
+        notice: { type: NOTIFICATION_TYPE.photoRefused, photo_id: id },
       }),
     )
     await overturn()

@@ -1,4 +1,4 @@
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import { type Moment, timeOf } from '../../../shared/presence.ts'
 import { ALREADY_CONTESTED, ALREADY_LIFTED, NOT_CONTESTABLE, TOO_LATE } from './texts/contest-texts.ts'
 import { NOT_YOURS_TO_ANSWER, YOURS } from './texts/desk-texts.ts'

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createContest, createDecision } from '../../../../tests/support/decisions.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 
 let site: TestApp
 let member: TestMember

@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { truncate } from '../../../../tests/support/db.ts'
 import { createContest, createDecision } from '../../../../tests/support/decisions.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 
 let site: TestApp
 let member: TestMember

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
-import { readCursor } from '../../../platform/db/cursor.ts'
+import { decodeCursor } from '../../../platform/db/cursor.ts'
 import { page } from '../../../platform/http/page.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ const Cursor = z.string().check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/))
 export function limitsPage(context: AppContext): void {
   page(context, PATH, 'desk', async ({ viewer, query }) => {
     const cursor = Cursor.safeParse(query.after).data
-    const { hits, next } = await listHits(context.db, viewer, cursor ? readCursor(cursor) : null)
+    const { hits, next } = await listHits(context.db, viewer, cursor ? decodeCursor(cursor) : null)
     return {
       title: texts.TITLE,
       sheet: 'desk',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Key, writeCursor } from '../../../platform/db/cursor.ts'
+import { type CursorKey, encodeCursor } from '../../../platform/db/cursor.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { LimitKind } from './contract.ts'
 
@@ -29,7 +29,7 @@ type Row = Omit<ListedHit, 'member'> & {
 export async function listHits(
   db: Kysely<Database>,
   viewer: { roles: number },
-  after: Key | null,
+  after: CursorKey | null,
 ): Promise<{ hits: ListedHit[]; next: string | null }> {
   const start = after
     ? sql`(l.last_at, l.id) < (to_timestamp(${after.at}::float8 / 1000), ${after.id})`
@@ -47,6 +47,6 @@ export async function listHits(
       ...hit,
       member: user_id === null ? null : { id: user_id, name, avatar, roles, verified },
     })),
-    next: last ? writeCursor({ at: last.last_at.getTime(), id: last.id }) : null,
+    next: last ? encodeCursor({ at: last.last_at.getTime(), id: last.id }) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
-import { inBatches, sweepEvery } from '../../../sweeps.ts'
 import { hitLogOf } from './commands/hit-log.ts'
 import { HITS_KEPT_DAYS } from './contract.ts'
 import { limitsPage } from './pages.tsx'
@@ -12,12 +12,12 @@ const HOUR_MS = 3_600_000
 export function harvesting(context: AppContext): void {
   limitsPage(context)
   context.app.addHook('onClose', () => hitLogOf(context).flush())
-  sweepEvery(context, HOUR_MS, 'limit hits', () => deleteOldHits(context.db))
+  scheduleRecurring(context, HOUR_MS, 'limit hits', () => deleteOldHits(context.db))
 }
 
 /** Deletes what is older than 30 days, the addresses of visitors with it. */
 export async function deleteOldHits(db: Kysely<Database>): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from limit_hits where id in (
         select id from limit_hits where last_at < now() - make_interval(days => ${HITS_KEPT_DAYS}) limit ${limit})`.execute(

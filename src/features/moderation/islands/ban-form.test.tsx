@@ -7,10 +7,10 @@ import BanForm from './ban-form.tsx'
 const toasts: string[] = []
 const left: string[] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastAfter: (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
-vi.mock('../../../client/leave.ts', () => ({ leaveTo: async (url: string) => void left.push(url) }))
+vi.mock('../../../client/navigate.ts', () => ({ navigateTo: async (url: string) => void left.push(url) }))
 
 const user = userEvent.setup()
 const calls: [string, unknown][] = []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BAN_PRESETS, type BanPreset } from '../../../shared/desk.ts'
+import { BAN_PRESETS, type BanPreset } from '../../../shared/decisions.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Chips, RadioGroup } from '../../../ui/choices.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs.tsx'

@@ -6,8 +6,8 @@ import type { CaseEntry } from '../contract/cases.ts'
 import ReportDesk from './report-desk.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ROLES } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useKeys } from '../../../ui/use-keys.ts'
+import { useKeyboardShortcuts } from '../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { actionsFor, queueActsFor } from '../case-rights.ts'
 import * as texts from '../case-texts.ts'
@@ -53,7 +53,7 @@ export default function ReportDesk({ first, list, talks: read, viewer, token, se
     if (action !== 'suspend' && action !== 'ban') return void act(action, fields)
     if (isRight(action, fields)) setAsked(action)
   }
-  useKeys({
+  useKeyboardShortcuts({
     ...Object.fromEntries(
       [...acts, ...actions].map((action) => [KEY_OF[action]?.toLowerCase() ?? '', () => onAct(action)]),
     ),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
@@ -49,7 +49,7 @@ async function content(
     readMemberDecisions(context.db, userId),
   ])
   const { id, name, roles, status, warning, can_description } = member
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const sanctioned = { id, name, roles, status, warning, can_description }
   return {
     title: texts.banTitle(name),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Desk } from '../admin/components/desk.tsx'
@@ -79,7 +79,7 @@ async function content(
             list: list ?? listFor(entry, viewer.id),
             talks: talks ?? null,
             viewer: { id: viewer.id, roles: viewer.roles },
-            token: pageToken(context, request),
+            token: getPageToken(context, request),
             sent: sent ? sentOf(sent) : null,
             now: Date.now(),
           }}

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Desk } from '../admin/components/desk.tsx'
 import * as texts from '../case-texts.ts'
 import { QUEUE_PATH } from '../components/cases/addresses.ts'
@@ -29,7 +29,7 @@ export function casesPage(context: AppContext): void {
           {read ? (
             <Queue list={asked.state} page={read[0]} now={Date.now()} />
           ) : (
-            <Failure title={texts.QUEUE_FAILED} hint={texts.FAILED_HINT} />
+            <ErrorNotice title={texts.QUEUE_FAILED} hint={texts.FAILED_HINT} />
           )}
         </Desk>
       ),

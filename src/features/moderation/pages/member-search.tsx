@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { PageNumber } from '../../../shared/schemas.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Desk } from '../admin/components/desk.tsx'
@@ -44,7 +44,7 @@ export function memberSearchPage(context: AppContext): void {
           {found ? (
             search.trim() !== '' && <Results search={search} now={Date.now()} {...found} />
           ) : (
-            <Failure title={texts.SEARCH_FAILED} />
+            <ErrorNotice title={texts.SEARCH_FAILED} />
           )}
         </Desk>
       ),

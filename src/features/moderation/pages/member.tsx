@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended, ROLES } from '../../../shared/roles.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { placeName } from '../../members/public/place-name.ts'
 import { Desk } from '../admin/components/desk.tsx'
@@ -78,7 +78,7 @@ async function content(context: AppContext, request: PageRequest<'desk'>, sent?:
           <File
             {...{ facts, file, sent }}
             role={request.viewer.roles}
-            token={pageToken(context, request)}
+            token={getPageToken(context, request)}
             now={Date.now()}
           />
         ) : (
@@ -138,7 +138,7 @@ function Reduced({
   const { id, name, roles } = facts
   return (
     <>
-      {message && <Failure title={message} />}
+      {message && <ErrorNotice title={message} />}
       <section className="panel member-reduced">
         <Avatar member={facts} size="lg" />
         <div>
@@ -204,5 +204,5 @@ function File({ facts, file, sent, role, token, now }: FileProps) {
 }
 
 function Suspended({ until }: { until: Date | null }) {
-  return <Failure title={until ? texts.suspendedUntil(momentOf(until)) : texts.SUSPENDED_FOR_GOOD} />
+  return <ErrorNotice title={until ? texts.suspendedUntil(momentOf(until)) : texts.SUSPENDED_FOR_GOOD} />
 }

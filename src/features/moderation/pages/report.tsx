@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choices.tsx'
-import { Done } from '../../../ui/done.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { readTarget } from '../commands/report.ts'
 import {
   REASON_MAX,
@@ -70,9 +70,9 @@ function content(
           {texts.REPORT_LEAD}
           {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
         </p>
-        {sent?.message && <Failure title={sent.message} />}
+        {sent?.message && <ErrorNotice title={sent.message} />}
         <form className="form panel" method="post" action={reportHref(type, targetId, userId)}>
-          <input type="hidden" name="_token" value={pageToken(context, request)} />
+          <input type="hidden" name="_token" value={getPageToken(context, request)} />
           <RadioGroup
             label={texts.CATEGORY}
             name="category"
@@ -106,7 +106,7 @@ function sentContent(target: Target): PageContent {
     title: texts.REPORT_TITLES[target.type],
     body: (
       <Frame type={target.type}>
-        <Done>{texts.REPORT_SENT}</Done>
+        <SuccessNotice>{texts.REPORT_SENT}</SuccessNotice>
         <LinkButton kind="soft" href={backFrom(target)}>
           {texts.BACK}
         </LinkButton>

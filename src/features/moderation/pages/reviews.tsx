@@ -1,14 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { type Key, readCursor, writeCursor } from '../../../platform/db/cursor.ts'
+import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
 import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { route } from '../../../platform/http/route.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { ROLES } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Done } from '../../../ui/done.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { NEXT } from '../../../ui/texts.ts'
 import { Desk } from '../admin/components/desk.tsx'
 import { admitMember, refuseMember } from '../commands/decide-review.ts'
@@ -62,10 +62,10 @@ export function reviewsPage(context: AppContext): void {
   )
 }
 
-const addressOf = (list: ReviewList, after?: Key | null) => {
+const addressOf = (list: ReviewList, after?: CursorKey | null) => {
   const query = new URLSearchParams({
     ...(list === 'closed' && { state: list }),
-    ...(after && { after: writeCursor(after) }),
+    ...(after && { after: encodeCursor(after) }),
   })
   return query.size > 0 ? `${REVIEWS_DESK}?${query}` : REVIEWS_DESK
 }
@@ -78,9 +78,9 @@ async function content(
 ): Promise<PageContent> {
   const { viewer, query } = request
   const list: ReviewList = query.state === 'closed' ? 'closed' : 'open'
-  const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null
+  const after = typeof query.after === 'string' && CURSOR.test(query.after) ? decodeCursor(query.after) : null
   const { reviews, next } = await readReviews(context.db, list, after)
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const now = Date.now()
   const failure = sent && (sent.message || Object.values(sent.errors)[0]?.[0])
   const done = sent ? undefined : DONE.get(query.fait)
@@ -90,8 +90,8 @@ async function content(
     body: (
       <Desk viewer={viewer} at={REVIEWS_DESK} title={texts.REVIEWS_TITLE} lead={texts.REVIEWS_LEAD}>
         <Lists at={list} />
-        {failure && <Failure title={failure} />}
-        {done && <Done>{done}</Done>}
+        {failure && <ErrorNotice title={failure} />}
+        {done && <SuccessNotice>{done}</SuccessNotice>}
         {reviews.length > 0 ? (
           <ul className="contests">
             {reviews.map((review) => (

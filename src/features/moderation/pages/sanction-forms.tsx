@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Desk } from '../admin/components/desk.tsx'
@@ -74,7 +74,12 @@ async function content(
     userId,
   )
   const member = { id, name, roles, status, warning, can_description }
-  const props = { member, role: viewer.roles, token: pageToken(context, request), sent: { act, form: sent } }
+  const props = {
+    member,
+    role: viewer.roles,
+    token: getPageToken(context, request),
+    sent: { act, form: sent },
+  }
   return {
     title: name,
     sheet: 'desk',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import type { CaseState } from '../../../shared/desk.ts'
+import type { CaseState } from '../../../shared/decisions.ts'
 import { type CaseEntry, HISTORY_SHOWN } from '../contract/cases.ts'
 import type { ReportType } from '../contract/report.ts'
 

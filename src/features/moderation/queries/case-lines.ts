@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CaseState, Severity } from '../../../shared/desk.ts'
+import type { CaseState, Severity } from '../../../shared/decisions.ts'
 import { ROLES, STATUS } from '../../../shared/roles.ts'
 import { formerName } from '../case-texts.ts'
 import type { CaseLine } from '../contract/cases.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
@@ -27,7 +27,7 @@ export async function readCaseRow(db: Kysely<Database>, reader: Reader, id: numb
   const [row] = rows
   if (!row) throw new NotFound(NO_SUCH_CASE)
   if (!mayKnow(reader, { id: row.user_id, roles: row.roles ?? ROLES.member }))
-    throw new Refused(NOT_YOURS_TO_JUDGE)
+    throw new Forbidden(NOT_YOURS_TO_JUDGE)
   return row
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { CASE_STATE } from '../../../shared/desk.ts'
+import { CASE_STATE } from '../../../shared/decisions.ts'
 import {
   CASE_LISTS,
   CASES_COUNTED,

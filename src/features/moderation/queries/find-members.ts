@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { literally } from '../../../platform/db/name-search.ts'
+import { escapeLike } from '../../../platform/db/name-search.ts'
 import type { Database } from '../../../schema/database.ts'
-import { emailKey, nameKey } from '../../../shared/keys.ts'
+import { toEmailKey, toNameKey } from '../../../shared/keys.ts'
 import { MEMBERS_PAGE, MOST_FOUND } from '../contract/member.ts'
 import { idOf, networksOf } from './search-term.ts'
 
@@ -50,7 +50,7 @@ async function findIds(db: Kysely<Database>, actor: Actor, term: string): Promis
     select u.id
     from (${sql.join(waysTo(term, actor), sql` union `)}) found
     join users u on u.id = found.id
-    order by u.id = ${idOf(term)} desc, u.name_key = ${nameKey(term)} desc, u.name_key
+    order by u.id = ${idOf(term)} desc, u.name_key = ${toNameKey(term)} desc, u.name_key
     limit ${MOST_FOUND + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -61,8 +61,8 @@ function waysTo(term: string, { roles }: Actor): RawBuilder<unknown>[] {
   const ways = [
     // Ordered as the index is: by the locale it would be read as a whole first.
     sql`(
-      select id from users where name_key like ${`${literally(nameKey(term))}%`} order by name_key using ~<~ limit ${most})`,
-    sql`(select id from users where email_key = ${emailKey(term)} and roles < ${roles} limit ${most})`,
+      select id from users where name_key like ${`${escapeLike(toNameKey(term))}%`} order by name_key using ~<~ limit ${most})`,
+    sql`(select id from users where email_key = ${toEmailKey(term)} and roles < ${roles} limit ${most})`,
   ]
   const id = idOf(term)
   if (id > 0) ways.push(sql`(select id from users where id = ${id})`)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Key } from '../../../platform/db/cursor.ts'
+import type { CursorKey } from '../../../platform/db/cursor.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import { REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { REVIEWS_PAGE, type ReviewList } from '../contract/reviews.ts'
@@ -38,8 +38,8 @@ const IS_OPEN = sql`(r.outcome is null or r.outcome = ${sql.lit(REVIEW_OUTCOME.e
 export async function readReviews(
   db: Kysely<Database>,
   list: ReviewList,
-  after: Key | null,
-): Promise<{ reviews: ReviewRow[]; next: Key | null }> {
+  after: CursorKey | null,
+): Promise<{ reviews: ReviewRow[]; next: CursorKey | null }> {
   const key = after && sql`(${new Date(after.at)}::timestamptz, ${after.id})`
   const which =
     list === 'open'

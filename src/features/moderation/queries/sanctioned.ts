@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import type { Actor } from '../commands/held-member.ts'
 import { mayKnow } from '../policy/known.ts'
 import { NO_SUCH_MEMBER, NOT_YOURS_TO_SANCTION } from '../sanction-texts.ts'
@@ -31,6 +31,6 @@ export async function readSanctioned(db: Kysely<Database>, actor: Actor, userId:
     )
     .executeTakeFirst()
   if (!member) throw new NotFound(NO_SUCH_MEMBER)
-  if (!mayKnow(actor, member)) throw new Refused(NOT_YOURS_TO_SANCTION)
+  if (!mayKnow(actor, member)) throw new Forbidden(NOT_YOURS_TO_SANCTION)
   return member
 }

@@ -1,13 +1,13 @@
-import { compose } from '../../../platform/mail/letter.ts'
-import { hello, SIGNATURE } from '../../../platform/mail/letter-texts.ts'
+import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
 
 /** Tells a newcomer that the review of their sign-up is over. */
 export function releaseLetter({ to, name, siteUrl }: { to: string; name: string; siteUrl: string }): Mail {
-  return compose({
+  return composeMail({
     to,
     subject: 'Votre inscription est vérifiée',
-    greeting: hello(name),
+    greeting: formatGreeting(name),
     paragraphs: [
       'Nous avons fini de vérifier votre inscription\u202f: vous pouvez maintenant vous montrer et écrire aux autres membres.',
       'Merci de votre patience.',

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { inBatches, sweepEvery } from '../../../sweeps.ts'
 import { createMarks } from './public/marks.ts'
 import { endReview } from './public/review.ts'
 
@@ -15,8 +15,8 @@ const BATCH = 100
 
 /** Releases expired reviews every ten minutes; makes missing marks and erases old ones once a day. */
 export function sweepReturning(context: AppContext): void {
-  sweepEvery(context, 10 * MINUTE_MS, 'reviews', () => expireReviews(context))
-  sweepEvery(context, DAY_MS, 'ban marks', async () => {
+  scheduleRecurring(context, 10 * MINUTE_MS, 'reviews', () => expireReviews(context))
+  scheduleRecurring(context, DAY_MS, 'ban marks', async () => {
     await eraseOldMarks(context.db)
     await markEarlierBans(context)
   })
@@ -24,7 +24,7 @@ export function sweepReturning(context: AppContext): void {
 
 /** Releases newcomers whom staff have not decided about in time; the entry stays in the queue, marked as expired. */
 export async function expireReviews(context: TransactionContext & Pick<AppContext, 'log'>): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const due = await context.db
       .selectFrom('account_reviews')
       .where('outcome', 'is', null)
@@ -52,7 +52,7 @@ export async function expireReviews(context: TransactionContext & Pick<AppContex
 
 /** Erases marks after `MARK_YEARS`, and reviews that ended `CASE_MONTHS` ago. */
 export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from ban_marks where id in (
         select id from ban_marks where created_at <= now() - make_interval(years => ${MARK_YEARS}) limit ${limit})`.execute(
@@ -60,7 +60,7 @@ export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
     )
     return Number(numAffectedRows)
   })
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from account_reviews where user_id in (
         select user_id from account_reviews
@@ -72,7 +72,7 @@ export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
 /** Marks accounts that were banned before there were marks. */
 export async function markEarlierBans(context: Pick<AppContext, 'db' | 'secret'>): Promise<void> {
   let after = 0
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { rows } = await sql<{ id: number; user_id: number }>`
       select d.id, d.user_id from decisions d join users u on u.id = d.user_id and u.roles = ${ROLES.suspended}
       where d.kind in (${sql.lit(DECISION.suspension)}, ${sql.lit(DECISION.ban)}) and d.lifted_at is null

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteCommentNotice } from '../../feed/notifications/public/delete.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
@@ -48,11 +48,16 @@ async function recordComment(
 ): Promise<void> {
   const place = { photo_id: photo.id, comment_id: id }
   if (photo.user_id === user_id) {
-    await recordNews(tx, { user_id, type: NEWS.ownComment, ...place })
+    await recordNews(tx, { user_id, type: NEWS_TYPE.ownComment, ...place })
     return
   }
-  await recordNews(tx, { user_id, type: NEWS.comment, other_id: photo.user_id, ...place })
-  await notifyMember(tx, { user_id: photo.user_id, sender_id: user_id, type: NOTICE.comment, ...place })
+  await recordNews(tx, { user_id, type: NEWS_TYPE.comment, other_id: photo.user_id, ...place })
+  await notifyMember(tx, {
+    user_id: photo.user_id,
+    sender_id: user_id,
+    type: NOTIFICATION_TYPE.comment,
+    ...place,
+  })
 }
 
 /**
@@ -67,7 +72,7 @@ export function rewrite(
 ): Promise<Comment> {
   return inTransaction(db, async (tx) => {
     const held = await holdComment(tx, actor, commentId)
-    if (held.user_id !== actor.id) throw new Refused(NOT_YOUR_COMMENT)
+    if (held.user_id !== actor.id) throw new Forbidden(NOT_YOUR_COMMENT)
     await requireWord(tx, actor, held.photo)
     if (held.comment !== text) {
       await tx
@@ -89,7 +94,8 @@ export async function removeComment(
   await inTransaction(context, async (tx) => {
     await holdAccounts(tx, actor.id, 'comments', commentId)
     const { user_id, photo } = await holdComment(tx, actor, commentId)
-    if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id })) throw new Refused(NOT_YOURS_TO_DELETE)
+    if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id }))
+      throw new Forbidden(NOT_YOURS_TO_DELETE)
     await deleteCommentNotice(tx, commentId)
     await tx.deleteFrom('comments').where('id', '=', commentId).execute()
     await countComments(tx, photo.id, -1)
@@ -107,5 +113,5 @@ export async function moderateWords(
 
 async function requireWord(tx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
   const refusal = commentRefusal(actor, photo, await areFriends(tx, actor.id, photo.user_id))
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteLikeNotice } from '../../feed/notifications/public/delete.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
@@ -20,7 +20,7 @@ export async function like(context: TransactionContext, actor: Actor, photoId: n
     await holdAccounts(tx, actor.id, 'photos', photoId)
     const photo = await holdPhoto(tx, actor, photoId)
     const refusal = likeRefusal(actor, photo)
-    if (refusal) throw new Refused(refusal)
+    if (refusal) throw new Forbidden(refusal)
     const { numInsertedOrUpdatedRows: added = 0n } = await tx
       .insertInto('photo_likes')
       .values({ photo_id: photoId, user_id: actor.id })
@@ -34,14 +34,14 @@ export async function like(context: TransactionContext, actor: Actor, photoId: n
 async function recordLike(tx: Tx, likerId: number, photo: { id: number; user_id: number }): Promise<void> {
   await recordNews(tx, {
     user_id: likerId,
-    type: NEWS.like,
+    type: NEWS_TYPE.like,
     other_id: photo.user_id,
     photo_id: photo.id,
   })
   await notifyMember(tx, {
     user_id: photo.user_id,
     sender_id: likerId,
-    type: NOTICE.like,
+    type: NOTIFICATION_TYPE.like,
     photo_id: photo.id,
   })
 }
@@ -66,7 +66,7 @@ export async function unlike(context: TransactionContext, actor: Actor, photoId:
 }
 
 async function deleteLikeRecords(tx: Tx, likerId: number, photoId: number): Promise<void> {
-  await deleteNews(tx, { user_id: likerId, type: NEWS.like, photo_id: photoId })
+  await deleteNews(tx, { user_id: likerId, type: NEWS_TYPE.like, photo_id: photoId })
   await deleteLikeNotice(tx, photoId, likerId)
 }
 

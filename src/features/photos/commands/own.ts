@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
@@ -13,7 +13,7 @@ import { type HeldPhoto, holdAccountOf, holdPhoto } from '../queries/photo.ts'
 /** @throws NotFound for a photo that the actor may not see, Refused for one that is another's */
 async function holdOwn(tx: Transaction<Database>, actor: Actor, photoId: number): Promise<HeldPhoto> {
   const photo = await holdPhoto(tx, actor, photoId)
-  if (photo.user_id !== actor.id) throw new Refused(NOT_YOUR_PHOTO)
+  if (photo.user_id !== actor.id) throw new Forbidden(NOT_YOUR_PHOTO)
   return photo
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { ALREADY_BANNED, NOT_VISIBLE, NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
@@ -18,7 +18,7 @@ export function changeAvatar(db: Kysely<Database>, actor: Actor, photoId: number
   return inTransaction(db, async (tx) => {
     await holdAccountOf(tx, 'photos', photoId)
     const held = await holdPhoto(tx, actor, photoId)
-    if (!canSetAvatar(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+    if (!canSetAvatar(actor, held)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
     if (!held.visible) throw new Conflict(NOT_VISIBLE)
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -44,7 +44,7 @@ export async function ban(context: TransactionContext, actor: Actor, photoId: nu
   await inTransaction(context, async (tx) => {
     await holdAccountOf(tx, 'photos', photoId)
     const held = await holdPhoto(tx, actor, photoId)
-    if (!canBan(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+    if (!canBan(actor, held)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
     if (held.state === PHOTO_STATE.banned) throw new Conflict(ALREADY_BANNED)
     await hidePhoto(tx, actor, held, PHOTO_STATE.banned)
     if (held.hash !== null) {

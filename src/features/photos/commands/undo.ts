@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { deleteNews } from '../../feed/newsfeed/public.ts'
@@ -64,7 +64,7 @@ async function holdDecided(tx: Transaction<Database>, actor: Actor, photoId: num
   if (!photo) throw new NotFound(NO_SUCH_PHOTO)
   const { state, decided_at } = photo
   if (state === PHOTO_STATE.awaiting) throw new Conflict(ALREADY_UNDONE)
-  if (photo.decided_by !== actor.id || !canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_UNDO)
+  if (photo.decided_by !== actor.id || !canValidate(actor, photo)) throw new Forbidden(NOT_YOURS_TO_UNDO)
   const isVerdict = state === PHOTO_STATE.accepted || state === PHOTO_STATE.refused
   if (!isVerdict || !photo.fresh || !decided_at) throw new Conflict(UNDO_TOO_LATE)
   return { ...photo, decided_at }
@@ -86,12 +86,16 @@ const UNDOES: Record<
   photo: {
     accept: async (tx, { id, user_id }) => {
       await replaceAvatar(tx, user_id)
-      await deleteNews(tx, { user_id, type: NEWS.photo, photo_id: id })
+      await deleteNews(tx, { user_id, type: NEWS_TYPE.photo, photo_id: id })
       await deletePhotoNotices(tx, id)
     },
     refuse: async (tx, { id, user_id, decided_at }) => {
       await deleteDecision(tx, DECISION.photoRefused, { user_id, target_id: id })
-      await deleteDecisionNotices(tx, { user_id, type: NOTICE.photoRefused, photo_id: id }, decided_at)
+      await deleteDecisionNotices(
+        tx,
+        { user_id, type: NOTIFICATION_TYPE.photoRefused, photo_id: id },
+        decided_at,
+      )
     },
   },
   verification: {
@@ -102,11 +106,11 @@ const UNDOES: Record<
         .where('id', '=', user_id)
         .where('status', '=', STATUS.verified)
         .execute()
-      await deleteNews(tx, { user_id, type: NEWS.verified }, decided_at)
-      await deleteDecisionNotices(tx, { user_id, type: NOTICE.verified }, decided_at)
+      await deleteNews(tx, { user_id, type: NEWS_TYPE.verified }, decided_at)
+      await deleteDecisionNotices(tx, { user_id, type: NOTIFICATION_TYPE.verified }, decided_at)
     },
     refuse: (tx, { user_id, decided_at }) =>
-      deleteDecisionNotices(tx, { user_id, type: NOTICE.notVerified }, decided_at),
+      deleteDecisionNotices(tx, { user_id, type: NOTIFICATION_TYPE.notVerified }, decided_at),
   },
 }
 

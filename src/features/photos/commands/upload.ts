@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Unauthenticated, Unavailable } from '../../../platform/http/errors.ts'
-import type { Picture } from '../../../platform/images/picture.ts'
+import { ServiceUnavailable, Unauthenticated } from '../../../platform/http/errors.ts'
+import type { ProcessedImage } from '../../../platform/images/processed-image.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ALBUM_CAP } from '../../../shared/photos.ts'
 import { findReturningLook, reviewPhoto } from '../../moderation/returning/public/review.ts'
@@ -26,7 +26,7 @@ type Kept = Pick<AppContext, 'db' | 'store' | 'log' | 'secret'>
 export async function keepPhoto(
   context: Kept,
   userId: number,
-  picture: Picture,
+  picture: ProcessedImage,
 ): Promise<{ id: number; photo: string }> {
   const hash = BigInt(`0x${picture.hash}`).toString(2).padStart(64, '0')
   if (await looksBanned(context.db, hash, SAME)) throw wrongPhoto(LOOKS_BANNED)
@@ -42,7 +42,7 @@ export async function keepPhoto(
         .where('photo', '=', photo)
         .executeTakeFirst()
       // Swept, for it took an hour.
-      if (numDeletedRows === 0n) throw new Unavailable()
+      if (numDeletedRows === 0n) throw new ServiceUnavailable()
       const { width, height, blur } = picture
       const kept = await tx
         .insertInto('photos')

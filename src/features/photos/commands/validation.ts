@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION } from '../../../shared/desk.ts'
-import { NEWS, NOTICE } from '../../../shared/news.ts'
+import { DECISION } from '../../../shared/decisions.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
@@ -76,7 +76,7 @@ async function readDecidable(tx: Kysely<Database>, actor: Actor, photoId: number
     .select(['p.id', 'p.photo', 'p.user_id', 'p.verification', 'o.roles', 'o.status'])
     .executeTakeFirst()
   if (!photo) throw new NotFound(NO_SUCH_PHOTO)
-  if (!canValidate(actor, photo)) throw new Refused(NOT_YOURS_TO_DECIDE)
+  if (!canValidate(actor, photo)) throw new Forbidden(NOT_YOURS_TO_DECIDE)
   return photo
 }
 
@@ -112,12 +112,12 @@ async function publishAccepted(tx: Tx, { id, photo, user_id, verification }: Awa
   const owner = tx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
-    await recordNews(tx, { user_id, type: NEWS.photo, photo_id: id })
+    await recordNews(tx, { user_id, type: NEWS_TYPE.photo, photo_id: id })
     return
   }
   await owner.set({ status: STATUS.verified }).execute()
-  await recordNews(tx, { user_id, type: NEWS.verified })
-  await notifyMember(tx, { user_id, sender_id: null, type: NOTICE.verified })
+  await recordNews(tx, { user_id, type: NEWS_TYPE.verified })
+  await notifyMember(tx, { user_id, sender_id: null, type: NOTIFICATION_TYPE.verified })
 }
 
 /** A refused photo is a decision that may be contested; after a refused verification one proposes another photo. */
@@ -129,7 +129,8 @@ async function notifyRefusal(
 ): Promise<void> {
   // Without the photo: with that it would go, which nobody needs any longer.
   const data = reason ? { text: reason } : {}
-  if (verification) return notifyMember(tx, { user_id, sender_id: null, type: NOTICE.notVerified, data })
+  if (verification)
+    return notifyMember(tx, { user_id, sender_id: null, type: NOTIFICATION_TYPE.notVerified, data })
   await issueDecision(tx, {
     user_id,
     kind: DECISION.photoRefused,
@@ -138,7 +139,7 @@ async function notifyRefusal(
     reason,
     target_id: id,
     details: { photo },
-    notice: { type: NOTICE.photoRefused, photo_id: id, data },
+    notice: { type: NOTIFICATION_TYPE.photoRefused, photo_id: id, data },
     mail_after: MAIL_AFTER,
   })
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { type CallError, call } from '../../../client/call.ts'
-import { thumbnailUrl } from '../../../ui/avatar.tsx'
+import { type CallError, callApi } from '../../../client/call.ts'
+import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { moderatePhoto, type WallPhoto } from '../contract/photo.ts'
 import { CANCEL, MODERATE, MODERATE_LEAD, moderateOf, photoOf } from '../wall-texts.ts'
 
@@ -21,14 +21,14 @@ export function ModerateModal({ photo, onClose, onGone }: Props) {
   const moderate = async ({ id }: WallPhoto) => {
     setIsBusy(true)
     try {
-      const { message } = await call(moderatePhoto, { params: { photoId: String(id) } })
+      const { message } = await callApi(moderatePhoto, { params: { photoId: String(id) } })
       onGone(id)
-      await toastSuccess(message)
+      await showSuccess(message)
     } catch (error) {
       const { status, serverMessage } = error as CallError
       // Somebody else was faster.
       if (status === 404 || status === 409) onGone(id)
-      await toastError(serverMessage)
+      await showError(serverMessage)
     } finally {
       setIsBusy(false)
       onClose()
@@ -51,7 +51,9 @@ export function ModerateModal({ photo, onClose, onGone }: Props) {
       }
     >
       <div className="moderate">
-        {photo && <img src={thumbnailUrl(photo.photo)} width={96} height={120} alt={photoOf(photo.name)} />}
+        {photo && (
+          <img src={getThumbnailUrl(photo.photo)} width={96} height={120} alt={photoOf(photo.name)} />
+        )}
         <p>{MODERATE_LEAD}</p>
       </div>
     </Modal>

@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call, follow, serverMessageOf } from '../../../client/call.ts'
+import { callApi, callUrl, serverMessageOf } from '../../../client/call.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import { useKeptPages } from '../../../ui/use-kept-pages.ts'
+import { useRestoredPages } from '../../../ui/use-restored-pages.ts'
 import { listPhotos, type WallPhoto } from '../contract/photo.ts'
 
 export type WallPage = Reply<typeof listPhotos>
@@ -17,14 +17,14 @@ export function useWall(readerId: number, first: WallPage | null) {
     useInfiniteQuery({
       queryKey: QUERY_KEY,
       queryFn: ({ pageParam }) =>
-        pageParam === null ? call(listPhotos, { query: {} }) : follow(listPhotos, pageParam),
+        pageParam === null ? callApi(listPhotos, { query: {} }) : callUrl(listPhotos, pageParam),
       initialPageParam: null as string | null,
       getNextPageParam: (last: WallPage) => last.next_page_url,
       staleTime: Number.POSITIVE_INFINITY,
       ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
     })
   const keptAs = `${readerId} ${first?.current_page ?? 1}`
-  useKeptPages<Pages>('photos', keptAs, data, (kept) => client.setQueryData(QUERY_KEY, kept))
+  useRestoredPages<Pages>('photos', keptAs, data, (kept) => client.setQueryData(QUERY_KEY, kept))
   const photos = useMemo(() => mergePhotos(data?.pages ?? []), [data])
 
   const edit = (change: (photos: WallPhoto[]) => WallPhoto[]) =>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { toastError } from '../../../ui/toast.ts'
+import { showError } from '../../../ui/toast.ts'
 import type { AlbumPhoto } from '../contract/photo.ts'
 import type { PhotoReader } from './reader.ts'
 import { useFragment } from './viewer/use-fragment.ts'
@@ -48,7 +48,7 @@ export function ViewerHost(props: ViewerProps) {
       .then(({ PhotoViewer }) => setViewer(() => PhotoViewer))
       .catch(() => {
         close()
-        void toastError()
+        void showError()
       })
   }, [isOpen])
 

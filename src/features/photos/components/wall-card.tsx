@@ -1,5 +1,5 @@
 import type { Position } from '../../../shared/distance.ts'
-import { thumbnailUrl } from '../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { CardName } from '../../../ui/card-name.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,7 +28,7 @@ export function WallCard({ photo, from, now, lazy, onModerate }: Props) {
   return (
     <article className={photo.stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
       <img
-        src={thumbnailUrl(photo.photo)}
+        src={getThumbnailUrl(photo.photo)}
         width={480}
         height={600}
         alt=""

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { COMMENT_REQUIRED, COMMENT_TOO_LONG } from '../texts.ts'
 
 export const COMMENT_MAX = 500
@@ -24,7 +24,7 @@ export const Comment = z.strictObject({
 export type Comment = z.infer<typeof Comment>
 
 /** A page of comments, and why the reader may not add one: null when they may. */
-export const CommentsPage = z.extend(page(Comment), { refusal: z.nullable(z.string()) })
+export const CommentsPage = z.extend(pageSchema(Comment), { refusal: z.nullable(z.string()) })
 export type CommentsPage = z.infer<typeof CommentsPage>
 
 export const listComments = endpoint({
@@ -75,7 +75,7 @@ export const moderateComment = endpoint({
   access: 'staff',
   summary: 'Takes a comment out of sight and warns its author (+10 %).',
   params,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const deleteComment = endpoint({
@@ -84,5 +84,5 @@ export const deleteComment = endpoint({
   access: 'member',
   summary: "Deletes a comment: its author, or the photo's owner.",
   params,
-  reply: Message,
+  reply: MessageReply,
 })

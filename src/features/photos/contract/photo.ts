@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /**
@@ -55,7 +55,7 @@ export const listPhotos = endpoint({
   access: 'member',
   summary: 'The wall: visible photos of all members, the latest accepted first, 24 a page.',
   query: z.object({ page: PageNumber, after: z.optional(WallCursor) }),
-  reply: page(WallPhoto),
+  reply: pageSchema(WallPhoto),
 })
 
 const params = z.object({ photoId: PathId })
@@ -93,7 +93,7 @@ export const deletePhoto = endpoint({
   access: 'member',
   summary: 'Deletes a photo of the caller, with its files, likes and comments.',
   params,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const setAvatar = endpoint({
@@ -102,7 +102,7 @@ export const setAvatar = endpoint({
   access: 'member',
   summary: "Makes a visible photo its owner's profile photo: the owner or staff.",
   params,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const askVerification = endpoint({
@@ -111,7 +111,7 @@ export const askVerification = endpoint({
   access: 'member',
   summary: 'Asks staff to verify the caller by this photo, which leaves the album.',
   params,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const moderatePhoto = endpoint({
@@ -120,7 +120,7 @@ export const moderatePhoto = endpoint({
   access: 'staff',
   summary: 'Takes a photo out of sight and warns its owner (+10 %).',
   params,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const banPhoto = endpoint({
@@ -129,5 +129,5 @@ export const banPhoto = endpoint({
   access: 'higher-staff',
   summary: 'Takes a photo out of sight for good: a later upload that looks like it is refused.',
   params,
-  reply: Message,
+  reply: MessageReply,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Rule } from '../../../shared/desk.ts'
+import type { Rule } from '../../../shared/decisions.ts'
 import { WORDS_TOO_LONG } from '../refusal-texts.ts'
 
 /** What staff write beside the reason; with its sentence it fits into what is kept with the photo. */

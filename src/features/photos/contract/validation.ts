@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page } from '../../../shared/schemas.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { Refusal } from './refusal.ts'
 
 export const VALIDATION_PAGE = 20
@@ -28,7 +28,7 @@ export const listAwaitingPhotos = endpoint({
   access: 'desk',
   summary: 'Photos that await validation, the oldest first.',
   query: z.object({ page: PageNumber }),
-  reply: page(AwaitingPhoto),
+  reply: pageSchema(AwaitingPhoto),
 })
 
 export const decidePhoto = endpoint({
@@ -45,7 +45,7 @@ export const decidePhoto = endpoint({
     ),
   }),
   body: Refusal,
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const undoDecision = endpoint({
@@ -54,5 +54,5 @@ export const undoDecision = endpoint({
   access: 'desk',
   summary: 'Takes back, within 30 seconds, what the caller decided of a photo: it awaits validation again.',
   params: z.object({ photoId: PathId }),
-  reply: Message,
+  reply: MessageReply,
 })

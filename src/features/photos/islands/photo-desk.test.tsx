@@ -6,8 +6,8 @@ import type { DeskPhoto } from '../contract/desk.ts'
 import PhotoDesk from './photo-desk.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const toasts: string[] = []

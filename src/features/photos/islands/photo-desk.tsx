@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useKeys } from '../../../ui/use-keys.ts'
+import { useKeyboardShortcuts } from '../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { singleAddress } from '../components/validation/addresses.ts'
 import { Bench } from '../components/validation/bench.tsx'
@@ -26,7 +26,7 @@ export default function PhotoDesk({ first, similar, token, now: loaded }: Props)
   const validation = useValidation(first)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const showHelp = () => setHelpOpen(true)
-  useKeys({ z: validation.undo, '?': showHelp })
+  useKeyboardShortcuts({ z: validation.undo, '?': showHelp })
   const [photo] = validation.queue.photos
   return (
     <div className="validation">

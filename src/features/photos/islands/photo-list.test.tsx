@@ -6,8 +6,8 @@ import type { AwaitingPhoto } from '../contract/validation.ts'
 import PhotoList from './photo-list.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const toasts: string[] = []

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useKeys } from '../../../ui/use-keys.ts'
+import { useKeyboardShortcuts } from '../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { listAddress } from '../components/validation/addresses.ts'
 import { NothingAwaits } from '../components/validation/nothing-awaits.tsx'
@@ -30,8 +30,8 @@ export default function PhotoList({ first, page: start, token, now: loaded }: Pr
     start,
   )
   const rows = useRef<HTMLOListElement>(null)
-  useKeys({ z: undoLatest })
-  if (isError) return <Failure title={texts.DESK_FAILED} hint={BUG_HINT} />
+  useKeyboardShortcuts({ z: undoLatest })
+  if (isError) return <ErrorNotice title={texts.DESK_FAILED} hint={BUG_HINT} />
   if (!page) return <Skeleton lines={4} />
   const decided = page.data.filter(({ id }) => outcomes.has(id)).length
   return (

@@ -16,8 +16,8 @@ vi.mock('../components/viewer-host.tsx', () => ({
   },
 }))
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const toasts: string[] = []

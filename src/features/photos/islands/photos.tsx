@@ -4,7 +4,7 @@ import { isHigherStaff } from '../../../shared/roles.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AddTile } from '../components/add-tile.tsx'
@@ -72,7 +72,7 @@ export default function Photos({ first, reader, position, now, verificationCode 
 }
 
 function Failed({ message }: { message: string | undefined }) {
-  return message ? <Failure title={message} /> : <Failure title={WALL_FAILED} hint={BUG_HINT} />
+  return message ? <ErrorNotice title={message} /> : <ErrorNotice title={WALL_FAILED} hint={BUG_HINT} />
 }
 
 function Nothing() {

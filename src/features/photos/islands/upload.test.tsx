@@ -6,8 +6,8 @@ import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import Upload from './upload.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(`! ${message ?? 'generic'}`),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(`! ${message ?? 'generic'}`),
 }))
 
 const VALIDATED = 'Votre photo doit maintenant être validé par notre équipe !'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PageNumber } from '../../../shared/schemas.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Desk } from '../../moderation/admin/components/desk.tsx'
 import { undo } from '../commands/undo.ts'
 import { decide } from '../commands/validation.ts'
@@ -68,7 +68,7 @@ function addressOf(query: Query): string {
 /** @param failed what a plain form is answered that was refused */
 async function content(context: AppContext, request: PageRequest<'desk'>, failed = ''): Promise<PageContent> {
   const { viewer, query } = request
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const listPage = listPageIn(query)
   const decided = idIn(query[DECIDED])
   return {
@@ -81,12 +81,12 @@ async function content(context: AppContext, request: PageRequest<'desk'>, failed
         title={DESK_TITLE}
         tools={<Views at={listPage ? 'list' : 'single'} />}
       >
-        {failed && <Failure title={failed} />}
+        {failed && <ErrorNotice title={failed} />}
         {decided && <JustDecided action={undoAction(decided, listPage)} token={token} />}
         {(listPage
           ? await list(context, viewer, listPage, token)
           : await single(context, viewer, idIn(query.apres), token)) ?? (
-          <Failure title={DESK_FAILED} hint={BUG_HINT} />
+          <ErrorNotice title={DESK_FAILED} hint={BUG_HINT} />
         )}
       </Desk>
     ),

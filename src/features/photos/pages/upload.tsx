@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { ALBUM_CAP } from '../../../shared/photos.ts'
-import { Done } from '../../../ui/done.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { PlainUploadForm } from '../components/upload/plain-form.tsx'
 import { UPLOAD_FIELD, uploadPhoto } from '../contract/upload.ts'
 import { countPlacesTaken } from '../queries/places.ts'
@@ -51,11 +51,11 @@ async function content(
             <h1>{TITLE}</h1>
             <p>{LEAD}</p>
           </header>
-          {SENT in query && <Done>{PHOTO_SENT}</Done>}
+          {SENT in query && <SuccessNotice>{PHOTO_SENT}</SuccessNotice>}
           <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
           {taken < ALBUM_CAP && (
             <noscript>
-              <PlainUploadForm path={PATH} token={pageToken(context, request)} error={error} />
+              <PlainUploadForm path={PATH} token={getPageToken(context, request)} error={error} />
             </noscript>
           )}
         </div>

@@ -20,7 +20,7 @@ export function wallPage(context: AppContext): void {
       after: WallCursor.safeParse(query.after).data,
     }
     const first = await context.reads
-      .from(viewer, (from) => readWall(from, viewer, asked))
+      .read(viewer, (from) => readWall(from, viewer, asked))
       .catch((error: unknown) => {
         // The page stands without it, and the browser asks again.
         context.log.error({ err: error }, 'the wall was not read')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { executeNamed } from '../../../platform/db/named.ts'
+import { executePrepared } from '../../../platform/db/prepared.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import type { AlbumPhoto } from '../contract/photo.ts'
 import { likedBy, maySeePhoto, shownComments, shownLikes } from './visible.ts'
@@ -42,5 +42,5 @@ export async function readAlbum(
     .orderBy(sql`p.photo is not distinct from o.avatar and p.visible`, 'desc')
     .orderBy('p.visible', 'desc')
     .orderBy('p.id', 'desc')
-  return executeNamed(pool, album)
+  return executePrepared(pool, album)
 }

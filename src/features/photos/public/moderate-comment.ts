@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { Refused } from '../../../platform/http/errors.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteCommentNotice } from '../../feed/notifications/public/delete.ts'
 import { issueDecision, type Why } from '../../moderation/decisions/public/decision.ts'
 import { recordAudit } from '../../moderation/public.ts'
@@ -24,7 +24,7 @@ export async function moderateCommentIn(
 ): Promise<void> {
   await holdAccountOf(tx, 'comments', commentId)
   const held = await holdComment(tx, actor, commentId)
-  if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_TAKE_AWAY)
+  if (!canModerate(actor, held)) throw new Forbidden(NOT_YOURS_TO_TAKE_AWAY)
   await tx
     .updateTable('comments')
     .set({ moderated_at: sql<Date>`now()` })
@@ -58,7 +58,7 @@ async function warnAuthor(
     target_id: id,
     percent: WARNING_STEP,
     details: { text: comment, photo_id: photo.id },
-    notice: { type: NOTICE.commentModerated, photo_id: photo.id, data: { text: comment } },
+    notice: { type: NOTIFICATION_TYPE.commentModerated, photo_id: photo.id, data: { text: comment } },
   })
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Refused } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/desk.ts'
-import { NOTICE } from '../../../shared/news.ts'
+import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { deletePhotoNotices } from '../../feed/notifications/public/delete.ts'
 import { issueDecision, type Why } from '../../moderation/decisions/public/decision.ts'
@@ -20,7 +20,7 @@ import { replaceAvatar } from './leave.ts'
 export async function moderatePhotoIn(tx: Tx, actor: Actor, photoId: number, why: Why = {}): Promise<void> {
   await holdAccountOf(tx, 'photos', photoId)
   const held = await holdPhoto(tx, actor, photoId)
-  if (!canModerate(actor, held)) throw new Refused(NOT_YOURS_TO_MODERATE)
+  if (!canModerate(actor, held)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
   if (!held.visible) throw new Conflict(NOT_TO_MODERATE)
   await hidePhoto(tx, actor, held, PHOTO_STATE.moderated)
   await recordAudit(tx, {
@@ -65,7 +65,7 @@ export async function warnOwner(
     target_id: id,
     percent: state === PHOTO_STATE.moderated ? 0 : WARNING_STEP,
     details: { photo },
-    notice: { type: NOTICE.photoModerated, photo_id: id },
+    notice: { type: NOTIFICATION_TYPE.photoModerated, photo_id: id },
   })
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isThere } from '../../../platform/db/seen.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 
@@ -15,7 +15,7 @@ interface Reader {
 export function maySeePhoto(reader: Reader): RawBuilder<boolean> {
   if (isStaff(reader.roles)) return sql<boolean>`true`
   return sql<boolean>`(
-    p.user_id = ${reader.id} or (p.visible and ${sql.raw(isThere('o'))} and ${notBlocked(reader.id, 'p.user_id')}))`
+    p.user_id = ${reader.id} or (p.visible and ${sql.raw(isActive('o'))} and ${notBlocked(reader.id, 'p.user_id')}))`
 }
 
 /** SQL: likes of photo `p` but those of members whom the reader has blocked or who have blocked the reader. */

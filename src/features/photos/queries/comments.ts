@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { faceOf } from '../../../platform/db/seen.ts'
+import { visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
@@ -14,7 +14,7 @@ import { type HeldPhoto, holdPhoto } from './photo.ts'
 
 const COLUMNS = ['c.id', 'c.user_id', 'c.comment', 'c.created_at', 'c.updated_at'] as const
 const AUTHOR = ['u.name', 'u.status', 'u.roles', 'u.emoji', 'u.stripe_status'] as const
-const FACE = sql<string | null>`${sql.raw(faceOf('u'))}`.as('avatar')
+const FACE = sql<string | null>`${sql.raw(visibleAvatar('u'))}`.as('avatar')
 
 /** A page without a key is reached by skipping: up to here, after which nothing is shown. */
 const LAST_SKIPPED_PAGE = 100

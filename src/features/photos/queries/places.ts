@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { takesPlace } from '../../../shared/photos.ts'
+import { countsInAlbum } from '../../../shared/photos.ts'
 
 /** Places of a member's album that are taken. */
 export async function countPlacesTaken(db: Kysely<Database>, userId: number): Promise<number> {
@@ -10,5 +10,5 @@ export async function countPlacesTaken(db: Kysely<Database>, userId: number): Pr
     .groupBy(['state', 'verification'])
     .select(['state', 'verification', ({ fn }) => fn.countAll<number>().as('count')])
     .execute()
-  return groups.filter(takesPlace).reduce((sum, { count }) => sum + Number(count), 0)
+  return groups.filter(countsInAlbum).reduce((sum, { count }) => sum + Number(count), 0)
 }

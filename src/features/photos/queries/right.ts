@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { facesVisitors, hidesPresence, isThere } from '../../../platform/db/seen.ts'
+import { hidesPresence, isActive, showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
 import { hashToken, SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 
@@ -16,16 +16,16 @@ const READER_RIGHT = {
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
     left join lateral (
-      select p.visible and ${isThere('o')} as shared
+      select p.visible and ${isActive('o')} as shared
       from photos p
       join users o on o.id = p.user_id
       where p.photo = $2 and (
         u.roles > 0
         or (p.user_id = u.id and p.state <> 4)
-        or (u.roles >= 0 and p.visible and ${isThere('o')}
+        or (u.roles >= 0 and p.visible and ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = p.user_id)
           and not exists (select from blacklist b where b.user_id = p.user_id and b.blocked_id = u.id))
-        or (u.roles < 0 and p.visible and ${facesVisitors('o')} and o.avatar = p.photo))
+        or (u.roles < 0 and p.visible and ${showsPhotoToVisitors('o')} and o.avatar = p.photo))
       limit 1) r on true
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
@@ -36,7 +36,7 @@ const VISITOR_RIGHT = {
     select true as shared
     from photos p
     join users o on o.id = p.user_id and o.avatar = p.photo
-    where p.photo = $1 and p.visible and ${facesVisitors('o')}
+    where p.photo = $1 and p.visible and ${showsPhotoToVisitors('o')}
     limit 1`,
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { type Key, readCursor, writeCursor } from '../../../platform/db/cursor.ts'
-import { executeNamed } from '../../../platform/db/named.ts'
-import { isFindable } from '../../../platform/db/seen.ts'
+import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
+import { executePrepared } from '../../../platform/db/prepared.ts'
+import { isFindable } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { positionFor } from '../../members/policy.ts'
@@ -30,10 +30,10 @@ export async function readWall(
   { page, after }: Asked,
 ): Promise<Reply<typeof listPhotos>> {
   const isOver = !after && page > LAST_SKIPPED_PAGE
-  const start = after ? readCursor(after) : null
+  const start = after ? decodeCursor(after) : null
   const rows = isOver
     ? []
-    : await executeNamed(pool, wallQuery(db, reader.id, start, start ? 0 : (page - 1) * WALL_PAGE))
+    : await executePrepared(pool, wallQuery(db, reader.id, start, start ? 0 : (page - 1) * WALL_PAGE))
   const shown = rows.slice(0, WALL_PAGE)
   const last = rows.length > WALL_PAGE ? shown.at(-1) : undefined
   const link = (to: number, from = '') => `${listPhotos.path}?page=${to}${from && `&after=${from}`}`
@@ -43,7 +43,7 @@ export async function readWall(
       ...positionFor(reader, photo),
       last_activity: last_activity.toISOString(),
     })),
-    next_page_url: last ? link(page + 1, writeCursor({ at: Number(last.accepted_at), id: last.id })) : null,
+    next_page_url: last ? link(page + 1, encodeCursor({ at: Number(last.accepted_at), id: last.id })) : null,
     prev_page_url: page > 1 ? link(page - 1) : null,
     current_page: page,
     to: (page - 1) * WALL_PAGE + shown.length,
@@ -54,14 +54,14 @@ export async function readWall(
  * One row more than a page, which tells whether another follows. Limited first, by the index of the wall; likes, owners
  * and the rest are then read for these alone. Its size is no parameter and its place is not looked at, so that it is planned once.
  */
-export function wallQuery(db: Kysely<Database>, readerId: number, start: Key | null, offset: number) {
+export function wallQuery(db: Kysely<Database>, readerId: number, start: CursorKey | null, offset: number) {
   const limited = db
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where(sql<boolean>`p.visible`)
     .where(sql<boolean>`${sql.raw(isFindable('o'))}`)
     .where(notBlocked(readerId, 'p.user_id'))
-    .$if(start !== null, (query) => query.where(isAfter(start as Key)))
+    .$if(start !== null, (query) => query.where(isAfter(start as CursorKey)))
     .selectAll('p')
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -78,7 +78,7 @@ export function wallQuery(db: Kysely<Database>, readerId: number, start: Key | n
     .orderBy('p.id', 'desc')
 }
 
-function isAfter({ at, id }: Key) {
+function isAfter({ at, id }: CursorKey) {
   const moment = new Date(Math.min(at, LAST_MOMENT)).toISOString()
   return sql<boolean>`(p.accepted_at, p.id) < (${moment}::timestamptz, ${id})`
 }

@@ -54,7 +54,7 @@ async function addPhoto(
   } catch (error) {
     // What the site could not do does not count against the member.
     const isOurs = !(error instanceof HttpError) || error.status >= 500
-    if (isOurs) await context.limits.giveBack(UPLOADS, String(viewer.id))
+    if (isOurs) await context.limits.refund(UPLOADS, String(viewer.id))
     throw error
   }
 }

@@ -8,6 +8,6 @@ import { readWall } from '../queries/wall.ts'
 export function wallRoutes(context: AppContext): void {
   route(context, listPhotos, async ({ viewer, query }) => {
     await assertMayOpenListPage(context, viewer)
-    return context.reads.from(viewer, (from) => readWall(from, viewer, query))
+    return context.reads.read(viewer, (from) => readWall(from, viewer, query))
   })
 }

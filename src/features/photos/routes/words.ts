@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { route } from '../../../platform/http/route.ts'
-import { requireAwake, writingRefusal } from '../../../platform/http/viewer.ts'
+import { assertNotPaused, getWriteRefusal } from '../../../platform/http/viewer.ts'
 import { comment, moderateWords, removeComment, rewrite } from '../commands/comments.ts'
 import { like, unlike } from '../commands/likes.ts'
 import { addComment, deleteComment, editComment, listComments, moderateComment } from '../contract/comment.ts'
@@ -24,7 +24,7 @@ export function wordRoutes(context: AppContext): void {
 function likeRoutes(context: AppContext): void {
   const { limits } = context
   route(context, likePhoto, async ({ viewer, params }) => {
-    requireAwake(viewer)
+    assertNotPaused(viewer)
     await limits.count(LIKES, String(viewer.id))
     return { message: texts.LIKED, likes: await like(context, viewer, params.photoId), liked: true }
   })
@@ -38,7 +38,7 @@ function commentRoutes(context: AppContext): void {
   const { db, limits } = context
   route(context, listComments, async ({ viewer, params, query }) => {
     const comments = await readComments(db, viewer, params.photoId, query)
-    return { ...comments, refusal: comments.refusal ?? writingRefusal(viewer) }
+    return { ...comments, refusal: comments.refusal ?? getWriteRefusal(viewer) }
   })
   route(context, addComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))

@@ -8,7 +8,7 @@ const AT_ONCE = 4
  * one is done in five seconds and one after them, so that the last word is the service's own.
  */
 export const subscriptionSync = job<{ user_id: number }>('subscription-sync', {
-  atOnce: AT_ONCE,
+  concurrency: AT_ONCE,
   throttle: ({ user_id }) => ({ key: String(user_id), seconds: SYNC_EVERY_S }),
 })
 

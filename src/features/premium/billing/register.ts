@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { sweepEvery } from '../../../sweeps.ts'
+import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createBilling } from './billing.ts'
 import { syncSubscription } from './commands/sync.ts'
 import { forgetCustomer, subscriptionSync } from './jobs.ts'
@@ -27,7 +27,7 @@ export function billing(context: AppContext): void {
       await context.jobs.send(context.db, forgetCustomer, { customer }, HOUR_S)
     }
   })
-  sweepEvery(context, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
+  scheduleRecurring(context, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
   billingRoutes(services)
   billingForms(services)
   thanksPage(services)

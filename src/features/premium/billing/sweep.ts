@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { runInBatches } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
-import { inBatches } from '../../../sweeps.ts'
 import type { Billing } from './billing.ts'
 import { subscriptionSync } from './jobs.ts'
 
@@ -10,7 +10,7 @@ const MOST = 2_000
 /** Looks at what nothing was told of: months of the embedded payment, webhooks that did not come; and forgets old events. */
 export async function sweepSubscriptions({ context: { db, jobs } }: Pick<Billing, 'context'>): Promise<void> {
   await jobs.sendAll(db, subscriptionSync, [...(await findRenewals(db)), ...(await findUnheard(db))])
-  await inBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const { numAffectedRows } = await sql`
       delete from payment_events where id in (
         select id from payment_events where received_at < now() - interval '90 days' limit ${limit})`.execute(

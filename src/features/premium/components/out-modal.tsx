@@ -1,5 +1,5 @@
 import { CallError } from '../../../client/call.ts'
-import { OUT } from '../../../shared/texts.ts'
+import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { OUT_PREMIUM, OUT_TITLES, OUT_TOMORROW, SEE_PREMIUM, UNTIL_TOMORROW } from '../out-texts.ts'
@@ -9,7 +9,7 @@ export type Limited = keyof typeof OUT_TITLES
 
 /** True for a call that failed because the day's limit is reached: this modal says so, in the place of a toast. */
 export function isOut(error: unknown): boolean {
-  return error instanceof CallError && error.serverMessage === OUT
+  return error instanceof CallError && error.serverMessage === DAILY_LIMIT_CODE
 }
 
 /** Says that the day's limit is reached and what premium would change (specification 2, section 8). */

@@ -1,6 +1,6 @@
+import { getSignInHref, getSignUpHref } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Garland } from '../../../ui/dusk.tsx'
-import { signInHref, signUpHref } from '../../../ui/way-in.ts'
+import { Garland } from '../../../ui/evening-scene.tsx'
 import { BILLING_PATHS } from '../contract/billing.ts'
 import type { Situation } from '../policy.ts'
 import * as texts from '../premium-texts.ts'
@@ -66,10 +66,10 @@ function SignUpFirst() {
     <>
       <p>{texts.SIGN_UP_FIRST}</p>
       <p className="premium-acts">
-        <LinkButton kind="lantern" href={signUpHref(PREMIUM_PATH)}>
+        <LinkButton kind="lantern" href={getSignUpHref(PREMIUM_PATH)}>
           {texts.SIGN_UP}
         </LinkButton>
-        <LinkButton kind="line" href={signInHref(PREMIUM_PATH)}>
+        <LinkButton kind="line" href={getSignInHref(PREMIUM_PATH)}>
           {texts.SIGN_IN}
         </LinkButton>
       </p>

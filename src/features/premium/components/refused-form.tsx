@@ -1,5 +1,5 @@
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { OUT } from '../../../shared/texts.ts'
+import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { ErrorContent } from '../../../ui/error-content.tsx'
 import {
   BACK_TO_PROFILE,
@@ -21,7 +21,7 @@ interface Refused {
 
 /** The page that answers a form posted without scripts: why it was refused, or that the day's limit is reached. */
 export function refusedForm({ sent: { status, message }, what, profile }: Refused): PageContent {
-  const isOut = message === OUT
+  const isOut = message === DAILY_LIMIT_CODE
   const title = isOut ? OUT_TITLES[what] : FORM_REFUSED
   return {
     title,

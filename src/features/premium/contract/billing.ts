@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, Tick } from '../../../shared/schemas.ts'
+import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
 import { IMMEDIATE_START_MISSING } from '../withdrawal-texts.ts'
 
 /** Where to go on: an address of the payment service, or of the site itself. */
@@ -14,7 +14,9 @@ export const checkout = endpoint({
     'Where the member subscribes. 409 for who has premium already, where nothing can be subscribed to, and while the payment service is away.',
   body: z.object({
     /** Premium begins at once, before the days to go back on it are over. */
-    start_now: z._default(Tick, false).check(z.refine((isAsked) => isAsked, IMMEDIATE_START_MISSING)),
+    start_now: z
+      ._default(CheckboxValue, false)
+      .check(z.refine((isAsked) => isAsked, IMMEDIATE_START_MISSING)),
   }),
   reply: WayOn,
 })
@@ -35,7 +37,7 @@ export const cancelSubscription = endpoint({
   inReview: true,
   summary:
     'Ends the subscription with the period that is paid. 409 where none is running, or it ends already.',
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const resumeSubscription = endpoint({
@@ -43,7 +45,7 @@ export const resumeSubscription = endpoint({
   path: '/api/premium/resume',
   access: 'member',
   summary: 'Takes back a cancellation before the period is over. 409 where none is to be taken back.',
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const payTest = endpoint({

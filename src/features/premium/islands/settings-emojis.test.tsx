@@ -6,8 +6,8 @@ import SettingsEmojis from './settings-emojis.tsx'
 
 const toasts: [string, string | undefined][] = []
 vi.mock('../../../ui/toast.ts', () => ({
-  toastError: async (message?: string) => toasts.push(['error', message]),
-  toastSuccess: async (message: string) => toasts.push(['success', message]),
+  showError: async (message?: string) => toasts.push(['error', message]),
+  showSuccess: async (message: string) => toasts.push(['success', message]),
 }))
 
 const CATALOGUE = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, call } from '../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { CallError, callApi } from '../../../client/call.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { PostForm } from '../../accounts/components/post-form.tsx'
 import { EMOJI_PATH, EmojiDesk, type Wearer } from '../components/emoji-desk.tsx'
 import { chooseEmoji, type EmojiCatalogue } from '../contract.ts'
@@ -21,9 +21,9 @@ interface Props {
 export default function SettingsEmojis({ token, catalogue, member, emoji, error }: Props) {
   const [chosen, setChosen] = useState(emoji)
   const save = useMutation({
-    mutationFn: () => call(chooseEmoji, { body: { emoji: chosen } }),
-    onSuccess: ({ message }) => toastSuccess(message),
-    onError: (failure) => toastError(failure instanceof CallError ? failure.serverMessage : undefined),
+    mutationFn: () => callApi(chooseEmoji, { body: { emoji: chosen } }),
+    onSuccess: ({ message }) => showSuccess(message),
+    onError: (failure) => showError(failure instanceof CallError ? failure.serverMessage : undefined),
   })
   const fieldError = save.error instanceof CallError ? save.error.errors.emoji?.[0] : undefined
   return (

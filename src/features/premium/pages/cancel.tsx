@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -43,7 +43,7 @@ export async function cancelContent(
               </p>
             )}
             {ends ? (
-              <Confirm end={end} token={pageToken(context, request)} />
+              <Confirm end={end} token={getPageToken(context, request)} />
             ) : (
               <p>{texts.stageSays(stage, end, new Date())}</p>
             )}

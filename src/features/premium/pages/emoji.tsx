@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { Done } from '../../../ui/done.tsx'
 import { DEFAULT_EMOJI } from '../../../ui/emoji.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { catalogue, isEmoji } from '../catalogue.ts'
 import { chooseEmojiOf } from '../commands.ts'
 import { EMOJI_PATH } from '../components/emoji-desk.tsx'
@@ -54,11 +54,11 @@ function content(context: AppContext, request: PageRequest<'member'>, outcome: O
             </p>
           )}
         </header>
-        {outcome.done && <Done>{outcome.done}</Done>}
+        {outcome.done && <SuccessNotice>{outcome.done}</SuccessNotice>}
         <Island
           id="settings-emojis"
           props={{
-            token: pageToken(context, request),
+            token: getPageToken(context, request),
             catalogue,
             member: { id, name, avatar, roles, status },
             emoji: chosen ?? DEFAULT_EMOJI,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { type PageRequest, type Sent, type SharedContent, sharedPage } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -51,7 +51,7 @@ export function premiumContent(
             <WayOut />
           </div>
           {situation === 'open' && provider && (
-            <SubscribeForm provider={provider} token={pageToken(context, request)} sent={sent} />
+            <SubscribeForm provider={provider} token={getPageToken(context, request)} sent={sent} />
           )}
           {situation !== 'premium' && provider && <Withdrawal seller={sellerOf(context.config)} />}
         </div>

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -90,7 +90,7 @@ function HowItStands({ context, request, stage, subscription }: Stands) {
       <SubscriptionActs
         stage={stage}
         provider={isServed ? subscription?.provider : undefined}
-        token={pageToken(context, request)}
+        token={getPageToken(context, request)}
         isSuspended={isSuspended(request.viewer.roles)}
       />
     </section>

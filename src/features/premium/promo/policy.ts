@@ -1,4 +1,4 @@
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import type { Panel } from './contract.ts'
 import { PANELS, type PanelPlace } from './texts.ts'
@@ -20,6 +20,6 @@ interface Reader {
 export function panelFor(reader: Reader | null, place: PanelPlace, now: number): Panel | null {
   if (reader && (reader.stripe_status || isStaff(reader.roles))) return null
   const panels: readonly Panel[] = PANELS[place]
-  const day = Date.parse(parisDay(now)) / DAY_MS
+  const day = Date.parse(toParisDay(now)) / DAY_MS
   return panels[day % panels.length] as Panel
 }

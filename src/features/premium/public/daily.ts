@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { TooMany } from '../../../platform/http/errors.ts'
+import { TooManyRequests } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { parisDay, secondsLeftOfParisDay } from '../../../shared/age.ts'
+import { secondsUntilParisMidnight, toParisDay } from '../../../shared/age.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import { OUT } from '../../../shared/texts.ts'
+import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 
 /** What a free member may do so often a day: columns of `mailboxes` that count it. */
 export type Daily = 'asked' | 'opened' | 'sent'
@@ -22,8 +22,8 @@ export function dailyLimit({ daily }: Pick<Config, 'daily'>, member: Spender, wh
 }
 
 /** The answer past a day's limit: the code that opens the page's modal, until midnight in Paris. @param now milliseconds since 1970 */
-export function outForToday(now: number): TooMany {
-  return new TooMany(secondsLeftOfParisDay(now), OUT)
+export function outForToday(now: number): TooManyRequests {
+  return new TooManyRequests(secondsUntilParisMidnight(now), DAILY_LIMIT_CODE)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function spend(
   const now = Date.now()
   const { rows } = await sql`
     insert into mailboxes as b (user_id, day, ${sql.ref(what)})
-    select ${member.id}, ${parisDay(now)}::date, 1 where ${limit}::integer > 0
+    select ${member.id}, ${toParisDay(now)}::date, 1 where ${limit}::integer > 0
     on conflict (user_id) do update set
       day = greatest(b.day, excluded.day),
       asked = ${ofToday('asked')} + excluded.asked,

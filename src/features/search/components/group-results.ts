@@ -1,7 +1,7 @@
-import { parisDay } from '../../../shared/age.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { FILTER } from '../../../shared/enumerations.ts'
-import { isWeekStart, parisDaysBetween } from '../../../shared/last-seen.ts'
-import { isNew, type Moment, presence, timeOf } from '../../../shared/presence.ts'
+import { countParisDays, isWeekStart } from '../../../shared/last-seen.ts'
+import { getPresence, isNewMember, type Moment, timeOf } from '../../../shared/presence.ts'
 import { ACTIVITY_HEADINGS, SIGNUP_HEADINGS } from '../texts.ts'
 
 const DAYS_A_WEEK = 7
@@ -48,9 +48,9 @@ export function groupResults<Card extends Dated>(
  * that group would otherwise be exactly the members who hide that they came today.
  */
 function activityHeading(moment: Moment, now: number): string {
-  const days = parisDaysBetween(timeOf(moment), now)
+  const days = countParisDays(timeOf(moment), now)
   if (!isWeekStart(moment)) {
-    if (presence(moment, now) === 'online') return ACTIVITY_HEADINGS.online
+    if (getPresence(moment, now) === 'online') return ACTIVITY_HEADINGS.online
     if (days <= 0) return ACTIVITY_HEADINGS.today
   }
   return days < DAYS_A_WEEK ? ACTIVITY_HEADINGS.week : ACTIVITY_HEADINGS.before
@@ -58,8 +58,8 @@ function activityHeading(moment: Moment, now: number): string {
 
 /** 'Arrivés cette semaine' has the bound of the 'nouveau' badge; 'Ce mois-ci' is the calendar month in Paris. */
 function signupHeading(moment: Moment, now: number): string {
-  if (isNew(moment, now)) return SIGNUP_HEADINGS.week
+  if (isNewMember(moment, now)) return SIGNUP_HEADINGS.week
   return monthOf(timeOf(moment)) === monthOf(now) ? SIGNUP_HEADINGS.month : SIGNUP_HEADINGS.before
 }
 
-const monthOf = (moment: number) => parisDay(moment).slice(0, 'YYYY-MM'.length)
+const monthOf = (moment: number) => toParisDay(moment).slice(0, 'YYYY-MM'.length)

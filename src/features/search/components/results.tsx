@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { Position } from '../../../shared/distance.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberCard } from '../../../ui/member-card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -34,7 +34,7 @@ interface Props {
 export function Results({ found, filter, from, now, panel, onEdit }: Props) {
   const { cards, next, isFailed, failure = SEARCH_FAILED, isLoading, isLoadingMore, loadMore } = found
   if (isLoading) return <Skeleton cards={IN_VIEW} />
-  if (cards.length === 0) return isFailed ? <Failure title={failure} /> : <Nobody onEdit={onEdit} />
+  if (cards.length === 0) return isFailed ? <ErrorNotice title={failure} /> : <Nobody onEdit={onEdit} />
   const hasPanel = cards.length > BEFORE_PANEL
   return (
     <>
@@ -56,7 +56,7 @@ export function Results({ found, filter, from, now, panel, onEdit }: Props) {
           <Skeleton cards={3} />
         </div>
       )}
-      {isFailed && <Failure title={failure} />}
+      {isFailed && <ErrorNotice title={failure} />}
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
     </>
   )

@@ -3,7 +3,7 @@ import { ANYWHERE_KM, hasPosition, type Position } from '../../../shared/distanc
 import { FILTER, FILTER_LABELS } from '../../../shared/enumerations.ts'
 import { Chips } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { optionsOf } from '../../../ui/inputs.tsx'
+import { toOptions } from '../../../ui/inputs.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { Panel } from '../../premium/promo/contract.ts'
 import type { SearchSettings, SomeSettings } from '../contract.ts'
@@ -99,7 +99,7 @@ export function SearchDesk({
           <Chips
             label={FILTER_LABEL}
             name="filter"
-            options={optionsOf(FILTER_LABELS)}
+            options={toOptions(FILTER_LABELS)}
             value={draft.filter}
             mark={({ value }) => value === FILTER.online && <span className="presence" />}
             onChange={(filter) => search.changeFilter(Number(filter))}

@@ -8,14 +8,14 @@ import { AgeSlider } from '../../../ui/age-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segment } from '../../../ui/choices.tsx'
 import { DistanceSlider } from '../../../ui/distance-slider.tsx'
-import { optionsOf, Select } from '../../../ui/inputs.tsx'
+import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { SearchSettings } from '../contract.ts'
 import { ANY_DEFINITION, ANY_LABEL, ORIENTATION_LABEL, SEARCH, SEEK_LABEL } from '../texts.ts'
 import type { SettingErrors } from './use-settings.ts'
 
 const ORIENTATION_OPTIONS = [
   { value: ANY_ORIENTATION, label: ANY_LABEL, title: ANY_DEFINITION },
-  ...optionsOf(ORIENTATIONS, ORIENTATION_DEFINITIONS),
+  ...toOptions(ORIENTATIONS, ORIENTATION_DEFINITIONS),
 ]
 
 interface Props {
@@ -32,7 +32,7 @@ export function SettingsFields({ values, errors, busy, onChange }: Props) {
       <Segment
         label={SEEK_LABEL}
         name="seek"
-        options={optionsOf(SEEK_LABELS)}
+        options={toOptions(SEEK_LABELS)}
         value={values.seek}
         error={errors.seek}
         onChange={(seek) => onChange({ seek: Number(seek) })}

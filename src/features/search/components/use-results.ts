@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call, follow, serverMessageOf } from '../../../client/call.ts'
+import { callApi, callUrl, serverMessageOf } from '../../../client/call.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
-import { useKeptPages } from '../../../ui/use-kept-pages.ts'
+import { useRestoredPages } from '../../../ui/use-restored-pages.ts'
 import type { MemberCard } from '../../members/contract/card.ts'
 import { type SomeSettings, searchMembers } from '../contract.ts'
 
@@ -42,13 +42,13 @@ export function useResults({ viewerId, changed, first, round, name }: Asked): Re
     useInfiniteQuery({
       queryKey,
       queryFn: ({ pageParam }) =>
-        pageParam === null ? call(searchMembers, { query: changed }) : follow(searchMembers, pageParam),
+        pageParam === null ? callApi(searchMembers, { query: changed }) : callUrl(searchMembers, pageParam),
       initialPageParam: null as string | null,
       getNextPageParam: (last: SearchPage) => last.next_page_url,
       staleTime: Number.POSITIVE_INFINITY,
       ...(first && round === 0 ? { initialData: { pages: [first], pageParams: [null] } } : {}),
     })
-  useKeptPages('search', name, data, (kept) => client.setQueryData(queryKey, kept))
+  useRestoredPages('search', name, data, (kept) => client.setQueryData(queryKey, kept))
   const cards = useMemo(() => mergeCards(data?.pages ?? [], viewerId), [data, viewerId])
   return {
     cards,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallError, call } from '../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { CallError, callApi } from '../../../client/call.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { type SearchSettings, type SettingName, saveSearchSettings } from '../contract.ts'
 
 export type SettingErrors = { [Name in SettingName]?: string | undefined }
@@ -33,16 +33,16 @@ export function useSettings(initial: SearchSettings, known: SettingErrors, onSav
   const save = async (settings: SearchSettings) => {
     setBusy(true)
     try {
-      const { message } = await call(saveSearchSettings, { body: settings })
+      const { message } = await callApi(saveSearchSettings, { body: settings })
       setApplied(settings)
       setErrors({})
       setRound((before) => before + 1)
       onSaved()
-      toastSuccess(message)
+      showSuccess(message)
     } catch (error) {
       edit({ filter: applied.filter })
       setErrors(firstMessages(error))
-      toastError(error instanceof CallError ? error.serverMessage : undefined)
+      showError(error instanceof CallError ? error.serverMessage : undefined)
     }
     setBusy(false)
   }

@@ -8,8 +8,8 @@ import type { SearchPage } from '../components/use-results.ts'
 import Search from './search.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const toasts: string[] = []

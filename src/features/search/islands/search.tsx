@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Failure } from '../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SearchDesk, type SearchProps } from '../components/search-desk.tsx'
 import { readSearchSettings } from '../contract.ts'
@@ -17,11 +17,11 @@ export default function Search({
 }) {
   const { data, isError } = useQuery({
     queryKey: ['search-settings'],
-    queryFn: () => call(readSearchSettings, {}),
+    queryFn: () => callApi(readSearchSettings, {}),
     enabled: settings === null,
     ...(settings ? { initialData: settings } : {}),
   })
-  if (isError) return <Failure title={SETTINGS_FAILED} hint={BUG_HINT} />
+  if (isError) return <ErrorNotice title={SETTINGS_FAILED} hint={BUG_HINT} />
   if (!data) return <Skeleton />
   return <SearchDesk {...rest} settings={data} />
 }

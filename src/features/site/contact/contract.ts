@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CONTACT_REASON, type ContactReason } from '../../../shared/contact.ts'
 import { Email } from '../../../shared/email.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { Message, PathId, Tick, wholeNumber } from '../../../shared/schemas.ts'
+import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { MESSAGE_EMPTY, MESSAGE_LONG, NOTHING_TO_SEND, REASON_MISSING } from './texts.ts'
 
 export const CONTACT_PATH = '/contact'
@@ -19,7 +19,7 @@ export const REASONS: readonly ContactReason[] = Object.values(CONTACT_REASON)
 export const isReason = (value: number): value is ContactReason =>
   (REASONS as readonly number[]).includes(value)
 
-const Reason = wholeNumber(1, 9, REASON_MISSING).check(z.refine(isReason, REASON_MISSING))
+const Reason = integerSchema(1, 9, REASON_MISSING).check(z.refine(isReason, REASON_MISSING))
 
 /** A text of several lines without the blanks around it; a form sends its lines with CR. */
 const LetterText = z.pipe(
@@ -54,7 +54,7 @@ export const sendLetter = endpoint({
       return typed
     }),
   ),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const LETTER_STATES = ['open', 'closed'] as const
@@ -68,6 +68,6 @@ export const fileLetter = endpoint({
   access: 'desk-admin',
   summary: 'Closes a letter of the contact form, or opens it again; 409 where it is so already.',
   params: z.object({ id: PathId }),
-  body: z.object({ closed: Tick }),
-  reply: Message,
+  body: z.object({ closed: CheckboxValue }),
+  reply: MessageReply,
 })

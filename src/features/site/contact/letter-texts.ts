@@ -1,4 +1,4 @@
-import { compose } from '../../../platform/mail/letter.ts'
+import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 
 const SIGNATURE = 'Guinguette, formulaire de contact.'
@@ -21,7 +21,7 @@ interface Told {
 export function contactLetter({ to, id, email, name, userId, message, siteUrl, desk }: Told): Mail {
   const who = name === null ? 'un visiteur' : `${name}, membre connecté (${siteUrl}/celibataire/${userId})`
   return {
-    ...compose({
+    ...composeMail({
       to,
       subject: `Contact n°\u00a0${id}${name === null ? '' : `, de ${name}`}`,
       greeting: 'Bonjour,',

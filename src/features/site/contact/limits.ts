@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../platform/context.ts'
-import { addressKey, type Limit } from '../../../platform/http/limits.ts'
+import { getAddressKey, type Limit } from '../../../platform/http/limits.ts'
 import { LETTERS_OVER } from './texts.ts'
 
 const HOUR = 3_600
@@ -25,8 +25,8 @@ export async function countLetter(
   { raw, viewer }: Writer,
   send: () => Promise<boolean>,
 ): Promise<void> {
-  const counted: [Limit, string][] = [[FROM, addressKey(raw)]]
+  const counted: [Limit, string][] = [[FROM, getAddressKey(raw)]]
   if (viewer) counted.push([OF_MEMBER, String(viewer.id)])
   for (const [limit, key] of counted) await context.limits.count(limit, key)
-  if (!(await send())) for (const [limit, key] of counted) await context.limits.giveBack(limit, key)
+  if (!(await send())) for (const [limit, key] of counted) await context.limits.refund(limit, key)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Key } from '../../../platform/db/cursor.ts'
+import type { CursorKey } from '../../../platform/db/cursor.ts'
 import type { Database } from '../../../schema/database.ts'
 import { LETTERS_PAGE, type LetterState } from './contract.ts'
 
@@ -23,8 +23,8 @@ export interface LetterRow {
 export async function readLetters(
   db: Kysely<Database>,
   state: LetterState,
-  after: Key | null,
-): Promise<{ letters: LetterRow[]; next: Key | null }> {
+  after: CursorKey | null,
+): Promise<{ letters: LetterRow[]; next: CursorKey | null }> {
   const which =
     state === 'open'
       ? sql`l.closed_at is null and l.id > ${after?.id ?? 0}`

@@ -1,6 +1,6 @@
 import { CONTACT_REASON, type ContactReason } from '../../../shared/contact.ts'
 
-// What the reasons that have no fields are answered (specification 1, section 5), in the notation of `ui/site-words.ts`.
+// What the reasons that have no fields are answered (specification 1, section 5), in the notation of `ui/site-markup.ts`.
 
 /** A reason that is answered by a text alone. */
 export type TextReason = Exclude<ContactReason, typeof CONTACT_REASON.other>

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
-import { inBatches, sweepEvery } from '../../../sweeps.ts'
 
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
 export function sweepLettersDaily(context: AppContext): void {
-  sweepEvery(context, DAY_MS, 'letters', () => sweepLetters(context.db))
+  scheduleRecurring(context, DAY_MS, 'letters', () => sweepLetters(context.db))
 }
 
 /** Deletes letters that were closed twelve months ago, and the IP addresses of older ones that still wait after a year. */
@@ -27,5 +27,5 @@ export async function sweepLetters(db: Kysely<Database>): Promise<void> {
 }
 
 async function all(db: Kysely<Database>, statement: (limit: number) => RawBuilder<unknown>): Promise<void> {
-  await inBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
+  await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
 }

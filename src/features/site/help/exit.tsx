@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
-import { readWebAddress } from '../../../shared/web-address.ts'
+import { parseWebAddress } from '../../../shared/web-address.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EXIT_GO, EXIT_LEAD, EXIT_TITLE, EXIT_WARNING, exitHost } from './texts.ts'
 
@@ -40,7 +40,7 @@ export function exitPage(context: AppContext): void {
 
 /** @throws NotFound for what is no address of the web, or not what it looks like */
 function readTarget(value: unknown): URL {
-  const target = typeof value === 'string' ? readWebAddress(value) : null
+  const target = typeof value === 'string' ? parseWebAddress(value) : null
   if (!target) throw new NotFound()
   return target
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, plainOf } from '../../../ui/site-words.ts'
+import { parseBlocks, toPlainText } from '../../../ui/site-markup.ts'
 import { findQuestions, markedPieces, stemsOf } from './find.ts'
 import { sectionsOf } from './questions/sections.ts'
 
@@ -59,11 +59,11 @@ describe('the questions', () => {
     expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug === 'localisation')).toEqual(
       [],
     )
-    expect(questions.filter(({ answer }) => plainOf(answer).length < 60)).toEqual([])
+    expect(questions.filter(({ answer }) => toPlainText(answer).length < 60)).toEqual([])
   })
 
   test('are written as French is set', () => {
-    const all = questions.map(({ title, answer }) => `${title}\n${plainOf(answer)}`).join('\n')
+    const all = questions.map(({ title, answer }) => `${title}\n${toPlainText(answer)}`).join('\n')
     expect(all.match(/.{10} [?!;:»%].{0,10}|.{0,10}« .{10}|[^ ]'[^ ]/g) ?? []).toEqual([])
     expect(all).not.toMatch(/\*\*|\]\(/)
   })
@@ -71,7 +71,7 @@ describe('the questions', () => {
   test('lead to questions that there are', () => {
     const slugs = new Set(questions.map(({ slug }) => slug))
     const links = questions.flatMap(({ answer }) =>
-      blocksOf(answer).flatMap(({ lines }) => lines.flat().flatMap(({ href = '' }) => href)),
+      parseBlocks(answer).flatMap(({ lines }) => lines.flat().flatMap(({ href = '' }) => href)),
     )
     const toHelp = links.flatMap((href) => /^\/aide\/([\w-]+)$/.exec(href)?.[1] ?? [])
     expect(toHelp.length).toBeGreaterThan(5)

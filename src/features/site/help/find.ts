@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/fold.ts'
-import { plainOf } from '../../../ui/site-words.ts'
+import { foldText } from '../../../shared/fold.ts'
+import { toPlainText } from '../../../ui/site-markup.ts'
 import type { Question } from './questions/question.ts'
 
 /** Words of a question that say nothing of what it is about. */
@@ -20,7 +20,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 
 /** The beginnings of words that a search looks for. */
 export function stemsOf(search: string): readonly string[] {
-  const words = fold(search).split(' ').filter(Boolean)
+  const words = foldText(search).split(' ').filter(Boolean)
   const full = words.filter((word) => !EMPTY.has(word))
   return [...new Set((full.length > 0 ? full : words).map(stemOf))]
 }
@@ -44,9 +44,9 @@ export function findQuestions(questions: readonly Question[], stems: readonly st
 /** How many of the words a question has, and how much they count where they stand. */
 function weigh({ title, words = '', answer }: Question, stems: readonly string[]) {
   const places = [
-    [fold(title), WEIGHT.title],
-    [fold(words), WEIGHT.words],
-    [fold(plainOf(answer)), WEIGHT.answer],
+    [foldText(title), WEIGHT.title],
+    [foldText(words), WEIGHT.words],
+    [foldText(toPlainText(answer)), WEIGHT.answer],
   ] as const
   let hits = 0
   let weight = 0
@@ -66,7 +66,7 @@ export function markedPieces(text: string, stems: readonly string[]): { text: st
   const pieces: { text: string; isFound: boolean }[] = []
   let end = 0
   for (const { index, 0: word } of text.matchAll(WORD)) {
-    const folded = fold(word)
+    const folded = foldText(word)
     if (!stems.some((stem) => folded.startsWith(stem))) continue
     if (index > end) pieces.push({ text: text.slice(end, index), isFound: false })
     pieces.push({ text: word, isFound: true })

@@ -1,4 +1,4 @@
-// `/conseils-securite`: its words in the notation of `ui/site-words.ts`.
+// `/conseils-securite`: its words in the notation of `ui/site-markup.ts`.
 
 export const SAFETY_TITLE = 'Conseils de sécurité'
 export const SAFETY_DESCRIPTION =

@@ -1,4 +1,4 @@
-import { plainOf } from '../../../ui/site-words.ts'
+import { toPlainText } from '../../../ui/site-markup.ts'
 import type { Question } from './questions/question.ts'
 
 /** Questions and their answers in the words of schema.org. */
@@ -10,7 +10,7 @@ export function questionsOf(questions: readonly Question[]): object {
     mainEntity: questions.map(({ title, answer }) => ({
       '@type': 'Question',
       name: title,
-      acceptedAnswer: { '@type': 'Answer', text: plainOf(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
     })),
   }
 }

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
-import { pageToken } from '../../../platform/http/session.ts'
-import { requireAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { parisHour } from '../../../shared/age.ts'
+import { toParisHour } from '../../../shared/age.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Dusk } from '../../../ui/dusk.tsx'
+import { EveningScene } from '../../../ui/evening-scene.tsx'
 import type { NewsPage } from '../../feed/newsfeed/components/merge-news.ts'
 import { readFirstNews } from '../../feed/newsfeed/public/first-news.ts'
 import { LastTopics } from '../../forum/components/lists/last-topics.tsx'
@@ -49,7 +49,7 @@ export function homePage(context: AppContext): void {
       ])
       return landing(popular ?? [], topics, now)
     }
-    requireAccess('member', viewer)
+    assertAccess('member', viewer)
     const wait = await homeMembersWait(context, viewer)
     const [popular, topics, news, search, changes] = await Promise.all([
       wait === null ? popularOrNull(context, viewer, now) : null,
@@ -58,7 +58,7 @@ export function homePage(context: AppContext): void {
       wait === null ? searchOrNull(context, viewer) : null,
       readChangedTerms(context.db, viewer.id),
     ])
-    const token = pageToken(context, request)
+    const token = getPageToken(context, request)
     return memberHome({ viewer, wait, popular, topics, news, search, changes, token, now })
   })
 }
@@ -70,7 +70,7 @@ function popularOrNull(
   now: number,
 ): Promise<PopularMember[] | null> {
   return context.reads
-    .from(viewer, (from) => readPopular(from, viewer, now))
+    .read(viewer, (from) => readPopular(from, viewer, now))
     .catch((error: unknown) => {
       context.log.error({ err: error }, 'popular members were not read')
       return null
@@ -80,7 +80,7 @@ function popularOrNull(
 /** The page stands without the last topics, and says so in their place. */
 function topicsOrNull(context: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
   return context.reads
-    .from(viewer, (from) => readLastTopics(from, viewer))
+    .read(viewer, (from) => readLastTopics(from, viewer))
     .catch((error: unknown) => {
       context.log.error({ err: error }, 'last topics were not read')
       return null
@@ -102,7 +102,7 @@ function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: nu
     landing: true,
     body: (
       <>
-        <Dusk>
+        <EveningScene>
           <div className="hero-text">
             <h1>
               {SENTENCE[0]} <em>{SENTENCE[1]}</em> {SENTENCE[2]}
@@ -116,7 +116,7 @@ function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: nu
             </div>
           </div>
           <Fan members={popular} now={now} />
-        </Dusk>
+        </EveningScene>
         <Points />
         <div className="wrap landing-part">
           <LastTopics topics={topics} now={now} leadsOn />
@@ -147,7 +147,7 @@ interface MemberHome {
 
 function memberHome(home: MemberHome): PageContent {
   const { viewer, wait, popular, topics, news, search, changes, token, now } = home
-  const hour = parisHour(now)
+  const hour = toParisHour(now)
   const { latitude, longitude } = viewer
   const from = { latitude, longitude }
   const panel = panelFor(viewer, 'home', now)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { readConfig } from '../../../config.ts'
-import { PERIODS } from '../../../platform/db/periods.ts'
-import { RULES } from '../../../shared/desk.ts'
+import { PARTITIONED_TABLES } from '../../../platform/db/partitions.ts'
+import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
 import { HITS_KEPT_DAYS } from '../../moderation/harvesting/contract.ts'
 import { factsOf, missingSettings } from './policy/facts.ts'
@@ -171,7 +171,7 @@ describe('what is told is so', () => {
   })
 
   test('how long things are kept', () => {
-    expect(PERIODS).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
+    expect(PARTITIONED_TABLES).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
     const privacy = said(privacySections(facts))
     expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
     expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Boat } from '../../../ui/drawings.tsx'
+import { Boat } from '../../../ui/illustrations.tsx'
 import { BACK_HOME } from '../../../ui/texts.ts'
 import { OFFLINE, OFFLINE_LEAD, OFFLINE_TITLE, RETRY } from './texts.ts'
 

@@ -5,9 +5,9 @@ import { behindDoor, type Door } from '../../../../tests/support/door.ts'
 import { hasRedis, startRedis } from '../../../../tests/support/redis.ts'
 import type { AppEvent } from '../event-hub.ts'
 import { Bus } from './bus.ts'
-import { postgresWire } from './postgres-wire.ts'
-import { redisWire } from './redis-wire.ts'
-import type { Wire } from './wire.ts'
+import { postgresTransport } from './postgres-transport.ts'
+import { redisTransport } from './redis-transport.ts'
+import type { Transport } from './transport.ts'
 
 const TIMES = { gather: 5, echo: 300, again: 20, againMost: 100 }
 const patience = { timeout: 10_000, interval: 20 }
@@ -18,8 +18,8 @@ const gone = (thread: number): AppEvent => ({
 })
 const active: AppEvent = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
 
-/** A process, as far as the bus goes: what it heard, and what it wrote into its log. */
-function createPeer(wire: Wire) {
+/** A process of the bus, with its received envelopes and log. */
+function createPeer(wire: Transport) {
   const peer = { heard: [] as AppEvent[], states: [] as boolean[], lines: [] as string[] }
   const write = (line: unknown) => peer.lines.push(String(line))
   const bus = new Bus({
@@ -39,8 +39,8 @@ afterEach(async () => {
 })
 
 const WIRES = [
-  { name: 'PostgreSQL', port: 5432, wire: postgresWire, isThere: true, start: startDatabase },
-  { name: 'Redis', port: 6379, wire: redisWire, isThere: hasRedis, start: startRedis },
+  { name: 'PostgreSQL', port: 5432, wire: postgresTransport, isThere: true, start: startDatabase },
+  { name: 'Redis', port: 6379, wire: redisTransport, isThere: hasRedis, start: startRedis },
 ]
 
 async function startDatabase() {
@@ -126,7 +126,7 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
 
 test('a connection of PostgreSQL that is killed is made again', async () => {
   const { url, drop } = await createTestDatabase()
-  const [near, far] = [createPeer(postgresWire(url)), createPeer(postgresWire(url))]
+  const [near, far] = [createPeer(postgresTransport(url)), createPeer(postgresTransport(url))]
   for (const { bus } of [near, far]) bus.start()
   await expect.poll(() => [near.states, far.states], patience).toEqual([[true], [true]])
   const client = new pg.Client({ connectionString: url })
@@ -153,7 +153,7 @@ describe('through a wire that misbehaves', () => {
   test('nothing comes back: it is taken for dead and made anew', async () => {
     let joins = 0
     let hears = false
-    const deaf: Wire = {
+    const deaf: Transport = {
       name: 'Deaf',
       most: 1_000,
       join: async (heard) => {

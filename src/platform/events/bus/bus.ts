@@ -4,45 +4,45 @@ import type { Log } from '../../log.ts'
 import type { AppEvent } from '../event-hub.ts'
 import { readPayload } from './envelopes.ts'
 import { pack } from './pack.ts'
-import type { Joined, Wire } from './wire.ts'
+import type { Transport, TransportConnection } from './transport.ts'
 
 export interface BusOptions {
-  wire: Wire
+  wire: Transport
   log: Log
-  /** Called with each event of another process. */
+  /** Receives each event of another process. */
   heard(event: AppEvent): void
   /** Told when the other processes can be heard no more, and when again: what they told meanwhile is lost. */
   changed(isUp: boolean): void
-  /** Milliseconds; tests hurry. */
+  /** Milliseconds; shorter in tests. */
   times?: Partial<typeof TIMES>
 }
 
 const TIMES = {
-  /** What is told within this is sent together. */
+  /** Envelopes published within this time are sent together. */
   gather: 5,
-  /** Every so often a payload goes round, and comes back before the next one, or the wire is taken for dead. */
+  /** Interval of the echo: a payload that does not return before the next one means a dead connection. */
   echo: 10_000,
-  /** The first attempt to join again comes after this, each further one after twice as long, up to the second. */
+  /** First delay before reconnecting; doubled after each failure up to the maximum. */
   again: 250,
   againMost: 10_000,
 }
 
-/** Carries events between the processes of a site; joins again by itself whenever the wire is lost. */
+/** Carries events between the processes of a site, and reconnects after a loss. */
 export class Bus {
   readonly #options: BusOptions
   readonly #times: typeof TIMES
   readonly #from = randomBytes(6).toString('hex')
-  #joined: Joined | undefined
+  #joined: TransportConnection | undefined
   #stopped = false
   #number = 0
   #failures = 0
   #waiting: AppEvent[] = []
   #sending: Promise<void> | undefined
-  /** A payload is to go round, with events or without. */
+  /** An echo is due, with events or without. */
   #owesEcho = false
-  /** Something told was not sent: the others are to ask, once they can be told. */
+  /** Published envelopes were lost: other processes must resync once connected. */
   #owes = false
-  /** A payload of our own has come back since the last one that was sent for that. */
+  /** The last echo has returned. */
   #echoed = true
   #timers = new Set<NodeJS.Timeout>()
 
@@ -67,7 +67,7 @@ export class Bus {
     await joined?.leave().catch(() => {})
   }
 
-  /** Sends to the other processes soon; while they are away, remembers that they have missed something. */
+  /** Sends soon; while disconnected, records that other processes miss something. */
   publish(events: readonly AppEvent[]): void {
     if (!this.#joined) {
       this.#owes ||= events.some(isMissed)
@@ -77,7 +77,7 @@ export class Bus {
     this.#sendSoon()
   }
 
-  /** One sending after the other: what is told meanwhile goes together with the next. */
+  /** Sends run one after the other; later envelopes join the next one. */
   #sendSoon(): void {
     if (this.#sending) return
     this.#sending = sleep(this.#times.gather).then(async () => {
@@ -89,7 +89,7 @@ export class Bus {
 
   async #join(): Promise<void> {
     const { wire, log, changed } = this.#options
-    let current: Joined | undefined
+    let current: TransportConnection | undefined
     let isLost = false
     const lost = (reason: Error) => {
       if (isLost) return
@@ -116,7 +116,7 @@ export class Bus {
     this.#owes = false
   }
 
-  /** The wire was lost: what may not have gone out is owed to the others, and what they said is lost to us. */
+  /** Undelivered envelopes are lost, and so are those of other processes. */
   #leave(reason: unknown): void {
     this.#joined?.leave().catch(() => {})
     this.#joined = undefined
@@ -137,7 +137,7 @@ export class Bus {
     this.#later(() => void this.#join(), delay * (0.5 + Math.random() / 2))
   }
 
-  /** Never fails: what could not be sent is owed. */
+  /** Never rejects; a failure is recorded as undelivered. */
   async #send(): Promise<void> {
     const joined = this.#joined
     const payloads = pack(this.#waiting, this.#options.wire.most, (list) => this.#wrap(list))
@@ -153,7 +153,7 @@ export class Bus {
     }
   }
 
-  /** PostgreSQL tells the same payload once a transaction; its number makes each one different. */
+  /** PostgreSQL sends equal payloads of a transaction once; the number makes each one unique. */
   #wrap(list: string): string {
     return `{"from":"${this.#from}","n":${this.#number++},"envelopes":${list}}`
   }
@@ -164,7 +164,7 @@ export class Bus {
     else for (const event of heard?.events ?? []) this.#options.heard(event)
   }
 
-  /** A connection may be dead with nobody to say so, or one whose payloads a pooler keeps. */
+  /** A dead connection may report nothing, and a pooler may swallow notifications. */
   #checkEcho(): void {
     if (!this.#joined) return
     if (!this.#echoed) {
@@ -185,7 +185,7 @@ export class Bus {
   }
 }
 
-/** Whether somebody would be wrong without it for longer than a moment. */
+/** False for events that are outdated within a moment. */
 function isMissed(event: AppEvent): boolean {
   if (event.kind === 'event') return !['typing', 'presence'].includes(event.event.name)
   return event.kind !== 'active'

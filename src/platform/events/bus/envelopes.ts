@@ -52,11 +52,7 @@ const PayloadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resync'), to: z.optional(Ids) }),
 ])
 
-/**
- * Kinds as processes of the release before this one spell them. During a rolling upgrade both releases share a bus: this
- * release sends the former spelling, which the old processes read, and accepts both.
- * To remove: the next release sends `event` as it is (`toPayloadEvent`), the one after it accepts only the new spelling.
- */
+/** Message between processes: sender, sequence number and events, each as JSON. */
 const FORMER_KINDS: Readonly<Partial<Record<AppEvent['kind'], string>>> = {
   'conversation-opened': 'meet',
   blocked: 'part',
@@ -81,8 +77,8 @@ export interface Heard {
 }
 
 /**
- * Reads a payload of another process; null for one that is not ours. Events of unknown kinds are left out, so that two
- * releases can run at the same time during an upgrade.
+ * Parses a payload; null if it is not ours. Unknown kinds of events are dropped, so that two versions can
+ * run together during an upgrade.
  */
 export function readPayload(text: string): Heard | null {
   const parsed = Payload.safeParse(toJson(text))

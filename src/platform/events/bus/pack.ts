@@ -2,8 +2,8 @@ import type { AppEvent } from '../event-hub.ts'
 import { toPayloadEvent } from './envelopes.ts'
 
 /**
- * Packs events, in their order, into as few payloads as possible. One that is too large alone is split by its members;
- * for a single member it becomes `resync`, so that their browsers read again.
+ * Packs events, in order, into as few payloads as possible. One that is too large is split by recipients;
+ * for a single recipient it becomes a resync.
  * @param most bytes of a payload
  * @param wrap puts the JSON of a list of events into a payload
  */
@@ -33,7 +33,7 @@ export function pack(events: readonly AppEvent[], most: number, wrap: (list: str
   return payloads
 }
 
-/** The same event in smaller pieces. */
+/** Splits an event into smaller ones of the same effect. */
 function smaller(event: AppEvent): AppEvent[] {
   if (event.kind === 'pages') return event.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
   if (!('to' in event) || !event.to) return []

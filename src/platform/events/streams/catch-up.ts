@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { frameOf, stateFrame } from './frames.ts'
-import { readInterlocutors, readMissed, readNewest } from './queries.ts'
+import { findInterlocutorIds, findMissedMessages, findNewestMessageId } from './queries.ts'
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
 
-/** Streams that read the database at one time: after a restart thousands come at once. */
+/** Streams that read the database at one time: a restart brings thousands at once. */
 const AT_ONCE = 4
 const AGAIN_MS = 1_000
 
@@ -13,15 +13,15 @@ export interface CatchUpDeps {
   pool: Pool
   log: Log
   watchers: Watchers
-  /** Whether what other processes tell arrives here. */
+  /** True while envelopes of other processes arrive. */
   isWhole(): boolean
-  /** Has the member's counters told. */
+  /** Schedules the member's counters. */
   count(userId: number): void
 }
 
 /**
- * Brings streams up to date from the database, in turn. What reaches a stream meanwhile waits; since the messages of a
- * member are committed in the order of their ids, none is passed over and none is sent twice.
+ * Brings streams up to date from the database, in turn. New frames wait until then; since a member's messages
+ * commit in the order of their ids, none is skipped or sent twice.
  */
 export class CatchUp {
   readonly #deps: CatchUpDeps
@@ -33,7 +33,7 @@ export class CatchUp {
     this.#deps = deps
   }
 
-  /** Soon; once more afterwards, where the stream is being read for already. */
+  /** Starts soon; repeats afterwards if the stream is already catching up. */
   ask(stream: Stream): void {
     if (stream.isBehind) {
       stream.isAskedAgain = true
@@ -72,9 +72,9 @@ export class CatchUp {
     do {
       stream.isAskedAgain = false
       await this.#sendMissed(stream)
-      if (stream.owesState) watchers.set(stream, await readInterlocutors(pool, stream.userId))
+      if (stream.owesState) watchers.set(stream, await findInterlocutorIds(pool, stream.userId))
     } while (stream.isAskedAgain)
-    // A stream that ended meanwhile watches nobody.
+    // A closed stream watches nobody.
     if (!stream.isOpen) return watchers.set(stream, [])
     if (stream.owesState) {
       stream.write(stateFrame({ up: isWhole(), missed: stream.hasMissed }))
@@ -87,10 +87,10 @@ export class CatchUp {
 
   async #sendMissed(stream: Stream): Promise<void> {
     const { pool } = this.#deps
-    const missed = stream.lastId < 0 ? null : await readMissed(pool, stream.userId, stream.lastId)
+    const missed = stream.lastId < 0 ? null : await findMissedMessages(pool, stream.userId, stream.lastId)
     if (!missed) {
       const isBeginning = stream.lastId < 0
-      stream.lastId = Math.max(stream.lastId, await readNewest(pool, stream.userId))
+      stream.lastId = Math.max(stream.lastId, await findNewestMessageId(pool, stream.userId))
       stream.hasMissed ||= !isBeginning
       stream.owesState = true
     }

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../log.ts'
-import { readCounters } from '../counters.ts'
+import { findCounters } from '../counters.ts'
 import { frameOf } from './frames.ts'
-import type { Registry } from './registry.ts'
+import type { StreamRegistry } from './registry.ts'
 
 const GATHER_MS = 30
 const AGAIN_MS = 1_000
 
 /**
- * Tells members how much waits for them: read when it is told, for all who ask within a moment, and one reading after
- * the other, so that what is told last is what is true last. Gives the function that asks for it.
+ * Sends counters to members. Gathers members for a moment, then reads once; reads never overlap, so the last
+ * one sent is current. Returns the function that schedules a member.
  */
-export function createCount(pool: Pool, log: Log, registry: Registry): (userId: number) => void {
+export function createCount(pool: Pool, log: Log, registry: StreamRegistry): (userId: number) => void {
   let asked = new Set<number>()
   let isWaiting = false
   const later = (delay: number) => {
@@ -24,7 +24,7 @@ export function createCount(pool: Pool, log: Log, registry: Registry): (userId: 
     asked = new Set()
     let delay = GATHER_MS
     try {
-      for (const [userId, data] of await readCounters(pool, [...now])) {
+      for (const [userId, data] of await findCounters(pool, [...now])) {
         const frame = frameOf({ name: 'counters', data })
         for (const stream of registry.of(userId)) stream.send(frame)
       }

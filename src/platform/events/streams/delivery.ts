@@ -2,12 +2,12 @@ import type { LiveEvent } from '../../../shared/live.ts'
 import type { AppEvent } from '../event-hub.ts'
 import type { CatchUp } from './catch-up.ts'
 import { frameOf } from './frames.ts'
-import type { Registry } from './registry.ts'
+import type { StreamRegistry } from './registry.ts'
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
 
 export interface DeliveryDeps {
-  registry: Registry
+  registry: StreamRegistry
   watchers: Watchers
   catchUp: CatchUp
   count(userId: number): void
@@ -15,7 +15,7 @@ export interface DeliveryDeps {
 
 type EventOf<K extends AppEvent['kind']> = AppEvent & { kind: K }
 
-/** Delivers events to the streams of the members they are for. */
+/** Routes events to the streams they concern. */
 export function createDelivery({ registry, watchers, catchUp, count }: DeliveryDeps) {
   const handlers: { [K in AppEvent['kind']]: (event: EventOf<K>) => void } = {
     event: ({ to, event, after }) => {
@@ -43,7 +43,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
         if (isMeant && stream.sessionId !== keep) stream.end()
       }
     },
-    // Only the page cache listens to these.
+    // Concerns cached visitor pages only.
     pages: () => {},
     resync: ({ to }) => {
       for (const stream of to ? to.flatMap((userId) => [...registry.of(userId)]) : registry.all()) {
@@ -53,7 +53,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
       }
     },
   }
-  /** What a stream reads at this moment may be older than this: then it reads again. */
+  /** A stream that is catching up may have read before this change: it reads again. */
   const eachOf = ([one, other]: readonly [number, number], act: (stream: Stream, other: number) => void) => {
     for (const [userId, with_] of [
       [one, other],
@@ -70,7 +70,7 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
 
 type MessageEvent = LiveEvent & { name: 'message' }
 
-/** Whether the stream has sent everything before this message, as the sender's mailbox knew it. */
+/** True if the stream has sent everything before this message, by the recipient's mailbox. */
 function isNext(stream: Stream, { data }: MessageEvent, after: number | undefined): boolean {
   const isNew = data.message.id > stream.lastId
   return isNew && !stream.isBehind && after !== undefined && after <= stream.lastId

@@ -6,8 +6,8 @@ import { type Came, listenTo } from '../../../../tests/support/events.ts'
 import { createMember, createThread } from '../../../../tests/support/factories.ts'
 import { createSession } from '../../http/session.ts'
 
-// Anna listens to one process while many write to her through another; what the second tells reaches the first late, out
-// of order, or never. She loses her line again and again.
+// Anna listens to one process while many write to her through another; envelopes of the second arrive late,
+// out of order, or never. Her connection drops repeatedly.
 
 const SENDERS = 12
 const MESSAGES = 15
@@ -16,7 +16,7 @@ let writing: TestApp
 let address: string
 let session: string
 let senders: { browser: Browser; thread: number }[]
-/** What happens to an event on its way: gives the milliseconds it takes, or undefined where it is lost. */
+/** Delay of an event in milliseconds, or undefined if it is lost. */
 let onTheWay: () => number | undefined
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   for (let i = 0; i < SENDERS; i++) {
     const sender = await createMember(reading.db)
     const { id } = await createThread(reading.db, sender.id, anna.id)
-    // The two know each other: nothing slows a first message down.
+    // The two are known to each other, so a first message is not delayed.
     await reading.db
       .updateTable('thread_members')
       .set({ answered: true })
@@ -58,7 +58,7 @@ async function write({ browser, thread }: (typeof senders)[number], message: str
   expect(status).toBe(200)
 }
 
-/** Listens until the last word has come, with a line that is cut every few dozen milliseconds. */
+/** Reads until the last message, with a connection that drops every few dozen milliseconds. */
 async function listenThrough(lastWord: string): Promise<Came[]> {
   const came: Came[] = []
   let last = 0

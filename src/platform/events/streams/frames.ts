@@ -1,11 +1,11 @@
 import type { LiveEvent, LiveEventName, LiveEvents, StreamState } from '../../../shared/live.ts'
 
-// What stands on the wire: https://html.spec.whatwg.org/multipage/server-sent-events.html
+// Format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 
-/** A comment: keeps proxies from closing a quiet stream, and tells the browser that it lives. */
+/** A comment, which stops proxies from closing a quiet stream and shows the browser that it is alive. */
 export const HEARTBEAT = ':\n\n'
 
-/** An event; of a message also its id, which the browser resumes by. */
+/** An event; a message also has an id to resume from. */
 export function frameOf({ name, data }: LiveEvent): string {
   const id = name === 'message' ? `id: ${data.message.id}\n` : ''
   return `${id}${frame(name, data)}`
@@ -15,10 +15,10 @@ export function stateFrame(state: StreamState): string {
   return frame('state', state)
 }
 
-/** Says that this member has opened too many streams: this one is to come back only when it is looked at. */
+/** Too many streams of this member: the browser reconnects only once the tab is visible. */
 export const FULL = frame('full', {})
 
-/** How long the browser waits before it connects again, milliseconds. */
+/** Delay before the browser reconnects, in milliseconds. */
 export function retryFrame(milliseconds: number): string {
   return `retry: ${Math.round(milliseconds)}\n\n`
 }

@@ -3,15 +3,15 @@ import type { LiveEvents } from '../../../shared/live.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
 
-/** A stream is sent at most so many missed messages, of so many conversations; past that its page asks anew. */
+/** Limits of one catch-up; beyond them the page reloads its lists. */
 const MISSED_MESSAGES = 300
 const MISSED_THREADS = 50
-/** Interlocutors of so many of the latest conversations are watched. */
+/** Latest conversations whose interlocutors are watched. */
 const WATCHED = 50
 
 const SHOWN = 'last_id > 0 and not hidden and not parted'
 
-/** The conversations with something new first: what a member missed is looked for in those alone. */
+/** Only conversations with new messages are searched for missed ones. */
 const MISSED = {
   name: 'live-missed',
   text: `
@@ -42,8 +42,8 @@ interface MissedRow {
   threads: number
 }
 
-/** The messages of a member's conversations after this one, in the order of their ids; null where they are too many. */
-export async function readMissed(
+/** Finds the messages after this one, in the order of their ids; null if there are too many. */
+export async function findMissedMessages(
   pool: Pool,
   userId: number,
   after: number,
@@ -58,8 +58,8 @@ export async function readMissed(
   }))
 }
 
-/** The newest message of a member's conversations, 0 for none. */
-export async function readNewest(pool: Pool, userId: number): Promise<number> {
+/** Finds the newest message of a member's conversations, 0 for none. */
+export async function findNewestMessageId(pool: Pool, userId: number): Promise<number> {
   const { rows } = await pool.query<{ last_id: number }>(
     `select last_id from thread_members where user_id = $1 and ${SHOWN} order by last_id desc limit 1`,
     [userId],
@@ -67,8 +67,8 @@ export async function readNewest(pool: Pool, userId: number): Promise<number> {
   return rows[0]?.last_id ?? 0
 }
 
-/** Whom the member writes with, the latest first. */
-export async function readInterlocutors(pool: Pool, userId: number): Promise<number[]> {
+/** Finds a member's interlocutors, latest conversation first. */
+export async function findInterlocutorIds(pool: Pool, userId: number): Promise<number[]> {
   const { rows } = await pool.query<{ other_id: number }>({
     name: 'live-interlocutors',
     text: `
@@ -79,8 +79,8 @@ export async function readInterlocutors(pool: Pool, userId: number): Promise<num
   return rows.map(({ other_id }) => other_id)
 }
 
-/** Which of these sessions still belong to somebody who may read the site. */
-export async function readRightful(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
+/** Returns the sessions that are alive and whose member is not suspended. */
+export async function findValidSessionIds(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number; roles: number }>(
     `select s.id, u.roles from sessions s join users u on u.id = s.user_id
      where s.id = any($1::bigint[]) and ${SESSION_ALIVE}`,

@@ -2,13 +2,13 @@ import { AddressCount } from '../../http/client-address.ts'
 import { FULL } from './frames.ts'
 import type { Stream } from './stream.ts'
 
-/** Open browsers of one member; one more closes the oldest. */
+/** Streams of one member; one more closes the oldest. */
 const MOST_OF_A_MEMBER = 10
-/** Open browsers behind one address: a mobile carrier's is shared by many members. */
+/** Streams of one address: members of a mobile carrier share one. */
 const MOST_OF_AN_ADDRESS = 500
 
 /** The open streams of this process. */
-export class Registry {
+export class StreamRegistry {
   #streams = new Set<Stream>()
   #byUser = new Map<number, readonly Stream[]>()
   readonly #perAddress = new AddressCount()
@@ -30,7 +30,7 @@ export class Registry {
     return this.#byUser.get(userId) ?? []
   }
 
-  /** Whether an address has as many streams as it may; null is never counted. */
+  /** True if the address has its maximum of streams; null is never counted. */
   isFull(address: string | null): boolean {
     return this.#perAddress.get(address) >= this.#mostOfAnAddress
   }

@@ -33,7 +33,7 @@ async function listen(session: string | undefined) {
   return listener
 }
 
-/** A member with two browsers, each of which listens. */
+/** A member with two connected browsers. */
 async function twoBrowsers(input: Parameters<typeof createMember>[1] = {}) {
   const member = await createMember(site.db, { password_hash, name: 'Salomé', ...input })
   const [mine, other] = [await site.as(member), await site.as(member)]
@@ -41,7 +41,7 @@ async function twoBrowsers(input: Parameters<typeof createMember>[1] = {}) {
   return { member, mine, other, listeners }
 }
 
-/** Which of the two still listens, once the act has had its effect. */
+/** The browsers still connected after the action. */
 async function stillOpen(listeners: readonly Listener[], act: () => Promise<unknown>): Promise<boolean[]> {
   await act()
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -122,7 +122,7 @@ describe('streams end at once', () => {
 })
 
 describe('within fifteen seconds', () => {
-  /** A member listens while time passes in rounds; `act` happens without any word of it. */
+  /** A member listens over several checks; `act` publishes nothing. */
   async function isEndedBy(act: (db: TestApp['db'], id: number) => Promise<unknown>) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const silent = await createTestApp()

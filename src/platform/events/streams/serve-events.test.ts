@@ -38,7 +38,7 @@ async function listen(member: { id: number }, options: Parameters<typeof listenT
   return listener
 }
 
-/** Bruno writes, and every browser is told as the command would. */
+/** Bruno writes, and the command's envelopes are published. */
 async function write(text: string, { isTold = true } = {}) {
   const { newest } = await site.db
     .selectFrom('mailboxes')

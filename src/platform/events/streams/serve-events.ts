@@ -4,22 +4,22 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { EVENTS_PATH } from '../../../shared/live.ts'
 import type { AppContext } from '../../context.ts'
-import { TooMany, Unavailable } from '../../http/errors.ts'
+import { ServiceUnavailable, TooManyRequests } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { CatchUp } from './catch-up.ts'
 import { createCount } from './count.ts'
 import { createDelivery } from './delivery.ts'
 import { retryFrame, stateFrame } from './frames.ts'
-import type { Registry } from './registry.ts'
-import { beat, checkRights } from './rounds.ts'
+import { startHeartbeat, startRightsCheck } from './maintenance.ts'
+import type { StreamRegistry } from './registry.ts'
 import { Stream } from './stream.ts'
 import { Watchers } from './watchers.ts'
 
-/** What a browser waits before it connects again: not all of them at the same moment, the more of them the longer. */
+/** Reconnection delay: random, and longer the more streams there are. */
 const RETRY_MS = { usual: 2_000, spread: 3_000, perStream: 2 }
-/** When a browser asks again whose address has too many streams, seconds. */
+/** Retry delay for an address with too many streams, in seconds. */
 const ADDRESS_FULL_S = 30
-/** Another process that is away for less than this is no news. */
+/** A shorter outage of other processes is not reported. */
 const AWAY_AFTER_MS = 2_000
 
 const MessageId = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
@@ -31,11 +31,11 @@ export const readEvents = endpoint({
   summary:
     'What happens, as server-sent events: message, read, typing, presence, counters, gone, bond; and state, of the stream itself. Begins after the message of `Last-Event-ID`, else of `after`, else now.',
   query: z.object({ after: z.optional(MessageId) }),
-  streams: true,
+  isStream: true,
   reply: z.string(),
 })
 
-/** The streams of this process, and the call that opens one (product.md 1, GET /api/events). */
+/** Registers the streams of this process, and the call that opens one (product.md 1, GET /api/events). */
 export function serveEvents(context: AppContext): void {
   const { pool, log, events, streams: registry } = context
   const watchers = new Watchers()
@@ -44,7 +44,7 @@ export function serveEvents(context: AppContext): void {
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   events.listen(deliver)
   tellAway(context, registry, () => deliver({ kind: 'resync' }))
-  const timers = [beat(registry), checkRights(pool, registry, context.telemetry)]
+  const timers = [startHeartbeat(registry), startRightsCheck(pool, registry, context.telemetry)]
   let isClosing = false
   const leave = (seconds: number) => {
     isClosing = true
@@ -60,9 +60,9 @@ export function serveEvents(context: AppContext): void {
     readEvents,
     async ({ viewer, query, raw: request, reply }) => {
       if (isClosing || context.stopping || registry.size >= context.config.eventStreams)
-        throw new Unavailable()
-      const address = context.addresses.ofRequest(request.raw)
-      if (registry.isFull(address)) throw new TooMany(ADDRESS_FULL_S)
+        throw new ServiceUnavailable()
+      const address = context.addresses.getForRequest(request.raw)
+      if (registry.isFull(address)) throw new TooManyRequests(ADDRESS_FULL_S)
       const response = begin(reply)
       const after = lastSeen(request) ?? query.after
       const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
@@ -78,11 +78,11 @@ export function serveEvents(context: AppContext): void {
   )
 }
 
-/** Takes the answer out of Fastify's hands; what is written from here on is sent as it is, uncompressed and at once. */
+/** Takes the response from Fastify; further writes are sent at once, uncompressed. */
 function begin(reply: FastifyReply) {
   reply.hijack()
   const { raw } = reply
-  // Nobody may be listening any more when something is written; the stream's end tells it.
+  // The client may be gone at any write; the stream's end reports it.
   raw.on('error', () => {})
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -95,14 +95,14 @@ function begin(reply: FastifyReply) {
   return raw
 }
 
-/** The message that the browser saw last; whatever else stands in the header was not sent by us. */
+/** The last message the browser saw; anything else in the header is not ours. */
 function lastSeen({ headers }: FastifyRequest): number | undefined {
   const id = MessageId.safeParse(headers['last-event-id'])
   return id.success ? id.data : undefined
 }
 
-/** Browsers are told when the other processes cannot be heard; once they can, that they may have missed something. */
-function tellAway({ events }: AppContext, registry: Registry, missed: () => void): void {
+/** Reports to browsers that events of other processes are lost, and a resync once they are back. */
+function tellAway({ events }: AppContext, registry: StreamRegistry, missed: () => void): void {
   let isTold = false
   let timer: NodeJS.Timeout | undefined
   events.onState((isWhole) => {

@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes that may wait for a browser that does not read; past that it is cut off, and resumes when it can. */
+/** Bytes that may wait for a slow browser; beyond them it is closed, and may resume. */
 const MOST_UNREAD = 64 * 1024
-/** Events that may wait while a stream catches up. */
+/** Events that may wait during a catch-up. */
 const MOST_HELD = 200
 
-/** One open browser of a member: what is written is either in order or waits until it is. */
+/** One open browser of a member; frames are sent in order or wait for the catch-up. */
 export class Stream {
-  /** Every message up to this one was sent; below 0 it is not known yet where the stream begins. */
+  /** Every message up to this one is sent; below 0 the start of the stream is unknown. */
   lastId: number
-  /** Whose presence is told. */
+  /** Members whose presence this stream receives. */
   watched: number[] = []
-  /** It reads what it missed from the database; what comes meanwhile waits. */
+  /** Reading missed messages from the database; new frames wait. */
   isBehind = false
-  /** Something new came while it read. */
+  /** Something new arrived during the catch-up. */
   isAskedAgain = false
-  /** Its browser is to be told whether events arrive. */
+  /** A `state` frame is due. */
   owesState = true
-  /** Something was lost that the database cannot tell in order. */
+  /** Something was lost that the database cannot restore in order. */
   hasMissed = false
   #held: string[] = []
   readonly #response: ServerResponse
@@ -27,7 +27,7 @@ export class Stream {
     readonly userId: number,
     readonly sessionId: number,
     after: number | undefined,
-    /** The key of its address, where that has a limit. */
+    /** Key of the address, if it is limited. */
     readonly address: string | null = null,
   ) {
     this.#response = response
@@ -38,7 +38,7 @@ export class Stream {
     return !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  /** Sends a frame in its turn. */
+  /** Sends a frame in order. */
   send(frame: string): void {
     if (!this.isBehind) this.write(frame)
     else if (this.#held.length < MOST_HELD) this.#held.push(frame)
@@ -48,14 +48,14 @@ export class Stream {
     }
   }
 
-  /** Writes at once, before what waits. */
+  /** Writes at once, before waiting frames. */
   write(frame: string): void {
     if (!this.isOpen) return
     this.#response.write(frame)
     if (this.#response.writableLength > MOST_UNREAD) this.#response.destroy()
   }
 
-  /** It is up to date: what waited goes out, and what comes next goes straight through. */
+  /** Ends the catch-up: sends waiting frames, then passes new ones through. */
   release(): void {
     this.isBehind = false
     const held = this.#held
@@ -63,7 +63,7 @@ export class Stream {
     for (const frame of held) this.write(frame)
   }
 
-  /** Ends the stream, after a last word. */
+  /** Ends the stream after a last frame. */
   end(frame = ''): void {
     if (this.isOpen) this.#response.end(frame)
   }

@@ -1,9 +1,11 @@
 import type { Stream } from './stream.ts'
 
-/** One stream watches no more members than this, those met while it is open included. */
+/** Maximum members watched by one stream, those added later included. */
 const MOST = 200
 
-/** Which streams are told that a member is active. Nearly everybody is watched by one stream, which needs no list. */
+/**
+ * Streams by the member whose presence they receive. Most members have a single watcher, which needs no list.
+ */
 export class Watchers {
   #of = new Map<number, Stream | Stream[]>()
 
@@ -13,7 +15,7 @@ export class Watchers {
     return Array.isArray(known) ? known : [known]
   }
 
-  /** The stream watches these members and nobody else. */
+  /** Replaces the members that the stream watches. */
   set(stream: Stream, userIds: readonly number[]): void {
     for (const userId of stream.watched) this.#remove(stream, userId)
     stream.watched = [...userIds]

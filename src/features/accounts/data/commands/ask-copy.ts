@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../../platform/db/transaction.ts'
-import { Conflict, TooMany, Unauthenticated } from '../../../../platform/http/errors.ts'
+import { Conflict, TooManyRequests, Unauthenticated } from '../../../../platform/http/errors.ts'
 import { makeCopy } from '../make-copy.ts'
 import { copyRefusal } from '../policy.ts'
 import { enqueueCopyErasure } from '../public/leave.ts'
@@ -19,7 +19,7 @@ export function askForCopy(context: TransactionContext, userId: number): Promise
     const refusal = copyRefusal(await readCopy(tx, userId, now), now)
     if (refusal === 'making') throw new Conflict(COPY_MAKING)
     if (refusal === 'waits') throw new Conflict(COPY_WAITS)
-    if (refusal) throw new TooMany(refusal.secondsLeft, COPY_TODAY)
+    if (refusal) throw new TooManyRequests(refusal.secondsLeft, COPY_TODAY)
     await dropExpired(tx, userId)
     const { id } = await tx
       .insertInto('data_exports')

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import type { AppContext } from '../../../../platform/context.ts'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -70,7 +70,7 @@ function copyLinks(context: AppContext): void {
 
 async function content(context: AppContext, request: PageRequest<'signed-in'>, problem?: string): Promise<PageContent> {
   const { viewer, query } = request
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const [copy, consents] = await Promise.all([readCopy(context.db, viewer.id), listConsents(context.db, viewer.id)])
   const said = SAYS.get(query.fait)
   return {

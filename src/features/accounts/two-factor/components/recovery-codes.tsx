@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { copyText } from '../../../../client/clipboard.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import * as texts from '../texts.ts'
 
 /** Two groups of five: easier to read aloud and to write down. */
@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }
   useEffect(() => title.current?.focus(), [])
   const copy = async () => {
     const copied = await copyText(codes.map(grouped).join('\n'))
-    if (copied) await toastSuccess(texts.COPIED)
-    else await toastError(texts.COPY_FAILED)
+    if (copied) await showSuccess(texts.COPIED)
+    else await showError(texts.COPY_FAILED)
   }
   return (
     <div className="stack">

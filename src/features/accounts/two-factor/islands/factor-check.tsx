@@ -1,4 +1,4 @@
-import { leaveTo } from '../../../../client/leave.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
 import type { FormProps } from '../../components/post-form.tsx'
 import { CheckForm } from '../components/code-form.tsx'
 import * as texts from '../texts.ts'
@@ -11,7 +11,7 @@ interface Props extends FormProps {
 
 /** Asks for the second factor, or for a recovery code where the phone is not at hand. */
 export default function FactorCheck({ token, sent, next, recovery = false }: Props) {
-  const form = { token, next, onShown: () => leaveTo(next) }
+  const form = { token, next, onShown: () => navigateTo(next) }
   return (
     <div className="stack factor-check">
       <CheckForm {...form} sent={recovery ? undefined : sent} />

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { leaveTo } from '../../../../client/leave.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx'
-import { toastAfter, toastError } from '../../../../ui/toast.ts'
+import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../components/post-form.tsx'
 import { ANY_CODE } from '../components/code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
@@ -45,9 +45,9 @@ function Renewal({
   onCodes,
 }: FormProps & { next: string; left: number; onCodes: (codes: string[]) => void }) {
   const renew = useMutation({
-    mutationFn: () => call(renewRecovery, {}),
+    mutationFn: () => callApi(renewRecovery, {}),
     onSuccess: ({ codes }) => onCodes(codes),
-    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
   return (
     <section className="panel stack">
@@ -76,8 +76,8 @@ function Removal({ token, sent, next }: FormProps & { next: string }) {
     defaultValues: { current_password: '', code: '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
-      toastAfter(message)
-      return leaveTo(ACCESS)
+      showAfterNavigation(message)
+      return navigateTo(ACCESS)
     },
   })
   return (

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { nextPage } from '../../../../platform/http/next-page.ts'
 import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { safeReturnPath } from '../../../../platform/http/return-path.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { Desk } from '../../../moderation/admin/components/desk.tsx'
@@ -41,7 +41,7 @@ export function accessPage(context: AppContext): void {
     checkFactor,
     async (request) => {
       await showFactor(context, request.viewer, request.body.code)
-      return { redirect: nextPage(request.query.suite, DESK) }
+      return { redirect: safeReturnPath(request.query.suite, DESK) }
     },
     (request, sent) => content(context, request, { sent }),
   )
@@ -99,8 +99,8 @@ async function content(
   const { viewer } = request
   const factor = await readFactor(context.db, viewer.id)
   const props = {
-    token: pageToken(context, request),
-    next: nextPage(request.query.suite, DESK),
+    token: getPageToken(context, request),
+    next: safeReturnPath(request.query.suite, DESK),
     sent: outcome.sent,
     codes: outcome.codes,
   }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import { recordAudit } from '../../../moderation/public.ts'
 import { NO_SUCH_STAFF, NOT_YOURS_TO_REMOVE, THEY_HAVE_NONE } from '../texts.ts'
@@ -19,7 +19,7 @@ export function removeOf({ db }: AppContext, founder: Viewer, userId: number): P
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!member) throw new NotFound(NO_SUCH_STAFF)
-    if (founder.roles <= member.roles) throw new Refused(NOT_YOURS_TO_REMOVE)
+    if (founder.roles <= member.roles) throw new Forbidden(NOT_YOURS_TO_REMOVE)
     if (!(await dropFactor(tx, userId))) throw new Conflict(THEY_HAVE_NONE)
     await recordAudit(tx, { actorId: founder.id, action: 'factor.remove', userId })
   })

@@ -1,4 +1,4 @@
-import { Avatar, avatarUrl } from '../../../../ui/avatar.tsx'
+import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { MemberName, PremiumMark } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { NewsData, NewsItem } from '../contract.ts'
@@ -26,7 +26,7 @@ export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
         // For fingers: the sentence leads there too.
         <a href={photoHref(item, data)} tabIndex={-1}>
           <img
-            src={avatarUrl(data.photo_photo)}
+            src={getAvatarUrl(data.photo_photo)}
             width={56}
             height={56}
             alt={SEE_PHOTO}

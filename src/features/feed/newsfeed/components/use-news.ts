@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { call, follow } from '../../../../client/call.ts'
-import { useKeptPages } from '../../../../ui/use-kept-pages.ts'
+import { callApi, callUrl } from '../../../../client/call.ts'
+import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
 import { readNewsfeed } from '../contract.ts'
 import { hasNewer, mergeNews, type NewsPage, withNewest } from './merge-news.ts'
 
@@ -26,7 +26,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
   const [held, setHeld] = useState<NewsPage | null>(null)
   const query = useInfiniteQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ pageParam }) => (pageParam === null ? readFirst(userId) : follow(readNewsfeed, pageParam)),
+    queryFn: ({ pageParam }) => (pageParam === null ? readFirst(userId) : callUrl(readNewsfeed, pageParam)),
     initialPageParam: null as string | null,
     getNextPageParam: (last: NewsPage) => last.next_page_url,
     staleTime: Number.POSITIVE_INFINITY,
@@ -34,7 +34,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
   })
   const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = query
   const write = (pages: Pages) => client.setQueryData<Pages>(QUERY_KEY, pages)
-  useKeptPages<Pages>(`newsfeed ${userId}`, String(readerId), data, write)
+  useRestoredPages<Pages>(`newsfeed ${userId}`, String(readerId), data, write)
   const items = useMemo(() => mergeNews(data?.pages ?? []), [data])
 
   const show = (newest: NewsPage) => {
@@ -62,7 +62,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
 }
 
 function readFirst(userId: number): Promise<NewsPage> {
-  return call(readNewsfeed, { params: { userId: String(userId) }, query: {} })
+  return callApi(readNewsfeed, { params: { userId: String(userId) }, query: {} })
 }
 
 /** Calls `look` each minute while the tab is seen, and as it is seen again after more than that. */

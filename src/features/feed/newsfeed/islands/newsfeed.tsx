@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
@@ -62,7 +62,7 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
           </ul>
         </div>
       )}
-      {news.isFailed && <Failure title={NEWS_FAILED} hint={BUG_HINT} />}
+      {news.isFailed && <ErrorNotice title={NEWS_FAILED} hint={BUG_HINT} />}
       {news.isEmpty && <Nothing of={of} readerId={readerId} />}
       {news.next && (
         <div className="needs-script">

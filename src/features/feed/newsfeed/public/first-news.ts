@@ -14,7 +14,7 @@ export function readFirstNews(
   viewer: Viewer,
   userId = EVERYBODY,
 ): Promise<NewsPage | null | undefined> {
-  const first = context.reads.from(viewer, (from) => readNews(from, viewer.id, { userId, page: 1 }))
+  const first = context.reads.read(viewer, (from) => readNews(from, viewer.id, { userId, page: 1 }))
   return first.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined
     context.log.error({ err: error }, 'the newsfeed was not read')

@@ -1,6 +1,6 @@
-import { NOTICE } from '../../../../shared/news.ts'
-import { Avatar, avatarUrl } from '../../../../ui/avatar.tsx'
-import { Lantern } from '../../../../ui/drawings.tsx'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
+import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
+import { Lantern } from '../../../../ui/illustrations.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { NoticeWords, Notification } from '../contract.ts'
@@ -49,7 +49,7 @@ export function NoticeRow({ notice, now, lazy, onOpen }: Props) {
       </div>
       {words.photo_photo && (
         <img
-          src={avatarUrl(words.photo_photo)}
+          src={getAvatarUrl(words.photo_photo)}
           width={56}
           height={56}
           alt=""
@@ -65,6 +65,6 @@ export function NoticeRow({ notice, now, lazy, onOpen }: Props) {
 function Said({ type, words: { comment, text } }: { type: number; words: NoticeWords }) {
   if (comment) return <p className="told-words">{quoted(comment)}</p>
   if (!text) return null
-  const isOwnWords = type === NOTICE.commentModerated || type === NOTICE.postModerated
+  const isOwnWords = type === NOTIFICATION_TYPE.commentModerated || type === NOTIFICATION_TYPE.postModerated
   return <p className="told-words">{isOwnWords ? quoted(text) : `${REASON}${text}`}</p>
 }

@@ -1,30 +1,34 @@
-import { NOTICE, type NoticeType } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE, type NotificationType } from '../../../../shared/news.ts'
 import type { NoticeWords, Notification } from '../contract.ts'
 
 const PROFILE_FORM = '/user/edit'
 
 /** The address of the exact place that a notification tells of. */
-export function placeOf(type: NoticeType, { sender, receiver }: Notification, words: NoticeWords): string {
+export function placeOf(
+  type: NotificationType,
+  { sender, receiver }: Notification,
+  words: NoticeWords,
+): string {
   const own = `/celibataire/${receiver}`
   if (words.decision) return `/user/decisions/${words.decision}`
   switch (type) {
-    case NOTICE.friends:
+    case NOTIFICATION_TYPE.friends:
       return sender ? `/celibataire/${sender}` : '/amis'
-    case NOTICE.comment:
-    case NOTICE.like:
-    case NOTICE.photoModerated:
-    case NOTICE.commentModerated:
+    case NOTIFICATION_TYPE.comment:
+    case NOTIFICATION_TYPE.like:
+    case NOTIFICATION_TYPE.photoModerated:
+    case NOTIFICATION_TYPE.commentModerated:
       return words.photo_id ? `${own}#${words.photo_id}` : own
-    case NOTICE.descriptionModerated:
-    case NOTICE.descriptionAllowed:
+    case NOTIFICATION_TYPE.descriptionModerated:
+    case NOTIFICATION_TYPE.descriptionAllowed:
       return PROFILE_FORM
-    case NOTICE.mention:
-    case NOTICE.postModerated:
-    case NOTICE.postGivenBack:
+    case NOTIFICATION_TYPE.mention:
+    case NOTIFICATION_TYPE.postModerated:
+    case NOTIFICATION_TYPE.postGivenBack:
       return words.post_id ? `/forum/post/${words.post_id}` : '/forum'
-    case NOTICE.reply:
-    case NOTICE.topicLocked:
-    case NOTICE.topicUnlocked:
+    case NOTIFICATION_TYPE.reply:
+    case NOTIFICATION_TYPE.topicLocked:
+    case NOTIFICATION_TYPE.topicUnlocked:
       return words.topic_id ? `/forum/topic/redirect/${words.topic_id}` : '/forum'
     default:
       return own

@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { type CallError, call, follow } from '../../../../client/call.ts'
+import { type CallError, callApi, callUrl } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
-import { useKeptPages } from '../../../../ui/use-kept-pages.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
 import { listNotifications, type Notification, readNotification, readNotifications } from '../contract.ts'
 
 export type NoticesPage = Reply<typeof listNotifications>
@@ -21,13 +21,13 @@ export function useNotices(readerId: number, first: NoticesPage | null, start: s
   const client = useQueryClient()
   const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ pageParam }) => follow(listNotifications, pageParam),
+    queryFn: ({ pageParam }) => callUrl(listNotifications, pageParam),
     initialPageParam: start,
     getNextPageParam: (last: NoticesPage) => last.next_page_url,
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: { pages: [first], pageParams: [start] } } : {}),
   })
-  useKeptPages<Pages>('notifications', `${readerId} ${start}`, data, (kept) =>
+  useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (kept) =>
     client.setQueryData(QUERY_KEY, kept),
   )
   const notices = useMemo(() => merged(data?.pages ?? []), [data])
@@ -56,17 +56,17 @@ export function useNotices(readerId: number, first: NoticesPage | null, start: s
     open: ({ id, read }: Notification) => {
       if (read) return
       markUpTo(id, (one) => one.id === id)
-      call(readNotification, { params: { id: String(id) } }, { keepalive: true }).catch(() => {})
+      callApi(readNotification, { params: { id: String(id) } }, { keepalive: true }).catch(() => {})
     },
     markAll: async () => {
       const until = Math.max(...notices.map(({ id }) => id))
       markUpTo(until, () => true)
       try {
-        const { message } = await call(readNotifications, { body: { until } })
-        await toastSuccess(message)
+        const { message } = await callApi(readNotifications, { body: { until } })
+        await showSuccess(message)
       } catch (error) {
         await Promise.all([
-          toastError((error as CallError).serverMessage),
+          showError((error as CallError).serverMessage),
           client.invalidateQueries({ queryKey: QUERY_KEY }),
         ])
       }

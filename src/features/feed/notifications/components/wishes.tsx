@@ -1,9 +1,9 @@
-import { isOptional, KINDS } from '../../../../shared/news.ts'
+import { isOptionalKind, NOTIFICATION_KIND } from '../../../../shared/news.ts'
 import type { Preferences } from '../contract.ts'
 import { ALWAYS, BY_PUSH, COUNTER, KIND, KIND_TEXTS, ON_SITE, wishLabel } from '../texts.ts'
 
-type KindName = keyof typeof KINDS
-const NAMES = Object.keys(KINDS) as KindName[]
+type KindName = keyof typeof NOTIFICATION_KIND
+const NAMES = Object.keys(NOTIFICATION_KIND) as KindName[]
 
 interface Props {
   wishes: Preferences
@@ -29,7 +29,7 @@ export function Wishes({ wishes, onChange }: Props) {
               {KIND_TEXTS[kind].hint && <span className="hint">{KIND_TEXTS[kind].hint}</span>}
             </th>
             <td>
-              {isOptional(KINDS[kind]) ? (
+              {isOptionalKind(NOTIFICATION_KIND[kind]) ? (
                 <Wish where="site" kind={kind} wished={wishes.site[kind]} onChange={onChange} />
               ) : kind === 'staff' ? (
                 ALWAYS

@@ -7,8 +7,8 @@ import NoticePreferences from './notice-preferences.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const kinds = {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../../../client/call.ts'
+import { type CallError, callApi } from '../../../../client/call.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choices.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { PushSwitch } from '../../push/components/push-switch.tsx'
 import { Wishes } from '../components/wishes.tsx'
 import { type Preferences, readPreferences, savePreferences } from '../contract.ts'
@@ -25,20 +25,20 @@ export default function NoticePreferences({ first, token }: Props) {
   const client = useQueryClient()
   const { data, isError } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: () => call(readPreferences, {}),
+    queryFn: () => callApi(readPreferences, {}),
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: first } : {}),
   })
-  if (isError) return <Failure title={PREFERENCES_FAILED} hint={BUG_HINT} />
+  if (isError) return <ErrorNotice title={PREFERENCES_FAILED} hint={BUG_HINT} />
   if (!data) return <Skeleton lines={12} />
 
   const change = async (edit: Partial<Preferences>, body: Parameters<typeof save>[0]) => {
     client.setQueryData<Preferences>(QUERY_KEY, (old) => old && { ...old, ...edit })
     try {
-      await toastSuccess((await save(body)).message)
+      await showSuccess((await save(body)).message)
     } catch (error) {
       await Promise.all([
-        toastError((error as CallError).serverMessage),
+        showError((error as CallError).serverMessage),
         client.invalidateQueries({ queryKey: QUERY_KEY }),
       ])
     }
@@ -70,5 +70,5 @@ export default function NoticePreferences({ first, token }: Props) {
   )
 }
 
-const save = (body: Parameters<typeof call<typeof savePreferences>>[1]['body']) =>
-  call(savePreferences, { body })
+const save = (body: Parameters<typeof callApi<typeof savePreferences>>[1]['body']) =>
+  callApi(savePreferences, { body })

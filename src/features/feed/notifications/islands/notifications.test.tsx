@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deliver } from '../../../../client/live.ts'
+import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { NoticesPage } from '../components/use-notices.ts'
 import type { Notification } from '../contract.ts'
@@ -9,8 +9,8 @@ import Notifications from './notifications.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
@@ -153,9 +153,9 @@ it('takes it back where that fails', async () => {
 it('reads anew when something is told, not when the page begins to listen', async () => {
   answers[`GET ${START}`] = { body: page([notice(3, { name: 'Marius' }), notice(1)]) }
   show(page([notice(1)]))
-  act(() => deliver('counters', { messages: 0, asks: 0, notifications: 1 }))
+  act(() => dispatchLive('counters', { messages: 0, asks: 0, notifications: 1 }))
   expect(calls).toEqual([])
-  act(() => deliver('counters', { messages: 0, asks: 0, notifications: 2 }))
+  act(() => dispatchLive('counters', { messages: 0, asks: 0, notifications: 2 }))
   expect(await screen.findByText('Marius')).toBeTruthy()
   expect(unread()).toBe(2)
 })

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
@@ -78,7 +78,7 @@ export default function Notifications({ first, start, readerId, token, now: load
 }
 
 function Failed() {
-  return <Failure title={NOTICES_FAILED} hint={BUG_HINT} />
+  return <ErrorNotice title={NOTICES_FAILED} hint={BUG_HINT} />
 }
 
 function Nothing() {

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { Done } from '../../../../ui/done.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { markNotices } from '../commands.ts'
 import { listNotifications, readNotifications } from '../contract.ts'
 import { readNotificationsPage } from '../read.ts'
@@ -56,15 +56,15 @@ async function content(
               {TO_PREFERENCES}
             </LinkButton>
           </header>
-          {failure && <Failure title={failure} />}
-          {query[DONE] !== undefined && <Done>{ALL_MARKED}</Done>}
+          {failure && <ErrorNotice title={failure} />}
+          {query[DONE] !== undefined && <SuccessNotice>{ALL_MARKED}</SuccessNotice>}
           <Island
             id="notifications"
             props={{
               first,
               start: `${listNotifications.path}?page=${asked.page}${from}`,
               readerId: viewer.id,
-              token: pageToken(context, request),
+              token: getPageToken(context, request),
               now: Date.now(),
             }}
           />

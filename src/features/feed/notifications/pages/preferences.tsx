@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
-import { Done } from '../../../../ui/done.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { savePreferencesOf } from '../commands.ts'
 import { PreferencesForm, savePreferences } from '../contract.ts'
 import { readPreferencesOf } from '../preferences.ts'
@@ -49,10 +49,10 @@ async function content(
             <h1>{PREFERENCES_TITLE}</h1>
             <p>{PREFERENCES_LEAD}</p>
           </header>
-          {failure && <Failure title={failure} />}
-          {request.query[DONE] !== undefined && <Done>{PREFERENCES_SAVED}</Done>}
+          {failure && <ErrorNotice title={failure} />}
+          {request.query[DONE] !== undefined && <SuccessNotice>{PREFERENCES_SAVED}</SuccessNotice>}
           <section className="panel">
-            <Island id="notice-preferences" props={{ first, token: pageToken(context, request) }} />
+            <Island id="notice-preferences" props={{ first, token: getPageToken(context, request) }} />
           </section>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/transaction.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { type Notice, publishCounts } from './notify.ts'
 
 // Notifications that are no longer true are deleted in the transaction of the act; each function publishes the changed
@@ -10,18 +10,21 @@ import { type Notice, publishCounts } from './notify.ts'
 export function deleteLikeNotice(tx: Tx, photoId: number, senderId: number): Promise<void> {
   return deleteNotices(
     tx,
-    sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTICE.like} and read_at is null`,
+    sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTIFICATION_TYPE.like} and read_at is null`,
   )
 }
 
 /** A photo is hidden: notifications of its likes and comments go. */
 export function deletePhotoNotices(tx: Tx, photoId: number): Promise<void> {
-  return deleteNotices(tx, sql`photo_id = ${photoId} and type in (${NOTICE.comment}, ${NOTICE.like})`)
+  return deleteNotices(
+    tx,
+    sql`photo_id = ${photoId} and type in (${NOTIFICATION_TYPE.comment}, ${NOTIFICATION_TYPE.like})`,
+  )
 }
 
 /** A comment is deleted or hidden. */
 export function deleteCommentNotice(tx: Tx, commentId: number): Promise<void> {
-  return deleteNotices(tx, sql`comment_id = ${commentId} and type = ${NOTICE.comment}`)
+  return deleteNotices(tx, sql`comment_id = ${commentId} and type = ${NOTIFICATION_TYPE.comment}`)
 }
 
 /** Staff undo a recent decision: its notifications since then go, read or not. */
@@ -39,7 +42,10 @@ export function deleteDecisionNotices(
 
 /** A friendship ends: its notification goes unless it was read. */
 export function deleteFriendshipNotices(tx: Tx, one: number, other: number): Promise<void> {
-  return deleteNotices(tx, sql`${between(one, other)} and type = ${NOTICE.friends} and read_at is null`)
+  return deleteNotices(
+    tx,
+    sql`${between(one, other)} and type = ${NOTIFICATION_TYPE.friends} and read_at is null`,
+  )
 }
 
 /** One of two blocks the other: all notifications between them go. */

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/transaction.ts'
 import type { EventPublisher } from '../../../../platform/events/event-hub.ts'
-import type { NoticeData } from '../../../../schema/news.ts'
-import { KINDS, kindOf, NOTICE, type NoticeType } from '../../../../shared/news.ts'
+import type { NotificationData } from '../../../../schema/news.ts'
+import {
+  NOTIFICATION_KIND,
+  NOTIFICATION_TYPE,
+  type NotificationType,
+  notificationKindOf,
+} from '../../../../shared/news.ts'
 import { pushNews } from '../../push/public.ts'
 
 /** What concerns a member, and what it is about. */
@@ -11,12 +16,12 @@ export interface Notice {
   user_id: number
   /** Who did it; null for what staff decide, whose names are not told. */
   sender_id: number | null
-  type: NoticeType
+  type: NotificationType
   photo_id?: number
   comment_id?: number
   topic_id?: number
   post_id?: number
-  data?: NoticeData
+  data?: NotificationData
 }
 
 /**
@@ -40,15 +45,15 @@ export async function notifyMembers(
 ): Promise<number[]> {
   if (userIds.length === 0) return []
   const { sender_id, type, photo_id = null, comment_id = null, topic_id = null, post_id = null } = notice
-  const kind = kindOf(type)
+  const kind = notificationKindOf(type)
   const { rows } = await sql<{ id: number; user_id: number; pushed: boolean }>`
     insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, data)
     select u.id, ${sender_id}::integer, ${type}::smallint, ${photo_id}::integer, ${comment_id}::integer,
       ${topic_id}::integer, ${post_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
     from users u
     where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
-      and ${kind === KINDS.staff ? sql`true` : wishes(kind, sender_id)}
-      and ${type === NOTICE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
+      and ${kind === NOTIFICATION_KIND.staff ? sql`true` : wishes(kind, sender_id)}
+      and ${type === NOTIFICATION_TYPE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
       and ${since ? isUntold(notice, since) : sql`true`}
     returning id, user_id, exists (
       select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
@@ -79,7 +84,7 @@ export function wishes(kind: number, senderId: number | null): RawBuilder<boolea
 function isFirstLike(photoId: number | null, senderId: number | null): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from notifications n
-    where n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTICE.like})`
+    where n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTIFICATION_TYPE.like})`
 }
 
 function isUntold({ type, topic_id, post_id }: Omit<Notice, 'user_id'>, since: Date): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { isTold } from '../../../../platform/db/told-notices.ts'
-import { FOLDED_TYPES } from '../../../../shared/news.ts'
+import { isNotificationVisible } from '../../../../platform/db/notification-visibility.ts'
+import { GROUPED_TYPES } from '../../../../shared/news.ts'
 import { placeOf } from '../components/place.ts'
 import type { NoticeWords } from '../contract.ts'
 import { presentNotice } from '../present.ts'
@@ -26,7 +26,7 @@ const READ_PUSHED = {
     left join photos p on p.id = n.photo_id
     left join comments c on c.id = n.comment_id
     left join topics t on t.id = n.topic_id
-    where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isTold('n')}`,
+    where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isNotificationVisible('n')}`,
 }
 
 /** A notification as it is pushed at this moment; null where it is read, or may be told no more. */
@@ -38,7 +38,7 @@ export async function readPushedNotice(pool: Pool, userId: number, id: number): 
   const notice = presentNotice({ ...row, others: 0 })
   const words: NoticeWords = JSON.parse(notice.data)
   const { who, says } = sentenceOf(type, notice.name, words)
-  const object = FOLDED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id) : `n${id}`
+  const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id) : `n${id}`
   return {
     name: who,
     says: words.comment ? `${says} ${quoted(words.comment)}` : says,

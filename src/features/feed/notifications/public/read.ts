@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 
 /** Notifications that the topic's page shows. */
-const OF_TOPIC = [NOTICE.reply, NOTICE.topicLocked, NOTICE.topicUnlocked, NOTICE.mention]
+const OF_TOPIC = [
+  NOTIFICATION_TYPE.reply,
+  NOTIFICATION_TYPE.topicLocked,
+  NOTIFICATION_TYPE.topicUnlocked,
+  NOTIFICATION_TYPE.mention,
+]
 
 /** Marks a member's notifications of a topic as read, once they have opened it. */
 export async function markTopicNoticesRead(

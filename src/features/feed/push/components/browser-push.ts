@@ -1,6 +1,6 @@
-import { call } from '../../../../client/call.ts'
-import { keep, readKept } from '../../../../client/kept.ts'
-import { newKey } from '../../../../client/new-key.ts'
+import { callApi } from '../../../../client/call.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
+import { createUuid } from '../../../../client/uuid.ts'
 import { type KeptPush, readPushKey, subscribe, unsubscribe } from '../contract.ts'
 
 /** How this browser stands; `home-screen`: an iPhone or iPad, which can only for a site that was put there. */
@@ -31,9 +31,9 @@ export async function switchPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
   await navigator.serviceWorker.register(WORKER, { scope: '/' })
   const registration = await navigator.serviceWorker.ready
-  const { key } = await call(readPushKey, {})
+  const { key } = await callApi(readPushKey, {})
   const subscription = await subscribeWith(registration.pushManager, key)
-  await tellServer(subscription, ownKept()?.id ?? newKey())
+  await tellServer(subscription, ownKept()?.id ?? createUuid())
   return 'on'
 }
 
@@ -42,13 +42,13 @@ export async function switchPushOff(): Promise<PushState> {
   const kept = ownKept()
   if (kept) {
     // One that the server does not know any more is off already.
-    await call(unsubscribe, { params: { push: `web:${kept.id}` } }).catch((error: { status?: number }) => {
+    await callApi(unsubscribe, { params: { push: `web:${kept.id}` } }).catch((error: { status?: number }) => {
       if (error.status !== 404) throw error
     })
   }
   const registration = await navigator.serviceWorker.getRegistration('/')
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
-  keep(KEPT, null)
+  saveLocal(KEPT, null)
   return 'off'
 }
 
@@ -62,7 +62,7 @@ export async function renewPush(now = Date.now()): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) await tellServer(subscription, kept.id)
-  else keep(KEPT, null)
+  else saveLocal(KEPT, null)
 }
 
 /** A subscription with the site's key; one that was made with another key tells nothing, and goes. */
@@ -82,9 +82,9 @@ async function tellServer(subscription: PushSubscription, id: string): Promise<v
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   const body = { push: `web:${id}`, subscription: { endpoint, keys: { p256dh, auth } } }
-  await call(subscribe, { body })
+  await callApi(subscribe, { body })
   const kept: KeptPush = { member: memberOfPage(), id, at: Date.now() }
-  keep(KEPT, kept)
+  saveLocal(KEPT, kept)
   // For the service worker, which reads no other storage.
   const cache = await caches.open('push')
   await cache.put('/push-kept', new Response(JSON.stringify(kept)))
@@ -92,7 +92,7 @@ async function tellServer(subscription: PushSubscription, id: string): Promise<v
 
 /** What is kept of this browser, if it is told for whom the page is drawn for. */
 function ownKept(): KeptPush | null {
-  const kept = readKept<KeptPush | null>(KEPT, null)
+  const kept = loadLocal<KeptPush | null>(KEPT, null)
   return kept?.member === memberOfPage() ? kept : null
 }
 

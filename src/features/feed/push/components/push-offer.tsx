@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { OFFER, OFFER_NO, OFFER_YES, PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../texts.ts'
 import { switchPushOn } from './browser-push.ts'
 
@@ -13,11 +13,11 @@ export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') =
     try {
       const state = await switchPushOn()
       onEnd(state === 'on' ? 'yes' : 'no')
-      if (state === 'on') await toastSuccess(PUSH_ON)
-      else if (state === 'denied') await toastError(`${PUSH_DENIED} ${PUSH_ALLOW}`)
+      if (state === 'on') await showSuccess(PUSH_ON)
+      else if (state === 'denied') await showError(`${PUSH_DENIED} ${PUSH_ALLOW}`)
     } catch {
       onEnd('later')
-      await toastError(PUSH_FAILED)
+      await showError(PUSH_FAILED)
     }
   }
   return (

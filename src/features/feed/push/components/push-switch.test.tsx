@@ -8,8 +8,8 @@ import { usePushOffer } from './use-push-offer.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { keep, readKept } from '../../../../client/kept.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import type { PushOffer } from './push-offer.tsx'
 
 /** As in `browser-push.ts`, which is loaded with the offer alone. */
@@ -39,9 +39,9 @@ export function usePushOffer(): { offer: ReactNode; offerPush: () => Promise<voi
 
 function canOffer(): boolean {
   const isAble = 'PushManager' in window && 'Notification' in window && Notification.permission !== 'denied'
-  return isAble && !readKept(SUBSCRIBED, null) && readKept(SILENT_UNTIL, 0) <= Date.now()
+  return isAble && !loadLocal(SUBSCRIBED, null) && loadLocal(SILENT_UNTIL, 0) <= Date.now()
 }
 
 function silence(answer: keyof typeof SILENT_DAYS): void {
-  keep(SILENT_UNTIL, Date.now() + SILENT_DAYS[answer] * DAY_MS)
+  saveLocal(SILENT_UNTIL, Date.now() + SILENT_DAYS[answer] * DAY_MS)
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../../ui/toast.ts'
+import { showSuccess } from '../../../../ui/toast.ts'
 import type { Category } from '../../contract/category.ts'
 import { CATEGORY_TITLE_MAX, createCategory, DESCRIPTION_MAX, editCategory } from '../../contract/founder.ts'
 import * as texts from '../../founder-texts.ts'
@@ -21,7 +21,7 @@ export function CategoryForm({ category, onDone, onClose }: Props) {
     defaultValues: { title, emoji, description },
     onDone: async (reply) => {
       onDone(reply.category)
-      await toastSuccess(reply.message)
+      await showSuccess(reply.message)
     },
   })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../../ui/toast.ts'
+import { showSuccess } from '../../../../ui/toast.ts'
 import { editTemplate, TEMPLATE_MAX, TEMPLATE_TITLE_MAX, type Template } from '../../contract/founder.ts'
 import * as texts from '../../founder-texts.ts'
 import { FormActs } from './category-form.tsx'
@@ -66,7 +66,7 @@ function TemplateForm({ template, onEdited, onClose }: RowProps & { onClose: () 
     defaultValues: { title, post },
     onDone: async (reply) => {
       onEdited(reply.template)
-      await toastSuccess(reply.message)
+      await showSuccess(reply.message)
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { type Category, listCategories } from '../../contract/category.ts'
 import { orderCategories, removeCategory } from '../../contract/founder.ts'
 
@@ -28,7 +28,7 @@ export function useCategories(first: Category[]) {
   }
 
   const readAgain = async () => {
-    const fresh = await call(listCategories, {}).catch(() => null)
+    const fresh = await callApi(listCategories, {}).catch(() => null)
     const order = saved.current
     const known = () => shown.current.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     take(fresh ?? known(), fresh ? idsOf(fresh) : order)
@@ -40,11 +40,11 @@ export function useCategories(first: Category[]) {
     try {
       while (String(idsOf(shown.current)) !== String(saved.current)) {
         const ids = idsOf(shown.current)
-        await call(orderCategories, { body: { ids, was: saved.current } })
+        await callApi(orderCategories, { body: { ids, was: saved.current } })
         saved.current = ids
       }
     } catch (error) {
-      await Promise.all([toastError(messageOf(error)), readAgain()])
+      await Promise.all([showError(messageOf(error)), readAgain()])
     }
     sending.current = false
   }
@@ -66,15 +66,15 @@ export function useCategories(first: Category[]) {
       show(shown.current.map((other) => (other.id === category.id ? category : other))),
     remove: async ({ id }: Category) => {
       try {
-        const { message } = await call(removeCategory, { params: { id: String(id) } })
+        const { message } = await callApi(removeCategory, { params: { id: String(id) } })
         const others = shown.current.filter((category) => category.id !== id)
         take(
           others,
           saved.current.filter((other) => other !== id),
         )
-        await toastSuccess(message)
+        await showSuccess(message)
       } catch (error) {
-        await Promise.all([toastError(messageOf(error)), readAgain()])
+        await Promise.all([showError(messageOf(error)), readAgain()])
       }
     },
   }

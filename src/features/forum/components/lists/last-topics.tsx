@@ -1,6 +1,6 @@
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { PlainName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { topicHref } from '../../contract/post.ts'
@@ -29,7 +29,7 @@ export function LastTopics({ topics, now, leadsOn = false }: Props) {
           </LinkButton>
         )}
       </header>
-      {topics === null && <Failure title={LAST_TOPICS_FAILED} hint={BUG_HINT} />}
+      {topics === null && <ErrorNotice title={LAST_TOPICS_FAILED} hint={BUG_HINT} />}
       {topics?.length === 0 && <p className="soft">{NO_TOPIC}</p>}
       {topics !== null && topics.length > 0 && (
         <ul className="topics">

@@ -1,7 +1,7 @@
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { ALL_TOPICS, NEW_TOPIC, NO_TOPIC_YET, searchedInVain } from '../../lists-texts.ts'
 import { FORUM_FAILED, NO_TOPIC } from '../../texts.ts'
 import { type ListPlace, newTopicHref, placeHref } from './addresses.ts'
@@ -24,7 +24,7 @@ export function TopicList({ place, onClear, ...rows }: Props) {
 
 /** A list that could not be read. */
 export function ForumFailed() {
-  return <Failure title={FORUM_FAILED} hint={BUG_HINT} />
+  return <ErrorNotice title={FORUM_FAILED} hint={BUG_HINT} />
 }
 
 function NoTopicYet({ place }: { place: ListPlace }) {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { Pager } from '../../../../ui/pager.tsx'
-import { type Asked, pageAddress } from '../../../../ui/use-searched-pages.ts'
+import { getPageUrl, type SearchState } from '../../../../ui/use-searched-pages.ts'
 import { HousePanel } from '../../../premium/promo/components/house-panel.tsx'
 import type { Panel } from '../../../premium/promo/contract.ts'
 import { FOUND_MAX, type listTopics } from '../../contract/topic.ts'
@@ -17,7 +17,7 @@ export type TopicsPage = Reply<typeof listTopics>
 export interface TopicRowsProps {
   /** The list's address without its query. */
   path: string
-  asked: Asked
+  asked: SearchState
   page: TopicsPage
   now: number
   showsCategory: boolean
@@ -50,7 +50,7 @@ export function TopicRows(props: TopicRowsProps) {
       <Pager
         current={asked.page}
         last={page.last_page ?? 1}
-        hrefOf={(number) => pageAddress(path, { ...asked, page: number })}
+        hrefOf={(number) => getPageUrl(path, { ...asked, page: number })}
         {...(onGo && { onGo })}
       />
     </div>
@@ -58,7 +58,7 @@ export function TopicRows(props: TopicRowsProps) {
 }
 
 /** Says how many topics a search has found, to those who do not see the list too. */
-export function FoundCount({ asked, page }: { asked: Asked; page: TopicsPage | null | undefined }) {
+export function FoundCount({ asked, page }: { asked: SearchState; page: TopicsPage | null | undefined }) {
   return (
     <div role="status" className="says found-count">
       {asked.search !== '' && page && <Found total={page.total ?? page.data.length} />}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { leaveTo } from '../../../../client/leave.ts'
-import { newKey } from '../../../../client/new-key.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
+import { createUuid } from '../../../../client/uuid.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
-import { toastAfter } from '../../../../ui/toast.ts'
+import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { PostForm } from '../../../accounts/components/post-form.tsx'
 import { CHOICE_MIN, TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
@@ -56,15 +56,15 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
     errors: sent?.errors ?? {},
     onDone: ({ message, slug }) => {
       onDone()
-      toastAfter(message)
-      return leaveTo(topicHref(slug))
+      showAfterNavigation(message)
+      return navigateTo(topicHref(slug))
     },
   })
   const { register, errors, setValue } = form
   const change = (patch: Partial<Draft>) => {
     latest.current = { ...latest.current, ...patch }
     setDraft(latest.current)
-    const key = newKey()
+    const key = createUuid()
     setValue('client_key', key)
     onChange(latest.current, key)
   }

@@ -6,7 +6,7 @@ import type { Topic } from '../../contract/topic.ts'
 import { percents } from './percents.ts'
 import { TopicPoll } from './topic-poll.tsx'
 
-vi.mock('../../../../ui/toast.ts', () => ({ toastError: (message: string) => toasts.push(message) }))
+vi.mock('../../../../ui/toast.ts', () => ({ showError: (message: string) => toasts.push(message) }))
 
 const toasts: string[] = []
 const calls: [string, string][] = []

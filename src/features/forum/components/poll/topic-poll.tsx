@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../../client/call.ts'
-import { toastError } from '../../../../ui/toast.ts'
+import { callApi } from '../../../../client/call.ts'
+import { showError } from '../../../../ui/toast.ts'
 import { type PollAndVote, readPoll, vote as voteCall } from '../../contract/poll.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, voteRefusal } from '../../policy.ts'
@@ -37,12 +37,12 @@ function useVote(topicId: number, first: PollAndVote) {
   const give = async (choice: number) => {
     setBusy(true)
     try {
-      const { poll } = await call(voteCall, { params, body: { vote: choice } })
+      const { poll } = await callApi(voteCall, { params, body: { vote: choice } })
       hasVoted.current = true
       setKnown(poll)
     } catch {
-      await toastError(NO_VOTE)
-      await call(readPoll, { params }).then(setKnown, () => {})
+      await showError(NO_VOTE)
+      await callApi(readPoll, { params }).then(setKnown, () => {})
     }
     setBusy(false)
   }

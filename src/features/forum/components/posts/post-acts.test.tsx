@@ -16,8 +16,8 @@ import {
 } from '../../../../../tests/support/posts.tsx'
 
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => told.toasts.push(message),
-  toastError: async (message?: string) =>
+  showSuccess: async (message: string) => told.toasts.push(message),
+  showError: async (message?: string) =>
     message === 'The given data was invalid.' || told.toasts.push(message ?? 'Oups... il y a eu une erreur'),
 }))
 

@@ -1,9 +1,9 @@
 import { copyText } from '../../../../client/clipboard.ts'
-import { ActsMenu } from '../../../../ui/acts-menu.tsx'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import type { Post } from '../../contract/post.ts'
 import { type Actor, canEditPost, canModerate, canReport } from '../../policy.ts'
 import * as texts from '../../post-texts.ts'
@@ -40,14 +40,14 @@ export function PostActs(props: Props) {
         <Act act={texts.RESTORE} icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
       )}
       {rare.length > 0 && (
-        <ActsMenu kind="bare" label={texts.moreOn(post.name)}>
+        <ActionsMenu kind="bare" label={texts.moreOn(post.name)}>
           {rare.map(({ act, icon, word }) => (
             <button key={act} type="button" onClick={() => (act === 'lift' ? liftBan() : onAsk(act, post))}>
               <Icon name={icon} />
               {word}
             </button>
           ))}
-        </ActsMenu>
+        </ActionsMenu>
       )}
     </div>
   )
@@ -82,5 +82,5 @@ const quotation = ({ user_id, name }: Post, text: string) =>
   quotationOf({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
 
 async function copy(text: string): Promise<void> {
-  await ((await copyText(text)) ? toastSuccess(POST_COPIED) : toastError(texts.COPY_FAILED))
+  await ((await copyText(text)) ? showSuccess(POST_COPIED) : showError(texts.COPY_FAILED))
 }

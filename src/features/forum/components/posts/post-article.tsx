@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isStaff } from '../../../../shared/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
-import { useLoaded } from '../../../../ui/use-loaded.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { type Post, postHref } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import type { Actor } from '../../policy.ts'
@@ -45,7 +45,7 @@ export function PostArticle(props: ArticleProps) {
   const { viewer, post } = props
   // Stays open where the topic is locked meanwhile: the server refuses, and what was typed is still there.
   const [isEdited, setIsEdited] = useState(false)
-  const PostEdit = useLoaded<EditProps>(
+  const PostEdit = useLazyComponent<EditProps>(
     isEdited,
     () => import('./post-edit.tsx'),
     () => setIsEdited(false),

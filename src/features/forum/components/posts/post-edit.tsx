@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { keepDraft, readDraft } from '../../../../client/draft.ts'
+import { loadDraft, saveDraft } from '../../../../client/draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../../ui/toast.ts'
-import { grow, sendByKey } from '../../../../ui/writing.ts'
+import { fitToContent, submitOnShortcut } from '../../../../ui/textarea.ts'
+import { showSuccess } from '../../../../ui/toast.ts'
 import { POST_MAX } from '../../contract/fields.ts'
 import { editPost, type Post } from '../../contract/post.ts'
 import { CANCEL, SAVE, YOUR_POST } from '../../post-texts.ts'
@@ -21,11 +21,11 @@ export interface EditProps extends Pick<PostChanges, 'onChanged'> {
 /** Changes a post in its place. Escape leaves what was typed for the next time; to cancel drops it. */
 export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
   const key = `post-edit ${post.id}`
-  const [before] = useState(() => readDraft(key) || (post.post ?? ''))
+  const [before] = useState(() => loadDraft(key) || (post.post ?? ''))
   const [length, setLength] = useState(before.length)
   const wasFocused = useRef(false)
   const forget = () => {
-    keepDraft(key, '')
+    saveDraft(key, '')
     onLeave()
   }
   const { register, errors, ...form } = useCallForm(editPost, {
@@ -34,7 +34,7 @@ export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
     onDone: (answer) => {
       onChanged?.(answer.post)
       forget()
-      void toastSuccess(answer.message)
+      void showSuccess(answer.message)
     },
   })
   const field = register('post')
@@ -55,13 +55,13 @@ export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
           if (wasFocused.current) return
           wasFocused.current = true
           target.setSelectionRange(before.length, before.length)
-          grow(target)
+          fitToContent(target)
         }}
-        onKeyDown={sendByKey}
+        onKeyDown={submitOnShortcut}
         onChange={(event) => {
-          keepDraft(key, event.target.value)
+          saveDraft(key, event.target.value)
           setLength(event.target.value.length)
-          grow(event.target)
+          fitToContent(event.target)
           return field.onChange(event)
         }}
       />

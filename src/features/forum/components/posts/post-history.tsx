@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { listPostEdits, type Post } from '../../contract/post.ts'
@@ -13,12 +13,12 @@ import { PostText } from './post-text.tsx'
 export function PostHistory({ post, now }: { post: Post; now: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['post-edits', post.id, post.updated_at],
-    queryFn: () => call(listPostEdits, { params: { postId: String(post.id) } }),
+    queryFn: () => callApi(listPostEdits, { params: { postId: String(post.id) } }),
   })
   if (isError) {
     return (
       <div className="stack-sm">
-        <Failure title={HISTORY_FAILED} hint={BUG_HINT} />
+        <ErrorNotice title={HISTORY_FAILED} hint={BUG_HINT} />
         <Button kind="line" small onClick={() => refetch()}>
           {RETRY}
         </Button>

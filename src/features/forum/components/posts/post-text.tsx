@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { nameKey } from '../../../../shared/keys.ts'
+import { toNameKey } from '../../../../shared/keys.ts'
 import { LinkedText } from '../../../../ui/user-text.tsx'
 import type { Post } from '../../contract/post.ts'
 import { MENTION, mentionedName } from '../../mentions.ts'
@@ -63,8 +63,8 @@ function Named({ text, ...reading }: Reading & { text: string }) {
 
 /** `@name` as it was written; only of somebody who is there it is more than words. */
 function Mention({ name, mentions, linked }: Reading & { name: string }) {
-  const key = nameKey(name.replace(/\.+$/, ''))
-  const member = mentions.find((mention) => nameKey(mention.name) === key)
+  const key = toNameKey(name.replace(/\.+$/, ''))
+  const member = mentions.find((mention) => toNameKey(mention.name) === key)
   if (!member) return `@${name}`
   if (!linked || member.id === null) return <b className="mention">@{name}</b>
   return (

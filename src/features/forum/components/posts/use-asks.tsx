@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoaded } from '../../../../ui/use-loaded.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../../moderation/contract/report.ts'
 import type { Post } from '../../contract/post.ts'
@@ -29,7 +29,7 @@ export function useAsks(given: Given) {
   const [asked, setAsked] = useState<Pick<DialogProps, 'act' | 'post'> | null>(null)
   const [open, setOpen] = useState<'report' | 'asked' | null>(null)
   const close = () => setOpen(null)
-  const Dialog = useLoaded<DialogProps>(open === 'asked', () => import('./rare-dialog.tsx'), close)
+  const Dialog = useLazyComponent<DialogProps>(open === 'asked', () => import('./rare-dialog.tsx'), close)
   const ask: Ask = (act, post) => {
     if (act === 'report') setReported(post)
     else setAsked({ act, post })

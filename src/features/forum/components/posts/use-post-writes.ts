@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { moderatePost, type Post } from '../../contract/post.ts'
 import { banFromTopic, liftTopicBan, type Topic } from '../../contract/topic.ts'
 import { focusOnPost } from './focus.ts'
@@ -20,10 +20,10 @@ export function usePostWrites({ topic, post, onChanged, onBans }: Given) {
     setIsBusy(true)
     try {
       const message = await write()
-      void toastSuccess(message)
+      void showSuccess(message)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      void toastError(error.serverMessage)
+      void showError(error.serverMessage)
     }
     setIsBusy(false)
     focusOnPost(post.id)
@@ -32,21 +32,21 @@ export function usePostWrites({ topic, post, onChanged, onBans }: Given) {
   const moderate = (moderated: 0 | 1) =>
     run(async () => {
       const params = { postId: String(post.id) }
-      const answer = await call(moderatePost, { params, body: { moderate: moderated } })
+      const answer = await callApi(moderatePost, { params, body: { moderate: moderated } })
       onChanged?.(answer.post)
       return answer.message
     })
   const ban = () =>
     run(async () => {
       const input = { params: { topicId: String(topic.topic_id) }, body: { user_id: userId } }
-      const { message } = await call(banFromTopic, input).catch(meanwhile(409, () => onBans?.(withThem())))
+      const { message } = await callApi(banFromTopic, input).catch(meanwhile(409, () => onBans?.(withThem())))
       onBans?.(withThem())
       return message
     })
   const liftBan = () =>
     run(async () => {
       const params = { topicId: String(topic.topic_id), userId: String(userId) }
-      const { message } = await call(liftTopicBan, { params }).catch(
+      const { message } = await callApi(liftTopicBan, { params }).catch(
         meanwhile(404, () => onBans?.(withoutThem())),
       )
       onBans?.(withoutThem())

@@ -1,5 +1,5 @@
+import { getSignInHref, getSignUpHref } from '../../../../ui/auth-links.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { signInHref, signUpHref } from '../../../../ui/way-in.ts'
 import { JOIN, JOIN_LEAD, SIGN_IN, SIGN_UP } from '../../reply-texts.ts'
 
 /** What visitors read in place of the reply form. @param back the address that they come back to */
@@ -9,8 +9,8 @@ export function Join({ back }: { back: string }) {
       <h2 id="reply-title">{JOIN}</h2>
       <p className="soft">{JOIN_LEAD}</p>
       <p className="row">
-        <LinkButton href={signUpHref(back)}>{SIGN_UP}</LinkButton>
-        <LinkButton kind="line" href={signInHref(back)}>
+        <LinkButton href={getSignUpHref(back)}>{SIGN_UP}</LinkButton>
+        <LinkButton kind="line" href={getSignInHref(back)}>
           {SIGN_IN}
         </LinkButton>
       </p>

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../shared/keys.ts'
+import { toNameKey } from '../../../../shared/keys.ts'
 import type { Post } from '../../contract/post.ts'
 
 /** A member who may be named. */
@@ -25,6 +25,6 @@ export function peopleOf(posts: readonly Post[], readerId: number): Person[] {
 
 /** Those whose name begins so, whatever its case and accents. */
 export function proposed(people: readonly Person[], typed: string): Person[] {
-  const key = nameKey(typed)
-  return people.filter(({ name }) => nameKey(name).startsWith(key)).slice(0, PROPOSED_MAX)
+  const key = toNameKey(typed)
+  return people.filter(({ name }) => toNameKey(name).startsWith(key)).slice(0, PROPOSED_MAX)
 }

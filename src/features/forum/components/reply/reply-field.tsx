@@ -1,6 +1,6 @@
 import type { ChangeEvent, KeyboardEvent, RefObject } from 'react'
 import { Field } from '../../../../ui/field.tsx'
-import { sendByKey } from '../../../../ui/writing.ts'
+import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { POST_MAX } from '../../contract/fields.ts'
 import { PLACEHOLDER, YOUR_REPLY } from '../../reply-texts.ts'
 import { MentionList } from './mention-list.tsx'
@@ -47,7 +47,9 @@ export function ReplyField(props: Props) {
               onType()
               list.look(event.target)
             }}
-            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => list.press(event) || sendByKey(event)}
+            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
+              list.press(event) || submitOnShortcut(event)
+            }
             onBlur={list.close}
           />
         )}

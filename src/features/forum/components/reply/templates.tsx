@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { Select } from '../../../../ui/inputs.tsx'
 import { listTemplates } from '../../contract/founder.ts'
 import * as texts from '../../reply-texts.ts'
@@ -15,7 +15,7 @@ interface Props {
 /** The quick replies of staff (specification 1, section 6). Fetched for them alone. */
 export default function Templates({ isEmpty, onChoose }: Props) {
   const [asked, setAsked] = useState<string | null>(null)
-  const { data, isError } = useQuery({ queryKey: ['templates'], queryFn: () => call(listTemplates, {}) })
+  const { data, isError } = useQuery({ queryKey: ['templates'], queryFn: () => callApi(listTemplates, {}) })
   const options = (data ?? []).map(({ place, title }) => ({ value: place, label: title }))
   const choose = (place: string) => {
     const text = data?.find((template) => template.place === Number(place))?.post

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { keep, readKept } from '../../../../client/kept.ts'
-import { newKey } from '../../../../client/new-key.ts'
-import { grow } from '../../../../ui/writing.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
+import { createUuid } from '../../../../client/uuid.ts'
+import { fitToContent } from '../../../../ui/textarea.ts'
 
 /** What is kept of a reply that is not sent: the key by which the server knows it again goes with its text. */
 interface Draft {
@@ -27,9 +27,9 @@ export function useReplyText(me: number, topicId: number, sent: string) {
     if (!current) return
     const { value } = current
     if (value !== draft.current.text) draft.current = { text: value, key: null }
-    keep(name, value === '' ? null : draft.current)
+    saveLocal(name, value === '' ? null : draft.current)
     setText(value)
-    grow(current)
+    fitToContent(current)
   }
   /** Writes into the field as if it had been typed, and goes on at `at`. */
   const write = (value: string, at: number) => {
@@ -45,14 +45,14 @@ export function useReplyText(me: number, topicId: number, sent: string) {
     take()
   }
   const keyOf = () => {
-    draft.current.key ??= newKey()
-    keep(name, draft.current)
+    draft.current.key ??= createUuid()
+    saveLocal(name, draft.current)
     return draft.current.key
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
   useLayoutEffect(() => {
     const { current } = field
-    const kept = readKept<Draft>(name, NONE)
+    const kept = loadLocal<Draft>(name, NONE)
     // What was typed while the page was loading stays.
     if (!current || typeof kept.text !== 'string') return
     if (current.value === '') current.value = kept.text

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { leaveTo } from '../../../../client/leave.ts'
-import { toastAfter, toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
+import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
 import { type Post, postHref, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import type { useReplyText } from './use-reply-text.ts'
@@ -28,10 +28,10 @@ export function useReply({ topic, text, read, error: first, onAdded, onRefused }
     text.clear()
     if (await onAdded(post)) {
       document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
-      return toastSuccess(message)
+      return showSuccess(message)
     }
-    toastAfter(message)
-    return leaveTo(postHref(topic.slug, post))
+    showAfterNavigation(message)
+    return navigateTo(postHref(topic.slug, post))
   }
   const send = async () => {
     const params = { topicId: String(topic.topic_id) }
@@ -42,14 +42,14 @@ export function useReply({ topic, text, read, error: first, onAdded, onRefused }
     setBusy(true)
     try {
       const body = { post: checked.data.post, client_key: text.keyOf(), read }
-      const { message, post } = await call(replyToTopic, { params, body })
+      const { message, post } = await callApi(replyToTopic, { params, body })
       await done(message, post)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       const { status, serverMessage, errors } = failure
       if (errors.post) setError(errors.post[0])
       else if (status === 403 && serverMessage) onRefused(serverMessage)
-      else await toastError(serverMessage)
+      else await showError(serverMessage)
     } finally {
       setBusy(false)
     }

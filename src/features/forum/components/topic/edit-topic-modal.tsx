@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
-import { leaveTo } from '../../../../client/leave.ts'
+import { callApi } from '../../../../client/call.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { toastAfter } from '../../../../ui/toast.ts'
+import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { listCategories } from '../../contract/category.ts'
 import { TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
@@ -24,14 +24,14 @@ const FORM = 'edit-topic'
 export default function EditTopicModal({ topic, page, onClose }: Props) {
   const { data: categories, isError } = useQuery({
     queryKey: ['categories'],
-    queryFn: () => call(listCategories, {}),
+    queryFn: () => callApi(listCategories, {}),
   })
   const { register, errors, formError, isSubmitting, submit } = useCallForm(editTopic, {
     params: { topicId: String(topic.topic_id) },
     defaultValues: { title: topic.title, category: topic.category_id },
     onDone: ({ message, slug }) => {
-      toastAfter(message)
-      return leaveTo(topicHref(slug, page))
+      showAfterNavigation(message)
+      return navigateTo(topicHref(slug, page))
     },
   })
   const known = categories?.map(({ id, title, emoji }) => ({ value: id, label: `${emoji} ${title}` })) ?? [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { toastError } from '../../../../ui/toast.ts'
+import { showError } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { PlainAct } from '../../../friends/components/plain-act.tsx'
 import { followTopic, type Topic } from '../../contract/topic.ts'
@@ -24,12 +24,12 @@ export function FollowButton({ topic, first, token }: Props) {
     setBusy(true)
     setFollowed(!followed)
     try {
-      const answer = await call(followTopic, { params: { topicId: String(topic.topic_id) } })
+      const answer = await callApi(followTopic, { params: { topicId: String(topic.topic_id) } })
       setFollowed(answer.followed)
       if (answer.followed) void offerPush()
     } catch (error) {
       setFollowed(followed)
-      await toastError(error instanceof CallError ? error.serverMessage : undefined)
+      await showError(error instanceof CallError ? error.serverMessage : undefined)
     }
     setBusy(false)
   }

@@ -1,6 +1,6 @@
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { REPORT_BUG } from '../../topic-texts.ts'
 import { newTopicHref } from '../lists/addresses.ts'
 
@@ -11,7 +11,7 @@ const BUGS = 'bug'
 export function LoadFailure({ title }: { title: string }) {
   return (
     <div className="stack-sm">
-      <Failure title={title} hint={BUG_HINT} />
+      <ErrorNotice title={title} hint={BUG_HINT} />
       <p>
         <LinkButton kind="soft" small icon="message-square-plus" href={newTopicHref(BUGS)}>
           {REPORT_BUG}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
-import { keepMarks } from '../../../../ui/keep-marks.ts'
 import { MemberName } from '../../../../ui/member-name.tsx'
+import { addNoBreakSpaces } from '../../../../ui/no-break-spaces.ts'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { Topic } from '../../contract/topic.ts'
 import { FORUM, replyCount } from '../../texts.ts'
@@ -25,7 +25,7 @@ export function TopicHead({ topic, now, children }: Props) {
         <Icon name="chevron-right" size="sm" />
         <a href={categoryHref(topic.category_slug)}>{topic.category_title}</a>
       </nav>
-      <h1>{keepMarks(topic.title)}</h1>
+      <h1>{addNoBreakSpaces(topic.title)}</h1>
       <p className="topic-by soft small">
         <Creator topic={topic} />
         <span>{replyCount(topic.replies)}</span>

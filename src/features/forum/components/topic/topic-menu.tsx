@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
 import { isStaff } from '../../../../shared/roles.ts'
-import { ActsMenu } from '../../../../ui/acts-menu.tsx'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { lockTopic, type Topic } from '../../contract/topic.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../topic-texts.ts'
@@ -31,7 +31,7 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
   const press = () => (isStaff(viewer.roles) ? toggle() : setOpen('lock'))
   return (
     <>
-      <ActsMenu label={texts.MORE_ACTS}>
+      <ActionsMenu label={texts.MORE_ACTS}>
         {mayLock && (
           <Button kind="bare" icon={isLocked ? 'lock-open' : 'lock'} busy={isBusy} onClick={press}>
             {isLocked ? texts.UNLOCK : texts.LOCK}
@@ -42,7 +42,7 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
             {texts.EDIT_TOPIC}
           </Button>
         )}
-      </ActsMenu>
+      </ActionsMenu>
       {mayLock && (
         <noscript>
           <PlainLock topic={topic} token={token} />
@@ -69,14 +69,14 @@ function useLock(topic: Topic, onLocked: Props['onLocked']) {
   const toggle = async () => {
     setBusy(true)
     try {
-      const { message, locked } = await call(lockTopic, {
+      const { message, locked } = await callApi(lockTopic, {
         params: { topicId: String(topic.topic_id) },
         body: { lock: topic.topic_locked ? 0 : 1 },
       })
       onLocked(locked)
-      await toastSuccess(message)
+      await showSuccess(message)
     } catch (error) {
-      await toastError(error instanceof CallError ? error.serverMessage : undefined)
+      await showError(error instanceof CallError ? error.serverMessage : undefined)
     }
     setBusy(false)
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { isLive, onLive } from '../../../../client/live.ts'
 import { POSTS_PAGE, type Post } from '../../contract/post.ts'
 import { markTopicRead } from '../../contract/topic.ts'
@@ -45,7 +45,7 @@ export function useMarkRead({ topicId, posts, total, read }: Reading): void {
       const before = marked.current
       marked.current = Math.max(before, pos)
       isNew.current = false
-      const told = call(markTopicRead, { params: { topicId: String(topicId) }, body: { pos } })
+      const told = callApi(markTopicRead, { params: { topicId: String(topicId) }, body: { pos } })
       // It is told with the next post that is seen, or when the page is looked at again.
       await told.catch(() => (marked.current = before))
     }

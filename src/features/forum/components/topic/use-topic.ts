@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 
@@ -41,7 +41,7 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
 /** Others have written meanwhile: the page is read again; where that fails the new post stands after what is there. */
 async function between(topic: Topic, page: number, before: readonly Post[], post: Post) {
   const rest = before.filter(({ id }) => id !== post.id)
-  const read = await call(listPosts, {
+  const read = await callApi(listPosts, {
     params: { topicId: String(topic.topic_id) },
     query: { page: String(page) },
   }).catch(() => null)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { signInHref } from '../../../../ui/way-in.ts'
+import { getSignInHref } from '../../../../ui/auth-links.ts'
 import type { PollAndVote } from '../../contract/poll.ts'
 import type { PostsPage } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
@@ -57,7 +57,7 @@ export function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot
 export function InviteToVote({ back }: { back: string }) {
   return (
     <>
-      {SIGN_IN_TO_VOTE} <a href={signInHref(back)}>{SIGN_IN}</a>
+      {SIGN_IN_TO_VOTE} <a href={getSignInHref(back)}>{SIGN_IN}</a>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { saveTraces } from '../../visits/contract.ts'
 import { type SwitchName, saveVisibility, type Visibility } from '../contract/visibility.ts'
 
@@ -19,10 +19,10 @@ export function useVisibility(first: Visibility) {
     setBusy([...saving.current])
     put(name, value)
     try {
-      await toastSuccess((await save(name, value)).message)
+      await showSuccess((await save(name, value)).message)
     } catch (error) {
       put(name, !value)
-      await toastError((error as CallError).serverMessage)
+      await showError((error as CallError).serverMessage)
     }
     saving.current.delete(name)
     setBusy([...saving.current])
@@ -31,6 +31,6 @@ export function useVisibility(first: Visibility) {
 }
 
 function save(name: Moved, value: boolean): Promise<{ message: string }> {
-  if (name === 'leaves_traces') return call(saveTraces, { body: { leaves_traces: value } })
-  return call(saveVisibility, { body: { [name]: value } })
+  if (name === 'leaves_traces') return callApi(saveTraces, { body: { leaves_traces: value } })
+  return callApi(saveVisibility, { body: { [name]: value } })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
-import { Message, Tick } from '../../../../shared/schemas.ts'
+import { CheckboxValue, MessageReply } from '../../../../shared/schemas.ts'
 
 /** What a member lets others see. Every member may, free or not. */
 const Switches = {
@@ -42,13 +42,13 @@ export const saveVisibility = endpoint({
   inReview: true,
   summary: 'Changes what the caller lets others see; what is left out stays.',
   body: z.object({
-    hides_presence: z.optional(Tick),
-    hides_distance: z.optional(Tick),
-    hides_from_search: z.optional(Tick),
-    hides_name: z.optional(Tick),
-    shown_to_visitors: z.optional(Tick),
+    hides_presence: z.optional(CheckboxValue),
+    hides_distance: z.optional(CheckboxValue),
+    hides_from_search: z.optional(CheckboxValue),
+    hides_name: z.optional(CheckboxValue),
+    shown_to_visitors: z.optional(CheckboxValue),
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const pauseAccount = endpoint({
@@ -57,7 +57,7 @@ export const pauseAccount = endpoint({
   access: 'member',
   summary:
     "Puts the caller's account to rest: nobody finds or opens the profile, writes or asks anew, and the caller neither. 403 for staff.",
-  reply: Message,
+  reply: MessageReply,
 })
 
 export const resumeAccount = endpoint({
@@ -65,5 +65,5 @@ export const resumeAccount = endpoint({
   path: '/api/user/resume',
   access: 'member',
   summary: "Ends the rest of the caller's account: everything is as it was.",
-  reply: Message,
+  reply: MessageReply,
 })

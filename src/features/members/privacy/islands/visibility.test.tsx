@@ -6,8 +6,8 @@ import Visibility from './visibility.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 const calls: string[] = []

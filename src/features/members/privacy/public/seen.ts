@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hidesPresence, isSearchable, weekOf } from '../../../../platform/db/seen.ts'
+import { hidesPresence, isSearchable, weekStart } from '../../../../platform/db/visibility.ts'
 import type { Database } from '../../../../schema/database.ts'
 
 /** So long ago nobody is shown as there, not even in the first minutes of a week (`domain/presence.ts`). */
@@ -32,7 +32,7 @@ export async function writeSeen(tx: Kysely<Database>, userId: number): Promise<D
       longitude = case when own.hides_distance then 0 else own.longitude end,
       last_activity = case
         when own.hides = own.hid then m.last_activity
-        when own.hides then ${sql.raw(weekOf(`now() - ${PRESENCE_OVER}`))}
+        when own.hides then ${sql.raw(weekStart(`now() - ${PRESENCE_OVER}`))}
         else now() end
     from own where m.user_id = own.id returning m.last_activity`.execute(tx)
   return rows[0]?.last_activity ?? null

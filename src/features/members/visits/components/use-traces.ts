@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { saveTraces } from '../contract.ts'
 
 /** Whether the member leaves traces, and the switch of it. @param onChanged reads the visitors anew */
@@ -11,11 +11,11 @@ export function useTraces(start: boolean, onChanged: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const { message } = await call(saveTraces, { body: { leaves_traces: !leaves } })
+      const { message } = await callApi(saveTraces, { body: { leaves_traces: !leaves } })
       setLeaves(!leaves)
-      await Promise.all([toastSuccess(message), onChanged()])
+      await Promise.all([showSuccess(message), onChanged()])
     } catch (error) {
-      await toastError((error as CallError).serverMessage)
+      await showError((error as CallError).serverMessage)
     }
     setIsBusy(false)
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { leaveTrace } from '../contract.ts'
 
 /** A profile that was in view for so long was looked at. */
@@ -19,7 +19,7 @@ export function useVisit(userId: number, isTold: boolean): void {
     }
     const tell = () => {
       end()
-      call(leaveTrace, { params: { userId: String(userId) } }, { keepalive: true }).catch(() => {})
+      callApi(leaveTrace, { params: { userId: String(userId) } }, { keepalive: true }).catch(() => {})
     }
     const wait = () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { pageAddress, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
+import { getPageUrl, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import { listVisitors } from '../contract.ts'
 
 export type VisitorPage = Reply<typeof listVisitors>
@@ -17,8 +17,8 @@ export function useVisitors(first: VisitorPage | null, start: number) {
   const client = useQueryClient()
   const { page, asked, isError, isOld, turnTo } = useSearchedPages<VisitorPage>({
     key: KEY,
-    read: ({ page: number }) => call(listVisitors, { query: { page: String(number) } }),
-    addressOf: (to) => pageAddress(VISITORS_PATH, to),
+    read: ({ page: number }) => callApi(listVisitors, { query: { page: String(number) } }),
+    addressOf: (to) => getPageUrl(VISITORS_PATH, to),
     first,
     start: { search: '', page: start },
   })

@@ -1,4 +1,4 @@
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
@@ -42,7 +42,7 @@ export function VisitorDays({ visitors, isOld, now }: Props) {
 function byDay(visitors: readonly Visitor[]): Map<string, Visitor[]> {
   const days = new Map<string, Visitor[]>()
   for (const visitor of visitors) {
-    const day = parisDay(Date.parse(visitor.created_at))
+    const day = toParisDay(Date.parse(visitor.created_at))
     days.set(day, [...(days.get(day) ?? []), visitor])
   }
   return days

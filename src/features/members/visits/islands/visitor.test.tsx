@@ -7,8 +7,8 @@ import Visitor from './visitor.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: async (message: string) => toasts.push(message),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 type Props = Parameters<typeof Visitor>[0]

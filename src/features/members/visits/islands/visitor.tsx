@@ -1,8 +1,8 @@
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { PREVIOUS_AS_SPECIFIED } from '../../../../ui/texts.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { pageAddress } from '../../../../ui/use-searched-pages.ts'
+import { getPageUrl } from '../../../../ui/use-searched-pages.ts'
 import { ContactSkeleton } from '../../../friends/components/contact-skeleton.tsx'
 import { NoVisitor } from '../components/no-visitor.tsx'
 import { TracesSwitch } from '../components/traces-switch.tsx'
@@ -28,11 +28,11 @@ export default function Visitor({ first, page: start, leaves: left, token, now: 
   const now = useNow(loaded)
   const { page, number, isError, isOld, turnTo, refresh } = useVisitors(first, start)
   const { leaves, isBusy, change } = useTraces(left, refresh)
-  const address = (to: number) => pageAddress(VISITORS_PATH, { search: '', page: to })
+  const address = (to: number) => getPageUrl(VISITORS_PATH, { search: '', page: to })
   return (
     <div className="contacts">
       <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
-      {isError && <Failure title={VISITORS_FAILED} />}
+      {isError && <ErrorNotice title={VISITORS_FAILED} />}
       {!page && !isError && <ContactSkeleton />}
       {page?.data.length === 0 && <NoVisitor leaves={leaves} />}
       {page && page.data.length > 0 && <VisitorDays visitors={page.data} isOld={isOld} now={now} />}

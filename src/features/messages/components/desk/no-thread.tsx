@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { Boat, TableForTwo } from '../../../../ui/drawings.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
 import {
   BACK_TO_LIST,
   GONE,
@@ -43,7 +43,7 @@ export function Gone({ onBack }: Back) {
 export function NobodyKnown({ onBack }: Back) {
   return (
     <div className="desk-quiet">
-      <Failure title={INTERLOCUTOR_FAILED} hint={BUG_HINT} />
+      <ErrorNotice title={INTERLOCUTOR_FAILED} hint={BUG_HINT} />
       <BackLink onBack={onBack} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { readInterlocutor } from '../../contract/conversation.ts'
 import { Thread } from '../thread/thread.tsx'
@@ -11,7 +11,7 @@ export function ThreadPane({ desk, me, thread }: { desk: Desk; me: DeskProps['me
   const { entry, list, opened, hiding, back } = desk
   const { data, isError } = useQuery({
     queryKey: ['interlocutor', thread],
-    queryFn: () => call(readInterlocutor, { params: { thread: String(thread) } }),
+    queryFn: () => callApi(readInterlocutor, { params: { thread: String(thread) } }),
     enabled: !entry,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { showError } from '../../../../ui/toast.ts'
 import { hideConversation } from '../../contract/conversation.ts'
 import type { Listed } from '../list/conversations.ts'
 import type { useConversations } from '../list/use-conversations.ts'
@@ -20,10 +20,10 @@ export function useHiding(list: ReturnType<typeof useConversations>, onHidden: (
       list.remove(id)
       onHidden(id)
       try {
-        await call(hideConversation, { params: { thread: String(id) } })
+        await callApi(hideConversation, { params: { thread: String(id) } })
       } catch (error) {
         list.refresh()
-        if (error instanceof CallError) await toastError(error.serverMessage)
+        if (error instanceof CallError) await showError(error.serverMessage)
         else throw error
       }
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { onLive, onLiveState } from '../../../../client/live.ts'
+import { onLive, onLiveChange } from '../../../../client/live.ts'
 import { NEW_MESSAGE, newMessageFrom } from '../../list-texts.ts'
 import type { useConversations } from '../list/use-conversations.ts'
 
@@ -69,7 +69,7 @@ function onReturn(unread: number, refresh: () => void): () => void {
       if (isFirst && messages !== unread) refresh()
       isFirst = false
     }),
-    onLiveState((isUp) => {
+    onLiveChange((isUp) => {
       if (isUp) refresh()
     }),
   ]

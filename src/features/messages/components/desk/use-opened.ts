@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { call } from '../../../../client/call.ts'
-import { isLive, onLive, onLiveState } from '../../../../client/live.ts'
+import { callApi } from '../../../../client/call.ts'
+import { isLive, onLive, onLiveChange } from '../../../../client/live.ts'
 import { MESSAGES_PAGE, readMessages, type ThreadMessage } from '../../contract/message.ts'
 
 /** The newest messages of a conversation in the order of writing, as many as one answer holds. */
@@ -34,7 +34,7 @@ export function useOpened(me: number, first: { id: number; opened: Opened | null
         asked.add(id)
         try {
           const params = { thread: String(id), lastId: '0' }
-          const [isRead, messages] = await call(readMessages, { params, query: {} })
+          const [isRead, messages] = await callApi(readMessages, { params, query: {} })
           held.set(id, { isRead, messages })
         } catch {
           // The conversation asks for itself when it is opened, and says what is wrong.
@@ -61,7 +61,7 @@ export function useOpened(me: number, first: { id: number; opened: Opened | null
         }
       }),
       onLive('gone', ({ thread }) => forget(thread)),
-      onLiveState((isUp) => {
+      onLiveChange((isUp) => {
         if (!isUp) held.clear()
       }),
     ]

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
@@ -58,7 +58,7 @@ interface FoundProps {
 function Found({ found, usesGiphy, onChoose }: FoundProps) {
   const failure = (
     <>
-      <Failure title={usesGiphy ? texts.GIPHY_FAILED : texts.GIFS_FAILED} hint={texts.FAILED_HINT} />
+      <ErrorNotice title={usesGiphy ? texts.GIPHY_FAILED : texts.GIFS_FAILED} hint={texts.FAILED_HINT} />
       <Button
         kind="line"
         icon="rotate-cw"

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { FAILED_HINT, GIFS_FAILED, PICKER_TITLE } from '../../gif-texts.ts'
 import { GifTiles } from './gif-tiles.tsx'
@@ -31,7 +31,7 @@ export function GifPicker({ onChoose, onClose }: Props) {
       {createPortal(
         <Modal open={open} onClose={onClose} title={PICKER_TITLE} className="gif-picker" style={anchor}>
           {Panel && <Panel onChoose={choose} />}
-          {!Panel && (isLost ? <Failure title={GIFS_FAILED} hint={FAILED_HINT} /> : <GifTiles />)}
+          {!Panel && (isLost ? <ErrorNotice title={GIFS_FAILED} hint={FAILED_HINT} /> : <GifTiles />)}
         </Modal>,
         document.body,
       )}

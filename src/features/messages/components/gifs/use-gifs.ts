@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { type Gif, type GifPage, listGifs } from '../../contract/gif.ts'
 import { askGiphy } from './ask-giphy.ts'
 
@@ -12,7 +12,7 @@ export function useGifs(giphyKey: string | undefined, search: string) {
     queryKey: ['gifs', giphyKey ?? 'own', search],
     queryFn: ({ pageParam }): Promise<GifPage> =>
       giphyKey === undefined
-        ? call(listGifs, { query: { search, offset: pageParam } })
+        ? callApi(listGifs, { query: { search, offset: pageParam } })
         : askGiphy(giphyKey, search, pageParam),
     initialPageParam: 0,
     getNextPageParam: ({ pagination: { offset, count, total_count } }) =>

@@ -1,7 +1,7 @@
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { LOADING } from '../../../../ui/texts.ts'
 import {
@@ -66,7 +66,7 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
 }
 
 function Failed() {
-  return <Failure title={CONVERSATIONS_FAILED} hint={BUG_HINT} />
+  return <ErrorNotice title={CONVERSATIONS_FAILED} hint={BUG_HINT} />
 }
 
 function Nothing({ search, onClear }: { search: string; onClear: () => void }) {

@@ -1,4 +1,4 @@
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import { type Moment, timeOf } from '../../../../shared/presence.ts'
 import { SHORT_MONTHS, WEEKDAYS, YESTERDAY } from '../../list-texts.ts'
 
@@ -19,8 +19,8 @@ const PARIS_CLOCK = new Intl.DateTimeFormat('en-GB', {
  */
 export function listDate(moment: Moment, now: Moment): string {
   const time = timeOf(moment)
-  const today = parisDay(timeOf(now))
-  const day = parisDay(time)
+  const today = toParisDay(timeOf(now))
+  const day = toParisDay(time)
   // Days, not hours, are counted: at noon UTC no change of the clock moves one.
   const daysAgo = Math.round((Date.parse(`${today}T12:00Z`) - Date.parse(`${day}T12:00Z`)) / DAY_MS)
   if (daysAgo <= 0) return PARIS_CLOCK.format(time)

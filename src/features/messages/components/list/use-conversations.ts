@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
-import { call, follow } from '../../../../client/call.ts'
+import { callApi, callUrl } from '../../../../client/call.ts'
 import type { LiveEvents } from '../../../../shared/live.ts'
 import { type Conversation, listConversations } from '../../contract/conversation.ts'
 import type { ThreadMessage } from '../../contract/message.ts'
@@ -40,11 +40,11 @@ export function useConversations({ me, first, search, open }: Options) {
     queryFn: async ({ pageParam }) => {
       const answer =
         pageParam === null
-          ? await call(listConversations, {
+          ? await callApi(listConversations, {
               params: { thread: String(thread.current ?? 0) },
               query: { search },
             })
-          : await follow(listConversations, pageParam)
+          : await callUrl(listConversations, pageParam)
       return keepNewest(answer, newest)
     },
     initialPageParam: null as string | null,

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { charactersLeft } from '../../../../ui/texts.ts'
+import { formatCharactersLeft } from '../../../../ui/texts.ts'
 import { MESSAGE_MAX, MessageBody } from '../../contract/message.ts'
 import { CHOOSE_GIF, SEND, writeTo, YOUR_MESSAGE } from '../../thread-texts.ts'
 import { GifPicker } from '../gifs/gif-picker.tsx'
@@ -110,7 +110,7 @@ function Foot({ id, left, error }: { id: string; left: number; error: string | u
     <div className="composer-foot">
       <FieldError id={`${id}-error`} message={error} />
       {left <= COUNT_FROM && (
-        <span className={left <= 10 ? 'counter near' : 'counter'}>{charactersLeft(left)}</span>
+        <span className={left <= 10 ? 'counter near' : 'counter'}>{formatCharactersLeft(left)}</span>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import { TODAY, YESTERDAY } from '../../thread-texts.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ const CLOCK = new Intl.DateTimeFormat('fr-FR', {
 
 /** A day (YYYY-MM-DD) as it parts messages: 'aujourd’hui', 'hier', 'jeudi 19 novembre', with its year where that is another. */
 export function dayLabel(day: string, now: number): string {
-  const today = parisDay(now)
+  const today = toParisDay(now)
   if (day >= today) return TODAY
   const noon = (of: string) => Date.parse(`${of}T12:00Z`)
   if (noon(today) - noon(day) === DAY_MS) return YESTERDAY

@@ -1,4 +1,4 @@
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import type { Held } from './held.ts'
 import type { Outgoing } from './outgoing.ts'
 
@@ -30,8 +30,8 @@ export function linesOf(held: Held, outbox: readonly Outgoing[]): Line[] {
   const lines = [...heldLines(held), ...outgoingLines(held, outbox)]
   lines.forEach((line, at) => {
     const before = lines[at - 1]
-    const day = parisDay(line.time)
-    const isNewDay = !before || parisDay(before.time) !== day
+    const day = toParisDay(line.time)
+    const isNewDay = !before || toParisDay(before.time) !== day
     line.day = isNewDay ? day : null
     line.isStart = isNewDay || !isOneRun(before, line)
     if (before) before.isEnd = line.isStart

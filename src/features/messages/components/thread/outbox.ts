@@ -1,8 +1,8 @@
-import { CallError, call } from '../../../../client/call.ts'
-import { keep, keptNames, readKept } from '../../../../client/kept.ts'
-import { onLiveState } from '../../../../client/live.ts'
-import { newKey } from '../../../../client/new-key.ts'
-import { GENERIC_ERROR, OUT } from '../../../../shared/texts.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { onLiveChange } from '../../../../client/live.ts'
+import { listLocalNames, loadLocal, saveLocal } from '../../../../client/local-storage.ts'
+import { createUuid } from '../../../../client/uuid.ts'
+import { DAILY_LIMIT_CODE, GENERIC_ERROR } from '../../../../shared/texts.ts'
 import { sendMessage, type ThreadMessage } from '../../contract/message.ts'
 import { MESSAGES_OVER, NOT_SENT } from '../../thread-texts.ts'
 import { again, holdBack, type Outgoing, put, refuse, release, without, woken } from './outgoing.ts'
@@ -47,12 +47,12 @@ export function outboxOf(me: number, thread: number): Outbox {
 
 /** Takes up again what earlier visits left to be sent, in all conversations of the member. */
 export function wakeOutboxes(me: number): void {
-  for (const name of keptNames(`outbox ${me} `)) outboxOf(me, Number(name.split(' ')[2]))
+  for (const name of listLocalNames(`outbox ${me} `)) outboxOf(me, Number(name.split(' ')[2]))
 }
 
 function createOutbox(name: string, thread: number): Outbox {
   const hearers = new Set<(news: OutboxNews) => void>()
-  let all = woken(readKept<Outgoing[]>(name, []), Date.now(), NOT_SENT)
+  let all = woken(loadLocal<Outgoing[]>(name, []), Date.now(), NOT_SENT)
   let isSending = false
   /** Keys of messages whose first failure for lack of an answer was announced. */
   const unreached = new Set<string>()
@@ -93,7 +93,7 @@ function createOutbox(name: string, thread: number): Outbox {
     if (!navigator.onLine) return hold()
     isSending = true
     try {
-      const { sent } = await call(sendMessage, {
+      const { sent } = await callApi(sendMessage, {
         params: { thread: String(thread) },
         body: { message: next.message, type: next.type === 1 ? 1 : 0, client_key: next.key },
       })
@@ -107,13 +107,13 @@ function createOutbox(name: string, thread: number): Outbox {
   }
 
   window.addEventListener('online', resume)
-  onLiveState((isUp) => isUp && resume())
+  onLiveChange((isUp) => isUp && resume())
   void pump()
   return {
     all: () => all,
     add(message, type) {
       const at = new Date().toISOString()
-      change([...release(all), { key: newKey(), message, type, at, state: 'waiting' }])
+      change([...release(all), { key: createUuid(), message, type, at, state: 'waiting' }])
       void pump()
     },
     retry(key) {
@@ -131,10 +131,10 @@ function createOutbox(name: string, thread: number): Outbox {
 
 /** Another tab may hold messages of its own under the same name: only what has changed here is changed there. */
 function keepChanged(name: string, before: readonly Outgoing[], after: readonly Outgoing[]): void {
-  let kept = readKept<Outgoing[]>(name, [])
+  let kept = loadLocal<Outgoing[]>(name, [])
   for (const { key } of before) if (!after.some((one) => one.key === key)) kept = without(kept, key)
   for (const one of after) if (!before.includes(one)) kept = put(kept, one)
-  keep(name, kept.length === 0 ? null : kept)
+  saveLocal(name, kept.length === 0 ? null : kept)
 }
 
 /** No answer came, or only from what stands before a server that is being started anew. */
@@ -144,5 +144,5 @@ function isNetwork({ status }: CallError): boolean {
 
 function reasonOf({ serverMessage, errors }: CallError): string {
   const field = Object.values(errors)[0]?.[0]
-  return field ?? (serverMessage === OUT ? MESSAGES_OVER : serverMessage) ?? GENERIC_ERROR
+  return field ?? (serverMessage === DAILY_LIMIT_CODE ? MESSAGES_OVER : serverMessage) ?? GENERIC_ERROR
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { keep, readKept } from '../../../../client/kept.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import {
@@ -21,7 +21,7 @@ interface Props {
 export function ScamBanner({ me, conversation, onReport }: Props) {
   const name = `scam-seen ${me} ${conversation}`
   const [isClosed, setClosed] = useState(false)
-  useLayoutEffect(() => setClosed(readKept(name, false)), [name])
+  useLayoutEffect(() => setClosed(loadLocal(name, false)), [name])
   if (isClosed) return null
   return (
     <aside className="scam" aria-label={SCAM_TITLE}>
@@ -56,7 +56,7 @@ export function ScamBanner({ me, conversation, onReport }: Props) {
         className="scam-close needs-script"
         aria-label={SCAM_DISMISS}
         onClick={() => {
-          keep(name, true)
+          saveLocal(name, true)
           setClosed(true)
         }}
       >

@@ -22,12 +22,12 @@ import {
   told,
   type,
 } from '../../../../../tests/support/thread.tsx'
-import { deliver, setLive } from '../../../../client/live.ts'
+import { dispatchLive, setLive } from '../../../../client/live.ts'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', async (original) => ({
   ...(await original<object>()),
-  toastError: async (message?: string) => toasts.push(message ?? 'generic'),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
 beforeEach(() => {
@@ -88,7 +88,7 @@ describe('sending', () => {
     await settle()
     const sent = mine(2, { message: 'Bonsoir' })
     const client_key = String(made(sending())[0]?.body.client_key)
-    const live = () => act(() => deliver('message', { thread, message: sent, previous: 1, client_key }))
+    const live = () => act(() => dispatchLive('message', { thread, message: sent, previous: 1, client_key }))
     if (order === 'before') live()
     expect(said()).toEqual(['Message 1', 'Bonsoir'])
     answer.go({ body: { message: '', sent } })

@@ -1,6 +1,6 @@
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { CONVERSATION_FAILED, NO_MESSAGE, RETRY, SAY_HELLO } from '../../thread-texts.ts'
@@ -18,7 +18,7 @@ export function ThreadBody({ talk, name, now }: Props) {
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
-        <Failure title={CONVERSATION_FAILED} hint={BUG_HINT} />
+        <ErrorNotice title={CONVERSATION_FAILED} hint={BUG_HINT} />
         <Button kind="line" icon="rotate-cw" busy={talk.isLoading} onClick={talk.load}>
           {RETRY}
         </Button>

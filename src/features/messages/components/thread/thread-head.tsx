@@ -1,9 +1,9 @@
-import { ageOn, parisDay } from '../../../../shared/age.ts'
-import { distanceBetween, distanceText, type Position } from '../../../../shared/distance.ts'
+import { computeAge, toParisDay } from '../../../../shared/age.ts'
+import { computeDistance, formatDistance, type Position } from '../../../../shared/distance.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
-import { ONLINE, years } from '../../../../ui/texts.ts'
+import { formatAge, ONLINE } from '../../../../ui/texts.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { BACK_TO_LIST, DELETED_MEMBER } from '../../list-texts.ts'
 import { isTyping, REPORT_CONVERSATION } from '../../thread-texts.ts'
@@ -83,8 +83,8 @@ function Line({
       </p>
     )
   }
-  const km = position && distanceBetween(position, partner)
-  const parts = [years(ageOn(partner.birthday, parisDay(now))), km !== null && distanceText(km)]
+  const km = position && computeDistance(position, partner)
+  const parts = [formatAge(computeAge(partner.birthday, toParisDay(now))), km !== null && formatDistance(km)]
   return (
     <p className="tiny soft">
       {parts.filter(Boolean).join(' · ')}

@@ -1,4 +1,4 @@
-import { ActsMenu } from '../../../../ui/acts-menu.tsx'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { HIDE_CONVERSATION, MORE_ACTS, READ_WITH_PREMIUM, SEE_PROFILE } from '../../thread-texts.ts'
@@ -13,7 +13,7 @@ interface Props {
 /** What is done more rarely with a conversation. */
 export function ThreadMenu({ partner, isTold, onHide }: Props) {
   return (
-    <ActsMenu label={MORE_ACTS} kind="bare">
+    <ActionsMenu label={MORE_ACTS} kind="bare">
       {partner && (
         <a href={`/celibataire/${partner.id}`}>
           <Icon name="user-round" />
@@ -32,6 +32,6 @@ export function ThreadMenu({ partner, isTold, onHide }: Props) {
           {HIDE_CONVERSATION}
         </button>
       )}
-    </ActsMenu>
+    </ActionsMenu>
   )
 }

@@ -19,7 +19,7 @@ import {
   thread,
   told,
 } from '../../../../../tests/support/thread.tsx'
-import { deliver, setLive } from '../../../../client/live.ts'
+import { dispatchLive, setLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import { Thread } from './thread.tsx'
 
@@ -40,7 +40,7 @@ const stamps = () => [...document.querySelectorAll('.stamp')].map((stamp) => sta
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, i) => message(from + i))
 const live = (one: ReturnType<typeof message>, previous: number, client_key: string | null = null) =>
-  act(() => deliver('message', { thread, message: one, previous, client_key }))
+  act(() => dispatchLive('message', { thread, message: one, previous, client_key }))
 
 describe('the head', () => {
   it('says whom one writes with, how far they are and that they are there', async () => {
@@ -68,14 +68,14 @@ describe('the head', () => {
 
   it('says that the other is writing, for five seconds or until it has come', async () => {
     await openThread({}, [message(1)])
-    act(() => deliver('typing', { thread, user_id: INES.id }))
+    act(() => dispatchLive('typing', { thread, user_id: INES.id }))
     expect(head()).toContain('Inès écrit…')
-    act(() => deliver('typing', { thread: thread + 900, user_id: 3 }))
+    act(() => dispatchLive('typing', { thread: thread + 900, user_id: 3 }))
     await settle(4900)
     expect(head()).toContain('Inès écrit…')
     await settle(200)
     expect(head()).not.toContain('Inès écrit…')
-    act(() => deliver('typing', { thread, user_id: INES.id }))
+    act(() => dispatchLive('typing', { thread, user_id: INES.id }))
     live(message(2), 1)
     expect(head()).not.toContain('Inès écrit…')
   })
@@ -84,7 +84,7 @@ describe('the head', () => {
     const interlocutor = { ...INES, last_activity: '2026-11-20T12:00:00.000Z' }
     await openThread({ interlocutor })
     expect(head()).not.toContain('en ligne')
-    act(() => deliver('presence', { user_id: INES.id, last_activity: new Date(NOW).toISOString() }))
+    act(() => dispatchLive('presence', { user_id: INES.id, last_activity: new Date(NOW).toISOString() }))
     expect(head()).toContain('en ligne')
     await settle(6 * 60_000)
     expect(head()).not.toContain('en ligne')
@@ -202,7 +202,7 @@ describe('what is live', () => {
     live(message(2), 1)
     live(message(2), 1)
     act(() =>
-      deliver('message', { thread: thread + 900, message: message(3), previous: 0, client_key: null }),
+      dispatchLive('message', { thread: thread + 900, message: message(3), previous: 0, client_key: null }),
     )
     expect(said()).toEqual(['Inès\u202f:Message 1', 'Message 2'])
     expect(document.querySelector('.thread > [aria-live="polite"]')?.textContent).toBe(
@@ -222,15 +222,15 @@ describe('what is live', () => {
   it('tells that the last message was read', async () => {
     await openThread({}, [mine(1)])
     expect(stamps()).toEqual(['20:00'])
-    act(() => deliver('read', { thread, last_id: 1 }))
+    act(() => dispatchLive('read', { thread, last_id: 1 }))
     expect(stamps()).toEqual(['20:00 · message lu'])
   })
 
   it('ends with the conversation', async () => {
     await openThread()
-    act(() => deliver('gone', { thread: thread + 900 }))
+    act(() => dispatchLive('gone', { thread: thread + 900 }))
     expect(told.gone).toBe(0)
-    act(() => deliver('gone', { thread }))
+    act(() => dispatchLive('gone', { thread }))
     expect(told.gone).toBe(1)
   })
 })

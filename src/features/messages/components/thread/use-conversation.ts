@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
-import { OUT } from '../../../../shared/texts.ts'
-import { toastError } from '../../../../ui/toast.ts'
+import { DAILY_LIMIT_CODE } from '../../../../shared/texts.ts'
+import { showError } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import type { ThreadMessage } from '../../contract/message.ts'
 import { looksLikeScam } from '../../policy/scam.ts'
@@ -28,7 +28,7 @@ export function useConversation(props: ThreadProps) {
       void offerPush()
     },
     onRefused: ({ status, serverMessage }) => {
-      if (serverMessage === OUT) setOut(true)
+      if (serverMessage === DAILY_LIMIT_CODE) setOut(true)
       else showFailure(serverMessage)
       if (status === 404) onGone()
     },
@@ -69,7 +69,7 @@ export function useConversation(props: ThreadProps) {
 
 /** The bubble says the same where the code of toasts cannot be loaded. */
 function showFailure(message?: string): void {
-  toastError(message).catch(() => {})
+  showError(message).catch(() => {})
 }
 
 /** Whether the other has written since the end was last seen. */

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { keep, readKept } from '../../../../client/kept.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 
 /** What was typed in a conversation and not sent: kept for each member and conversation over reloads. */
 export function useDraft(
@@ -14,8 +14,8 @@ export function useDraft(
     const { current } = field
     if (!current) return
     // What was typed while the page was loading stays.
-    if (current.value === '') current.value = readKept(name, '')
+    if (current.value === '') current.value = loadLocal(name, '')
     if (current.value !== '') onRestored(current.value)
   }, [])
-  return { keepDraft: (text: string) => keep(name, text === '' ? null : text) }
+  return { keepDraft: (text: string) => saveLocal(name, text === '' ? null : text) }
 }

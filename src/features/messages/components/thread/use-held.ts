@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
 import { MESSAGES_PAGE, readMessages, type ThreadMessage } from '../../contract/message.ts'
 import { type Change, changed, type Held, hasGap, newestOf, nothingHeld } from './held.ts'
@@ -36,7 +36,7 @@ export function useHeld({ me, conversation, initial, onGone }: Options) {
   const read = useCallback(
     async (lastId: number) => {
       try {
-        return await call(readMessages, {
+        return await callApi(readMessages, {
           params: { thread: String(conversation), lastId: String(lastId) },
           query: {},
         })

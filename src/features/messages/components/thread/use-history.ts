@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { MESSAGES_PAGE, readMessages } from '../../contract/message.ts'
 import type { Change, Held } from './held.ts'
 import { isGone } from './use-held.ts'
@@ -21,7 +21,7 @@ export function useHistory(
     setLoading(true)
     setFailed(false)
     try {
-      const [, messages] = await call(readMessages, {
+      const [, messages] = await callApi(readMessages, {
         params: { thread: String(conversation), lastId: '0' },
         query: { before: String(held.messages[0]?.id) },
       })

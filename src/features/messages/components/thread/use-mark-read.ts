@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { markRead } from '../../contract/message.ts'
 
 /** Messages that come at once are marked at once; milliseconds. */
@@ -26,7 +26,7 @@ export function useMarkRead(
       const before = marked.current
       marked.current = newest
       try {
-        await call(markRead, { params: { thread: String(conversation) }, body: { read: newest } })
+        await callApi(markRead, { params: { thread: String(conversation) }, body: { read: newest } })
         tell.current(newest)
       } catch {
         // It is told with the next message, or when the page is looked at again.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onLive } from '../../../../client/live.ts'
 import { isWeekStart } from '../../../../shared/last-seen.ts'
-import { presence } from '../../../../shared/presence.ts'
+import { getPresence } from '../../../../shared/presence.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 
 /** Who writes tells so every 3 seconds; after this long without, they have stopped. Milliseconds. */
@@ -46,7 +46,7 @@ export function usePartner(conversation: number, partner: MemberCard | null, now
       for (const end of ends) end()
     }
   }, [conversation, id, isHidden])
-  const isOnline = lastActivity !== '' && presence(lastActivity, now) === 'online'
+  const isOnline = lastActivity !== '' && getPresence(lastActivity, now) === 'online'
   return { lastActivity, isTyping, isOnline }
 }
 

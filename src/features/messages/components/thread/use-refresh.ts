@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isLive, onLiveState } from '../../../../client/live.ts'
+import { isLive, onLiveChange } from '../../../../client/live.ts'
 
 /** Specification 1, section 9; milliseconds. */
 export const REFRESH_MS = 7000
@@ -9,7 +9,7 @@ export const REFRESH_MS = 7000
  * arrive again, once. A hidden page asks when it is looked at.
  */
 export function useRefresh(refresh: () => Promise<void>, isOnline: boolean): void {
-  useEffect(() => onLiveState((isUp) => void (isUp && refresh())), [refresh])
+  useEffect(() => onLiveChange((isUp) => void (isUp && refresh())), [refresh])
   useEffect(() => {
     if (!isOnline) return
     const look = () => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { tellTyping } from '../../contract/message.ts'
 
 /** Told at most this often; milliseconds. */
@@ -13,6 +13,6 @@ export function useTellTyping(conversation: number): (text: string) => void {
     if (text.trim() === '' || now - told.current < EVERY_MS) return
     told.current = now
     // Nobody misses what was not told.
-    call(tellTyping, { params: { thread: String(conversation) } }).catch(() => {})
+    callApi(tellTyping, { params: { thread: String(conversation) } }).catch(() => {})
   }
 }

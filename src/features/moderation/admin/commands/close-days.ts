@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import type { FigureName } from '../contract/figures.ts'
 import { CLOSED, readMark, writeMark } from './marks.ts'
 
@@ -21,7 +21,7 @@ interface Days {
  * and how many photos awaited a decision when each of those days ended.
  */
 export async function closeDays(tx: Transaction<Database>, now: Date): Promise<void> {
-  const today = parisDay(now)
+  const today = toParisDay(now)
   const closed = await readMark(tx, CLOSED)
   const first = closed === null ? await firstDay(tx) : dayOf(closed + 1)
   const end = dayOf(numberOf(today) + 1)
@@ -86,7 +86,7 @@ async function firstDay(tx: Transaction<Database>): Promise<string | null> {
       (select min(decided_at) from photos where ${ANSWERED}),
       (select min(decided_at) from report_cases where state = 3)) as first`.execute(tx)
   const first = rows[0]?.first
-  return first ? parisDay(first) : null
+  return first ? toParisDay(first) : null
 }
 
 const DECIDED_ON = sql`(decided_at at time zone 'Europe/Paris')::date`

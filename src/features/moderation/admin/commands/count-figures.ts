@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { hidesPresence, isSearchable } from '../../../../platform/db/seen.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { hidesPresence, isSearchable } from '../../../../platform/db/visibility.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import type { FigureName } from '../contract/figures.ts'
 import { closeDays } from './close-days.ts'
 import { COUNTED, readMark, writeMark } from './marks.ts'
@@ -63,7 +63,7 @@ function inTurn(db: Kysely<Database>, work: Work): Promise<boolean> {
 
 /** What stands at this moment; of those who were active a day keeps the most. */
 async function measure(tx: Transaction<Database>, now: Date): Promise<void> {
-  const day = parisDay(now)
+  const day = toParisDay(now)
   const start = sql`${day}::date::timestamp at time zone 'Europe/Paris'`
   const measured: [FigureName, RawBuilder<unknown>][] = [
     [

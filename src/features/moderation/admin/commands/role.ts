@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../../platform/http/errors.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import { loseRank } from '../../../accounts/two-factor/public/drop.ts'
 import { recordAudit } from '../../public.ts'
@@ -29,7 +29,7 @@ export async function giveRole(
       .executeTakeFirst()
     if (!member) throw new NotFound(NO_SUCH_MEMBER)
     const refusal = roleRefusal(founder.id, { ...member, verified: member.email_verified_at !== null })
-    if (refusal) throw new Refused(refusal)
+    if (refusal) throw new Forbidden(refusal)
     if (member.roles === role) throw new Conflict(SAME_ROLE)
     await tx.updateTable('users').set({ roles: role }).where('id', '=', userId).execute()
     if (role < member.roles) await loseRank(tx, userId, role)

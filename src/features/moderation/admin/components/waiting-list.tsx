@@ -1,4 +1,4 @@
-import { SEVERITY, type Severity } from '../../../../shared/desk.ts'
+import { SEVERITY, type Severity } from '../../../../shared/decisions.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { count } from '../figures-texts.ts'

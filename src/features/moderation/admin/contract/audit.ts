@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
-import { PageNumber, page } from '../../../../shared/schemas.ts'
+import { PageNumber, pageSchema } from '../../../../shared/schemas.ts'
 import { BAD_DAY } from '../audit-texts.ts'
 
 export const AUDIT_PAGE = 50
@@ -58,7 +58,7 @@ export const listAudit = endpoint({
     /** Id of the last row of the page before. */
     before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
   }),
-  reply: page(AuditRow),
+  reply: pageSchema(AuditRow),
 })
 
 function trim(text: string): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { Message, PathId, wholeNumber } from '../../../../shared/schemas.ts'
+import { integerSchema, MessageReply, PathId } from '../../../../shared/schemas.ts'
 
 /** One of the staff, as the founder reads them. */
 const TeamMember = z.strictObject({
@@ -55,6 +55,6 @@ export const changeRole = endpoint({
   access: 'desk-founder',
   summary: 'Gives a role, 0 member to 3 founder; what a higher one had opened is shut at once',
   params: z.object({ userId: PathId }),
-  body: z.object({ role: wholeNumber(ROLES.member, ROLES.founder) }),
-  reply: Message,
+  body: z.object({ role: integerSchema(ROLES.member, ROLES.founder) }),
+  reply: MessageReply,
 })

@@ -6,7 +6,7 @@ import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { Candidate, TeamMember } from '../contract/team.ts'
 import Team from './team.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
 vi.mock('../../../../ui/toast.ts', () => toasts)
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -80,7 +80,7 @@ test('a role is given once its meaning was read, and the lists are read again', 
   expect(dialog.getByText('Pourra aussi avertir, suspendre, et décider des contestations.')).toBeTruthy()
   expect(written()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Confirmer' }))
-  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Nadia est maintenant admin.'))
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Nadia est maintenant admin.'))
   expect(written().map(([url, init]) => [url, JSON.parse(String(init?.body))])).toEqual([
     ['/api/admin/role/3', { role: 2 }],
   ])
@@ -90,7 +90,7 @@ test('a role is given once its meaning was read, and the lists are read again', 
 test('a role that is theirs already is not asked about; what is refused is told', async () => {
   answers['POST /api/admin/role/3'] = [409, { message: 'Ce membre a déjà ce rôle.' }]
   await user.click(rowOf('Nadia').getByRole('button', { name: 'Donner ce rôle à Nadia' }))
-  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Ce membre a déjà ce rôle.'))
+  await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Ce membre a déjà ce rôle.'))
 })
 
 test('a lost factor is taken away once that was thought about', async () => {
@@ -102,7 +102,7 @@ test('a lost factor is taken away once that was thought about', async () => {
   expect(written()).toEqual([])
   await press()
   await user.click(screen.getByRole('button', { name: 'Confirmer' }))
-  await waitFor(() => expect(toasts.toastSuccess).toHaveBeenCalledWith('Son second facteur est retiré.'))
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Son second facteur est retiré.'))
 })
 
 test('somebody is found by name, given a role, or told why not', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { Candidates } from '../components/team/candidates.tsx'
 import { TeamRow } from '../components/team/team-row.tsx'
 import { TEAM, useTeamActs } from '../components/team/use-team-acts.ts'
@@ -22,7 +22,7 @@ const SHOWN = [3, 2, 1] as const
 export default function Team({ token, team: first, search, found, founderId, now }: Props) {
   const { data: team } = useQuery({
     queryKey: TEAM,
-    queryFn: () => call(listTeam, {}),
+    queryFn: () => callApi(listTeam, {}),
     initialData: first,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { checksBeforeBody, requireFormToken } from '../../../../platform/http/page.ts'
-import { parse } from '../../../../platform/http/parse.ts'
+import { parseInput } from '../../../../platform/http/parse.ts'
 import { recordAudit } from '../../public.ts'
 import { COLUMNS, momentOf } from '../audit-texts.ts'
 import { actOf } from '../contract/act-texts.ts'
@@ -25,7 +25,7 @@ export function exportAudit(context: AppContext): void {
     if (!viewer) return
     const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
     requireFormToken(context, request, _token)
-    const filter = parse(AuditFilter, fields) as AuditFilter
+    const filter = parseInput(AuditFilter, fields) as AuditFilter
     await inTransaction(context.db, async (tx) =>
       recordAudit(tx, {
         actorId: viewer.id,

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { InvalidData } from '../../../../platform/http/errors.ts'
 import { page } from '../../../../platform/http/page.ts'
-import { parse } from '../../../../platform/http/parse.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { parseInput } from '../../../../platform/http/parse.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import * as texts from '../audit-texts.ts'
 import { AuditFilterForm } from '../components/audit-filter.tsx'
@@ -35,7 +35,7 @@ export function journalPage(context: AppContext): void {
           at={PATH}
           title={AUDIT}
           lead={texts.AUDIT_LEAD}
-          tools={data.length > 0 && <Export token={pageToken(context, request)} filter={filter} />}
+          tools={data.length > 0 && <Export token={getPageToken(context, request)} filter={filter} />}
         >
           <AuditFilterForm filter={filter} errors={errors} />
           <Rows rows={data} isFiltered={isFiltered || place.before !== undefined} />
@@ -66,7 +66,7 @@ interface Asked {
 /** What an address asks for; what is wrong in it is told beside its field. */
 function read(query: Record<string, unknown>): Asked {
   try {
-    const { page: at, before, ...filter } = parse(listAudit.query, query) as AuditFilter & Asked['place']
+    const { page: at, before, ...filter } = parseInput(listAudit.query, query) as AuditFilter & Asked['place']
     return { filter, errors: {}, place: { page: at, before } }
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { removeFactorOf } from '../../../accounts/two-factor/contract.ts'
 import { removeOf } from '../../../accounts/two-factor/public/remove-of.ts'
@@ -70,7 +70,7 @@ async function content(
           <Island
             id="team"
             props={{
-              token: pageToken(context, request),
+              token: getPageToken(context, request),
               team: read[0],
               search,
               found: read[1],
@@ -79,7 +79,7 @@ async function content(
             }}
           />
         ) : (
-          <Failure title={texts.LOAD_FAILED} />
+          <ErrorNotice title={texts.LOAD_FAILED} />
         )}
       </Desk>
     ),

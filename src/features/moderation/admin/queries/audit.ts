@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { nameKey } from '../../../../shared/keys.ts'
+import { toNameKey } from '../../../../shared/keys.ts'
 import { AUDIT_PAGE, type AuditFilter, type AuditRow, listAudit } from '../contract/audit.ts'
 
 const MAX_ID = 2_147_483_647
@@ -115,7 +115,7 @@ async function idOf(db: Kysely<Database>, who: string): Promise<number> {
   if (/[\0\p{Surrogate}]/u.test(who)) return 0
   const member = await db
     .selectFrom('users')
-    .where('name_key', '=', nameKey(who))
+    .where('name_key', '=', toNameKey(who))
     .select('id')
     .executeTakeFirst()
   return member?.id ?? 0

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { COUNTED, readMark } from '../commands/marks.ts'
@@ -31,7 +31,7 @@ export async function readFigures(
   now: Date,
 ): Promise<Reply<typeof readFiguresCall>> {
   const shown = PERIODS[by]
-  const periods = periodsUpTo(parisDay(now), by, 2 * shown)
+  const periods = periodsUpTo(toParisDay(now), by, 2 * shown)
   const [rows, since, counted] = await Promise.all([
     readRows(db, by, String(periods[0])),
     readBeginnings(db),
@@ -44,7 +44,7 @@ export async function readFigures(
     figures: names.map((name) => {
       const own = new Map(rows.filter((row) => row.name === name).map((row) => [row.from, madeOf(row)]))
       const points = periods.map((from) => ({ from, value: own.get(from) ?? null }))
-      const isWhole = (since.get(name) ?? parisDay(now)) <= String(periods[0])
+      const isWhole = (since.get(name) ?? toParisDay(now)) <= String(periods[0])
       return figureOf(name, points.slice(0, shown), points.slice(shown), isWhole)
     }),
   }

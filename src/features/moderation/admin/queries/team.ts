@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { literally } from '../../../../platform/db/name-search.ts'
+import { escapeLike } from '../../../../platform/db/name-search.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { nameKey } from '../../../../shared/keys.ts'
+import { toNameKey } from '../../../../shared/keys.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { PathId } from '../../../../shared/schemas.ts'
 import type { Candidate, TeamMember } from '../contract/team.ts'
@@ -32,11 +32,11 @@ export async function findCandidatesFor(
   const term = search.trim()
   // No stored text holds these, and PostgreSQL reads neither.
   if (term === '' || /[\0\p{Surrogate}]/u.test(term)) return []
-  const key = nameKey(term)
+  const key = toNameKey(term)
   const id = PathId.safeParse(term.replace(/^#/, '')).data ?? 0
   const ways: RawBuilder<unknown>[] = [
     sql`(select id from users where id = ${id})`,
-    sql`(select id from users where name_key like ${`${literally(key)}%`} order by name_key limit ${CANDIDATES})`,
+    sql`(select id from users where name_key like ${`${escapeLike(key)}%`} order by name_key limit ${CANDIDATES})`,
   ]
   const { rows } = await sql<Omit<Candidate, 'refusal'> & { verified: boolean }>`
     select u.id, u.name, u.avatar, u.status, u.roles, u.email_verified_at is not null as verified

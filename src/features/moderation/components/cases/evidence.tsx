@@ -1,4 +1,4 @@
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import * as texts from '../../case-texts.ts'
@@ -67,7 +67,7 @@ function Piece({ evidence: { title, text, photo, written } }: { evidence: Kept }
 function Picture({ photo }: { photo: string }) {
   return (
     <a className="case-picture" href={`/up/photo/${encodeURIComponent(photo)}`} title={texts.OPEN_PHOTO}>
-      <img src={thumbnailUrl(photo)} alt={texts.PHOTO_ALT} width={240} height={300} />
+      <img src={getThumbnailUrl(photo)} alt={texts.PHOTO_ALT} width={240} height={300} />
     </a>
   )
 }

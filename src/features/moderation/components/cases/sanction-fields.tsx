@@ -1,4 +1,4 @@
-import { RULES, type Rule } from '../../../../shared/desk.ts'
+import { RULES, type Rule } from '../../../../shared/decisions.ts'
 import { Checkbox } from '../../../../ui/choices.tsx'
 import { Select, TextArea } from '../../../../ui/inputs.tsx'
 import * as texts from '../../case-texts.ts'

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../shared/desk.ts'
+import type { Severity } from '../../../../shared/decisions.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { SEVERITIES } from '../../case-texts.ts'

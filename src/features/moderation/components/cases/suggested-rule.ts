@@ -1,4 +1,4 @@
-import type { Rule } from '../../../../shared/desk.ts'
+import type { Rule } from '../../../../shared/decisions.ts'
 import type { CaseEntry } from '../../contract/cases.ts'
 import { REPORT_TYPE, type ReportCategory } from '../../contract/report.ts'
 

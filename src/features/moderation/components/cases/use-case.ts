@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { isClosing } from '../../case-rights.ts'
 import {
   actOnCase,
@@ -50,7 +50,7 @@ export function useCase({ entry: first, list, talks: read, isAdmin }: First) {
     setErrors({})
   }
   const open = (id: number) =>
-    tried(async () => show(await call(readCase, { params: { id: String(id) }, query: { state: list } })))
+    tried(async () => show(await callApi(readCase, { params: { id: String(id) }, query: { state: list } })))
 
   const tried = async (work: () => Promise<void>) => {
     try {
@@ -60,7 +60,7 @@ export function useCase({ entry: first, list, talks: read, isAdmin }: First) {
       const fields = Object.entries(error.errors)
       if (error.status === 409) setConflict(error.serverMessage)
       else if (fields.length > 0) setErrors(Object.fromEntries(fields.map(([name, [text]]) => [name, text])))
-      else await toastError(error.serverMessage)
+      else await showError(error.serverMessage)
     }
   }
 
@@ -70,8 +70,8 @@ export function useCase({ entry: first, list, talks: read, isAdmin }: First) {
     await tried(async () => {
       const body = { ...fields, action, version: entry.version }
       const params = { id: String(entry.id) }
-      const done = await call(actOnCase, { params, query: { state: list }, body: body as never })
-      void toastSuccess(done.message)
+      const done = await callApi(actOnCase, { params, query: { state: list }, body: body as never })
+      void showSuccess(done.message)
       const isOver = isClosing(action) || (action === 'escalate' && !isAdmin)
       if (!isOver) show(done.case)
       else if (done.case.next === null) setEntry(null)
@@ -90,7 +90,7 @@ export function useCase({ entry: first, list, talks: read, isAdmin }: First) {
 
   const readTalks = () =>
     tried(async () => {
-      if (entry) setTalks((await call(readCaseMessages, { params: { id: String(entry.id) } })).data)
+      if (entry) setTalks((await callApi(readCaseMessages, { params: { id: String(entry.id) } })).data)
     })
   return { entry, talks, conflict, errors, busy, open, act, isRight, readTalks }
 }

@@ -1,4 +1,4 @@
-import { DECISION, isRule } from '../../../../shared/desk.ts'
+import { DECISION, isRule } from '../../../../shared/decisions.ts'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import { stateOf } from '../../decisions/policy.ts'

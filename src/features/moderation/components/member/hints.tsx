@@ -1,5 +1,5 @@
 import { isSuspended } from '../../../../shared/roles.ts'
-import { Avatar, avatarUrl } from '../../../../ui/avatar.tsx'
+import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { deviceOf } from '../../../accounts/components/device.ts'
@@ -71,7 +71,7 @@ function Pair({ reason: { photo, ownPhoto } }: { reason: Extract<Reason, { kind:
       {[ownPhoto, photo].map((file, place) => (
         <img
           key={place === 0 ? 'own' : 'other'}
-          src={avatarUrl(file)}
+          src={getAvatarUrl(file)}
           width={36}
           height={36}
           alt=""

@@ -1,5 +1,5 @@
 import { Button } from '../../../../ui/button.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { memberHref, NOTE_MAX } from '../../contract/member.ts'
@@ -23,7 +23,7 @@ interface Props {
 export function Notes({ userId, notes, shown, token, now, sent }: Props) {
   return (
     <Section id="notes" title={texts.NOTES}>
-      {sent?.message && <Failure title={sent.message} />}
+      {sent?.message && <ErrorNotice title={sent.message} />}
       <form className="form" method="post" action={`${memberHref(userId)}#notes`}>
         <input type="hidden" name="_token" value={token} />
         <TextArea

@@ -1,5 +1,5 @@
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import * as texts from '../../member-texts.ts'
 import type { MemberFacts } from '../../queries/member/facts.ts'
 import type { MemberFile } from '../../queries/member/member-file.ts'
@@ -37,7 +37,7 @@ function PhotoTile({ ownerId, photo }: { ownerId: number; photo: MemberFile['pho
   const word = [verification && texts.VERIFICATION, texts.PHOTO_WORDS[state]].filter(Boolean).join(', ')
   const image = (
     <img
-      src={thumbnailUrl(photo.photo)}
+      src={getThumbnailUrl(photo.photo)}
       width={96}
       height={120}
       alt={texts.photoNumber(id, word)}

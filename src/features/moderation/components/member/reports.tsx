@@ -1,4 +1,4 @@
-import { CASE_STATE, type CaseState, SEVERITY } from '../../../../shared/desk.ts'
+import { CASE_STATE, type CaseState, SEVERITY } from '../../../../shared/decisions.ts'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { formerName, OUTCOMES, SEVERITIES, STATES, TYPES } from '../../case-texts.ts'
 import { memberHref } from '../../contract/member.ts'

@@ -1,5 +1,5 @@
 import { ANSWER_HOURS, MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
@@ -61,7 +61,7 @@ function Match({ review, now }: { review: ReviewRow; now: number }) {
       <p>{matched_by === MATCHED_BY.photo ? texts.sameLook(distance ?? 0) : texts.SAME_ADDRESS}</p>
       {photo && (
         <a href={`/up/photo/${encodeURIComponent(photo)}`}>
-          <img src={thumbnailUrl(photo)} alt={texts.PHOTO_ALT} width={120} height={150} />
+          <img src={getThumbnailUrl(photo)} alt={texts.PHOTO_ALT} width={120} height={150} />
         </a>
       )}
       <p className="small">

@@ -1,9 +1,9 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
-import { leaveTo } from '../../../../client/leave.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { toastAfter } from '../../../../ui/toast.ts'
+import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { PostForm } from '../../../accounts/components/post-form.tsx'
 import { memberHref } from '../../contract/member.ts'
 import type { ActProps } from './sanctioned.ts'
@@ -46,7 +46,7 @@ export function ActFrame({ icon, label, lead, yes, sent, busy, children, ...form
 /** Shows the member's page anew, with what was done. */
 export function doneWith(userId: number) {
   return ({ message }: { message: string }): Promise<void> => {
-    toastAfter(message)
-    return leaveTo(memberHref(userId))
+    showAfterNavigation(message)
+    return navigateTo(memberHref(userId))
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BanPreset } from '../../../../shared/desk.ts'
+import type { BanPreset } from '../../../../shared/decisions.ts'
 import { useCallForm } from '../../../../ui/form.tsx'
 import type { SentForm } from '../../../accounts/components/post-form.tsx'
 import { PRESET_TEXTS, whatIsLost } from '../../ban-texts.ts'

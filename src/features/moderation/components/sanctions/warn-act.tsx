@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { WARNING_STEP } from '../../../../shared/desk.ts'
+import { WARNING_STEP } from '../../../../shared/decisions.ts'
 import { Segment } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'

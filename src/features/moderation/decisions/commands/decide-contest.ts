@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
-import { Conflict, NotFound, Refused } from '../../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { Body } from '../../../../shared/endpoint.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { notifyMember } from '../../../feed/notifications/public/notify.ts'
 import { recordAudit } from '../../public.ts'
 import type { decideContest } from '../contract/contests.ts'
@@ -45,7 +45,7 @@ export async function answerContest(
     })
     await tx.enqueue(contestMail, { contest: contestId })
     const data = { decision: id, accepted, text: reason }
-    await notifyMember(tx, { user_id, sender_id: null, type: NOTICE.contestDecided, data })
+    await notifyMember(tx, { user_id, sender_id: null, type: NOTIFICATION_TYPE.contestDecided, data })
   })
 }
 
@@ -65,7 +65,7 @@ async function holdContested(tx: Transaction<Database>, actor: Actor, contestId:
     .executeTakeFirst()
   if (!held) throw new NotFound(NO_SUCH_CONTEST)
   const refusal = answerRefusal(actor, held)
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new Forbidden(refusal)
   if (held.accepted !== null) throw new Conflict(ALREADY_ANSWERED)
   if (held.lifted_at) throw new Conflict(LIFTED_MEANWHILE)
   return held

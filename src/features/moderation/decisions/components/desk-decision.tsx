@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { staffWord } from '../../../../shared/roles.ts'
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { staffLabelOf } from '../../../../shared/roles.ts'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import type { DeskContest } from '../contract/contests.ts'
@@ -16,7 +16,7 @@ export function DeskDecision({ contest, now }: { contest: DeskContest; now: numb
       <h2>{kindTexts(decision).title}</h2>
       {photo && (
         <img
-          src={thumbnailUrl(photo)}
+          src={getThumbnailUrl(photo)}
           width={120}
           height={150}
           alt={texts.photoOf(member.name)}
@@ -28,7 +28,7 @@ export function DeskDecision({ contest, now }: { contest: DeskContest; now: numb
         <Fact term={texts.RULE}>{ruleTexts(rule).title}</Fact>
         <Fact term={texts.STAFF_REASON}>{reason || texts.NO_REASON}</Fact>
         <Fact term={texts.DECIDED}>
-          {actor?.name ?? texts.DELETED_STAFF} ({staffWord(actor_role)}),{' '}
+          {actor?.name ?? texts.DELETED_STAFF} ({staffLabelOf(actor_role)}),{' '}
           <RelativeDate moment={created_at} now={now} />
         </Fact>
         {percent !== 0 && <Fact term={texts.WARNING}>{texts.warningNow(step(percent), member.warning)}</Fact>}

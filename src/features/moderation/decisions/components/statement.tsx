@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DECISION } from '../../../../shared/desk.ts'
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { DECISION } from '../../../../shared/decisions.ts'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import { ruleHref } from '../contract/rule-texts.ts'
 import { isByWarning } from '../policy.ts'
@@ -67,7 +67,7 @@ function Content({ decision: { kind, photo, details } }: { decision: OwnDecision
       {isOfPhoto && photo && (
         <img
           style={{ objectFit: 'cover', borderRadius: 'var(--r-field)' }}
-          src={thumbnailUrl(photo)}
+          src={getThumbnailUrl(photo)}
           width={180}
           height={225}
           alt={texts.PHOTO_ALT}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useKeys } from '../../../../ui/use-keys.ts'
+import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 
 /** What one of the staff answers a contest. */
 export interface Answer {
@@ -31,7 +31,7 @@ export function useContestKeys(list: RefObject<HTMLElement | null>): () => void 
     if (at === -1) go(0)
     pressIn(cards()[Math.max(at, 0)], value)
   }
-  useKeys({ j: () => step(1), k: () => step(-1), a: () => press('1'), r: () => press('0') })
+  useKeyboardShortcuts({ j: () => step(1), k: () => step(-1), a: () => press('1'), r: () => press('0') })
   return () => go(current() + 1)
 }
 

@@ -1,4 +1,4 @@
-import { DECISIONS_HREF } from '../../../../ui/way-in.ts'
+import { DECISIONS_HREF } from '../../../../ui/auth-links.ts'
 
 /** The statement of reasons of one decision. */
 export const decisionHref = (id: number) => `${DECISIONS_HREF}/${id}`

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
-import { Message, PageNumber, PathId, page, Tick, wholeNumber } from '../../../../shared/schemas.ts'
+import {
+  CheckboxValue,
+  integerSchema,
+  MessageReply,
+  PageNumber,
+  PathId,
+  pageSchema,
+} from '../../../../shared/schemas.ts'
 import { TEXT_TOO_LONG, TEXT_TOO_SHORT } from '../texts/contest-texts.ts'
 import { ANSWER_TOO_LONG, ANSWER_TOO_SHORT } from '../texts/desk-texts.ts'
 
@@ -24,13 +31,13 @@ export const contest = endpoint({
   summary:
     'Contests a decision of staff about the caller, once and within six months (409 otherwise); suspended members may.',
   body: z.object({
-    decision: wholeNumber(1, 2_147_483_647),
+    decision: integerSchema(1, 2_147_483_647),
     text: z.pipe(
       Trimmed,
       z.string().check(z.minLength(CONTEST_MIN, TEXT_TOO_SHORT), z.maxLength(CONTEST_MAX, TEXT_TOO_LONG)),
     ),
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 const Person = z.strictObject({ id: z.int(), name: z.string() })
@@ -38,7 +45,7 @@ const Person = z.strictObject({ id: z.int(), name: z.string() })
 /** A decision as staff read it. */
 const DeskDecision = z.strictObject({
   id: z.int(),
-  /** `DECISION` of `domain/desk.ts`. */
+  /** `DECISION` of `shared/decisions.ts`. */
   kind: z.int(),
   rule: z.string(),
   reason: z.string(),
@@ -100,7 +107,7 @@ export const listContests = endpoint({
   access: 'desk-admin',
   summary: 'Contests of decisions: open ones, the oldest first, or closed ones, the latest first. 20 a page.',
   query: z.object({ page: PageNumber, state: z._default(z.enum(CONTEST_STATES), 'open') }),
-  reply: page(DeskContest),
+  reply: pageSchema(DeskContest),
 })
 
 export const decideContest = endpoint({
@@ -111,13 +118,13 @@ export const decideContest = endpoint({
     'Answers a contest, whoever took the decision aside; accepted, the decision and all that followed from it is undone. 409 once it is answered.',
   params: z.object({ id: PathId }),
   body: z.object({
-    accepted: Tick,
+    accepted: CheckboxValue,
     reason: z.pipe(
       Trimmed,
       z.string().check(z.minLength(ANSWER_MIN, ANSWER_TOO_SHORT), z.maxLength(ANSWER_MAX, ANSWER_TOO_LONG)),
     ),
   }),
-  reply: Message,
+  reply: MessageReply,
 })
 
 /** The address of one decision. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../../shared/desk.ts'
+import type { Rule } from '../../../../shared/decisions.ts'
 
 /** What each rule is called, and what it says; a decision quotes it, `/regles` has it whole. */
 export const RULE_TEXTS: Record<Rule, { title: string; says: string }> = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { ContestCard, type Outcome } from '../components/contest-card.tsx'
 import { type Answer, useContestKeys } from '../components/use-contest-keys.ts'
 import { ANSWER_MIN, type DeskContest, decideContest } from '../contract/contests.ts'
@@ -36,18 +36,18 @@ export default function ContestDesk({ token, contests, sent, now }: Props) {
     if (reason.trim().length < ANSWER_MIN) return settle(id, { message: ANSWER_TOO_SHORT, isOver: false })
     setBusy(id)
     try {
-      const { message } = await call(decideContest, {
+      const { message } = await callApi(decideContest, {
         params: { id: String(id) },
         body: { accepted, reason },
       })
       settle(id, { message, isOver: true })
       goOn()
-      await toastSuccess(message)
+      await showSuccess(message)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const message = error.errors.reason?.[0] ?? error.serverMessage
       if (message) settle(id, { message, isOver: error.status === 409 || error.status === 404 })
-      else await toastError()
+      else await showError()
     } finally {
       setBusy(null)
     }

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
-import { keep, readKept } from '../../../../client/kept.ts'
-import { leaveTo } from '../../../../client/leave.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { toastAfter } from '../../../../ui/toast.ts'
-import { sendByKey } from '../../../../ui/writing.ts'
+import { submitOnShortcut } from '../../../../ui/textarea.ts'
+import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
 import { decisionHref } from '../contract/addresses.ts'
 import { CONTEST_MAX, contest } from '../contract/contests.ts'
@@ -19,9 +19,9 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
     defaultValues: { decision, text: sent?.values.text ?? '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
-      keep(draft, null)
-      toastAfter(message)
-      return leaveTo(decisionHref(decision))
+      saveLocal(draft, null)
+      showAfterNavigation(message)
+      return navigateTo(decisionHref(decision))
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
@@ -29,7 +29,7 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
     const { current } = field
     if (!current) return
     // What was typed while the page was loading stays.
-    if (current.value === '') current.value = readKept(draft, '')
+    if (current.value === '') current.value = loadLocal(draft, '')
     if (current.value !== '') setValue('text', current.value)
   }, [])
   const { ref, onChange, ...text } = register('text')
@@ -55,10 +55,10 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
         defaultValue={sent?.values.text}
         onChange={(event) => {
           const { value } = event.target
-          keep(draft, value === '' ? null : value)
+          saveLocal(draft, value === '' ? null : value)
           return onChange(event)
         }}
-        onKeyDown={sendByKey}
+        onKeyDown={submitOnShortcut}
       />
       <Button type="submit" kind="poppy" busy={form.isSubmitting}>
         {SEND_CONTEST}

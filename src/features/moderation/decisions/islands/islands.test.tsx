@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import { DECISION } from '../../../../shared/desk.ts'
+import { DECISION } from '../../../../shared/decisions.ts'
 import type { DeskContest } from '../contract/contests.ts'
 import ContestDesk, { type SentAnswer } from './contest-desk.tsx'
 import ContestForm from './contest-form.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastAfter: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }))
 vi.mock('../../../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -51,7 +51,7 @@ describe('the form that contests', () => {
     await press()
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/user/decisions/7'))
     expect(calls()).toEqual([['POST', '/api/contest', { decision: 7, text: TEXT }]])
-    expect(toasts.toastAfter).toHaveBeenCalledWith('Fait.')
+    expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Fait.')
     expect(localStorage.length).toBe(0)
   })
 
@@ -69,7 +69,7 @@ describe('the form that contests', () => {
     await user.type(field(), TEXT)
     await press()
     await waitFor(() =>
-      expect(toasts.toastError).toHaveBeenCalledWith('Vous avez déjà contesté cette décision.'),
+      expect(toasts.showError).toHaveBeenCalledWith('Vous avez déjà contesté cette décision.'),
     )
     expect(field().value).toBe(TEXT)
     cleanup()
@@ -174,7 +174,7 @@ describe('the desk of contests', () => {
     show([contest(1)])
     await user.type(field(1), 'Vous avez raison.')
     await user.click(screen.getByRole('button', { name: 'Refuser' }))
-    await waitFor(() => expect(toasts.toastError).toHaveBeenCalled())
+    await waitFor(() => expect(toasts.showError).toHaveBeenCalled())
     expect(field(1).value).toBe('Vous avez raison.')
   })
 

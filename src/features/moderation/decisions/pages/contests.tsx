@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
@@ -54,7 +54,7 @@ async function content(
           <Island
             id="contest-desk"
             props={{
-              token: pageToken(context, request),
+              token: getPageToken(context, request),
               contests: data,
               sent: sentAnswer(request, sent),
               now: Date.now(),

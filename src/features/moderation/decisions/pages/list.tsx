@@ -1,15 +1,15 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { type PageRequest, page } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { isSuspended } from '../../../../shared/roles.ts'
+import { DECISIONS_HREF } from '../../../../ui/auth-links.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { BACK_HOME } from '../../../../ui/texts.ts'
-import { DECISIONS_HREF } from '../../../../ui/way-in.ts'
 import { readChangedTerms } from '../../../site/legal/public/changed-terms.ts'
 import { StateBadges } from '../components/state-badges.tsx'
 import { SuspendedBanner } from '../components/suspended-banner.tsx'
@@ -41,9 +41,9 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>): 
             <p>{texts.DECISIONS_LEAD}</p>
           </header>
           {suspended && (
-            <SuspendedBanner suspension={suspension} token={pageToken(context, request)} now={now} />
+            <SuspendedBanner suspension={suspension} token={getPageToken(context, request)} now={now} />
           )}
-          {changes && <Island id="terms-notice" props={{ token: pageToken(context, request), changes }} />}
+          {changes && <Island id="terms-notice" props={{ token: getPageToken(context, request), changes }} />}
           {decisions.length > 0 && <Decisions decisions={decisions} now={now} />}
           {decisions.length === 0 && !suspended && <Nothing />}
         </div>

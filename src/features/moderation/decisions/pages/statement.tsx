@@ -2,11 +2,11 @@ import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { parseParams } from '../../../../platform/http/parse.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
+import { DECISIONS_HREF } from '../../../../ui/auth-links.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { DECISIONS_HREF } from '../../../../ui/way-in.ts'
 import { OwnContest } from '../components/own-contest.tsx'
 import { StateBadges } from '../components/state-badges.tsx'
 import { Statement } from '../components/statement.tsx'
@@ -64,7 +64,7 @@ async function content(
           )}
           <Statement decision={decision} />
           <OwnContest decision={decision} />
-          <ContestPanel decision={decision} token={pageToken(context, request)} sent={sent} />
+          <ContestPanel decision={decision} token={getPageToken(context, request)} sent={sent} />
           <p className="aside-line">
             <a href={DECISIONS_HREF}>{texts.ALL_DECISIONS}</a>
           </p>

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../../platform/db/transaction.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
-import type { DecisionDetails } from '../../../../schema/desk.ts'
-import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/desk.ts'
-import { NOTICE } from '../../../../shared/news.ts'
+import type { DecisionDetails } from '../../../../schema/decisions.ts'
+import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { type Notice, notifyMember } from '../../../feed/notifications/public/notify.ts'
 import { suspendMember } from './suspension.ts'
@@ -108,7 +108,7 @@ async function suspendWarned(tx: Tx, { user_id, actor, rule, case_id }: Restrict
     rule,
     ...(case_id === undefined ? {} : { case_id }),
     details: { was: WARNING_LIMIT },
-    notice: { type: NOTICE.restricted },
+    notice: { type: NOTIFICATION_TYPE.restricted },
   })
   await suspendMember(tx, user_id, null)
 }

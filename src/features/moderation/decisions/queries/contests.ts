@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import type { DecisionDetails } from '../../../../schema/desk.ts'
-import { DECISION } from '../../../../shared/desk.ts'
+import type { DecisionDetails } from '../../../../schema/decisions.ts'
+import { DECISION } from '../../../../shared/decisions.ts'
 import { CONTESTS_PAGE, type ContestState } from '../contract/contests.ts'
 
 /** Other decisions of a member that stand beside a contest. */

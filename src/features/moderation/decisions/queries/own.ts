@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import type { DecisionDetails } from '../../../../schema/desk.ts'
-import { DECISION } from '../../../../shared/desk.ts'
+import type { DecisionDetails } from '../../../../schema/decisions.ts'
+import { DECISION } from '../../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 
 export const DECISIONS_SHOWN = 20

@@ -1,4 +1,4 @@
-import { DECISION, type DecisionKind, type Rule } from '../../../../shared/desk.ts'
+import { DECISION, type DecisionKind, type Rule } from '../../../../shared/decisions.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { RULE_TEXTS } from '../contract/rule-texts.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { parisDay } from '../../../../shared/age.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import type { LimitKind } from '../contract.ts'
 
 /** Somebody was stopped: a member, or the address of a visitor. */
@@ -64,7 +64,7 @@ export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLo
   return {
     note: (hit) => {
       const at = new Date()
-      add({ ...hit, day: parisDay(at), hits: 1, first_at: at, last_at: at })
+      add({ ...hit, day: toParisDay(at), hits: 1, first_at: at, last_at: at })
       schedule(WRITE_AFTER_MS)
     },
     flush: () => {

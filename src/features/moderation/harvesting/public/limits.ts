@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { FullWindow } from '../../../../platform/http/distinct-counts.ts'
-import { TooMany } from '../../../../platform/http/errors.ts'
-import { addressKey } from '../../../../platform/http/limits.ts'
+import { TooManyRequests } from '../../../../platform/http/errors.ts'
+import { getAddressKey } from '../../../../platform/http/limits.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { hitLogOf } from '../commands/hit-log.ts'
@@ -32,7 +32,7 @@ export async function assertMayOpenProfile(
 ): Promise<void> {
   const { profilesAnHour, profilesADay, profilesAMinute } = context.config.reading
   if (!viewer) {
-    const network = addressKey(request)
+    const network = getAddressKey(request)
     const window = { points: profilesAMinute, seconds: MINUTE }
     const full = await context.limits.countDistinct('visitor-profiles', [window], network, String(id))
     if (full) refuse(context, 'profiles-minute-visitor', full, { user_id: null, network })
@@ -95,5 +95,5 @@ function refuse(
 ): never {
   hitLogOf(context).note({ kind, ...who })
   const seconds = waitMs / 1_000
-  throw new TooMany(seconds, refusalText(kind, seconds))
+  throw new TooManyRequests(seconds, refusalText(kind, seconds))
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import type { CaseState, Severity } from '../../../../shared/desk.ts'
+import type { CaseState, Severity } from '../../../../shared/decisions.ts'
 import type { ReportType } from '../../contract/report.ts'
 
 const CASES_SHOWN = 8

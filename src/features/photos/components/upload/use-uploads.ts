@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { upload } from '../../../../client/upload.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { uploadFile } from '../../../../client/upload.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { uploadPhoto } from '../../contract/upload.ts'
 import { leftOut } from '../../upload-page-texts.ts'
 import { ALBUM_FULL, NO_PHOTO_CHOSEN, NOT_A_PICTURE } from '../../upload-texts.ts'
@@ -113,7 +113,7 @@ async function sendAll(work: Work, change: Change): Promise<void> {
     told = (await sendOne(item, work.controller.signal, change)) ?? told
   }
   work.isRunning = false
-  if (told) toastSuccess(told)
+  if (told) showSuccess(told)
 }
 
 /** @returns what the server said when it took the photo */
@@ -130,13 +130,13 @@ async function sendOne(
       return
     }
     const onProgress = (share: number) => change(id, { share, phase: share < 1 ? 'sending' : 'analysing' })
-    const { message } = await upload(uploadPhoto, picture, { signal, onProgress })
+    const { message } = await uploadFile(uploadPhoto, picture, { signal, onProgress })
     change(id, { phase: 'sent', message })
     return message
   } catch (error) {
     if (signal.aborted) return
     const failure = failureOf(error)
     change(id, { phase: 'failed', failure })
-    if (!failure.ofPhoto) toastError(failure.sentence)
+    if (!failure.ofPhoto) showError(failure.sentence)
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../../client/call.ts'
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { callApi } from '../../../../client/call.ts'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { readSimilarPhotos, type Similar, type SimilarPhoto } from '../../contract/desk.ts'
 import * as texts from '../../desk-texts.ts'
@@ -9,7 +9,7 @@ import * as texts from '../../desk-texts.ts'
 function useSimilar(photoId: number | undefined, first?: Similar | null) {
   return useQuery({
     queryKey: ['similar-photos', photoId],
-    queryFn: () => call(readSimilarPhotos, { params: { photoId: String(photoId) } }),
+    queryFn: () => callApi(readSimilarPhotos, { params: { photoId: String(photoId) } }),
     enabled: photoId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     ...(first && { initialData: first }),
@@ -66,7 +66,7 @@ function Tiles({ title, photos }: { title: string; photos: readonly SimilarPhoto
         {photos.map(({ id, photo, user_id, name, distance, state }) => (
           <li key={id}>
             <a href={`/admin/membres/${user_id}`}>
-              <img src={thumbnailUrl(photo)} width={96} height={120} alt="" decoding="async" />
+              <img src={getThumbnailUrl(photo)} width={96} height={120} alt="" decoding="async" />
               <span>{texts.alikeOf(name, distance, state)}</span>
             </a>
           </li>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { ageOn, parisDay } from '../../../../shared/age.ts'
-import { useKeys } from '../../../../ui/use-keys.ts'
+import { computeAge, toParisDay } from '../../../../shared/age.ts'
+import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import type { DeskPhoto, Similar } from '../../contract/desk.ts'
 import { type Refusal, refusalsFor } from '../../contract/refusal.ts'
 import { nowShown } from '../../desk-texts.ts'
@@ -38,7 +38,7 @@ export function Bench({ photo, validation, similar, token, now }: Props) {
     String(place + 1),
     () => (key === 'other' ? verdict.current?.focusWords() : decide({ reason_key: key })),
   ])
-  useKeys({
+  useKeyboardShortcuts({
     a: () => decide(null),
     r: () => setRefusing(!isRefusing),
     arrowright: validation.skip,
@@ -61,7 +61,7 @@ export function Bench({ photo, validation, similar, token, now }: Props) {
       </div>
       <div className="validation-side">
         <p className="sr" role="status">
-          {nowShown(photo.name, ageOn(photo.birthday, parisDay(now)), photo.verification)}
+          {nowShown(photo.name, computeAge(photo.birthday, toParisDay(now)), photo.verification)}
         </p>
         <Paper photo={photo} />
         <Facts photo={photo} now={now} />

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { decidePhoto, undoDecision } from '../../contract/validation.ts'
 
@@ -23,19 +23,19 @@ export function useTurns() {
 /** Accepts a photo, or refuses it. @returns what `toasted` returns */
 export function sendDecision(id: number, refusal: Refusal | null): Promise<number | null> {
   const params = { photoId: String(id), decision: refusal ? ('0' as const) : ('1' as const) }
-  return toasted(call(decidePhoto, { params, body: refusal ?? {} }))
+  return toasted(callApi(decidePhoto, { params, body: refusal ?? {} }))
 }
 
 /** Takes a decision back. @returns what `toasted` returns */
 export function sendUndo(id: number): Promise<number | null> {
-  return toasted(call(undoDecision, { params: { photoId: String(id) } }))
+  return toasted(callApi(undoDecision, { params: { photoId: String(id) } }))
 }
 
 /** Toasts what the server answers. @returns null, or the status that it failed with: 0 where no answer came */
 async function toasted(asked: Promise<{ message: string }>): Promise<number | null> {
   try {
     const { message } = await asked
-    void toastSuccess(message, { once: true })
+    void showSuccess(message, { once: true })
     return null
   } catch (error) {
     toastFailure(error)
@@ -44,5 +44,5 @@ async function toasted(asked: Promise<{ message: string }>): Promise<number | nu
 }
 
 export function toastFailure(error: unknown): void {
-  void toastError(error instanceof CallError ? error.serverMessage : undefined)
+  void showError(error instanceof CallError ? error.serverMessage : undefined)
 }

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { ageOn, parisDay } from '../../../../shared/age.ts'
+import { computeAge, toParisDay } from '../../../../shared/age.ts'
 import { SEXES } from '../../../../shared/enumerations.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
-import { years } from '../../../../ui/texts.ts'
+import { formatAge } from '../../../../ui/texts.ts'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import { FACTS, percent, photosSoFar, STATUS_WORDS, SUSPENDED, sizeOf, TO_PROFILE } from '../../desk-texts.ts'
 
@@ -13,7 +13,7 @@ export function Facts({ photo, now }: { photo: DeskPhoto; now: number }) {
   const owner = { ...photo, id: photo.user_id }
   const status = isSuspended(photo.roles) ? SUSPENDED : STATUS_WORDS[photo.status]
   const facts: [string, ReactNode][] = [
-    [FACTS.age, years(ageOn(photo.birthday, parisDay(now)))],
+    [FACTS.age, formatAge(computeAge(photo.birthday, toParisDay(now)))],
     [FACTS.sex, SEXES[photo.sex]],
     [FACTS.signup, <RelativeDate key="signup" moment={photo.signup} now={now} />],
     [FACTS.status, status],

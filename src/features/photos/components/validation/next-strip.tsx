@@ -1,4 +1,4 @@
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import { NEXT_ONES, VERIFICATION } from '../../desk-texts.ts'
@@ -15,7 +15,7 @@ export function NextStrip({ photos }: { photos: readonly DeskPhoto[] }) {
         {next.map(({ id, photo, name, blur, verification }) => (
           <li key={id}>
             <img
-              src={thumbnailUrl(photo)}
+              src={getThumbnailUrl(photo)}
               width={56}
               height={70}
               alt={name}

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from '../../../../ui/avatar.tsx'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import { THEIR_PHOTOS } from '../../desk-texts.ts'
 
@@ -11,7 +11,7 @@ export function TheirPhotos({ photo: { album, user_id, verification } }: { photo
       <ul className={verification ? 'validation-tiles large' : 'validation-tiles'}>
         {album.map((file) => (
           <li key={`${user_id} ${file}`}>
-            <img src={thumbnailUrl(file)} width={96} height={120} alt="" decoding="async" />
+            <img src={getThumbnailUrl(file)} width={96} height={120} alt="" decoding="async" />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import type { Refusal } from '../../contract/refusal.ts'
@@ -29,7 +29,7 @@ export function usePhotoList(first: AwaitingPage | null, start: number) {
   const client = useQueryClient()
   const { page, asked, isError, turnTo } = useSearchedPages<AwaitingPage>({
     key: KEY,
-    read: ({ page: number }) => call(listAwaitingPhotos, { query: { page: String(number) } }),
+    read: ({ page: number }) => callApi(listAwaitingPhotos, { query: { page: String(number) } }),
     addressOf: ({ page: number }) => listAddress(number),
     first,
     start: { search: '', page: start },

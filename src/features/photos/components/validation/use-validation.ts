@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { type DeskPhotos, listDeskPhotos } from '../../contract/desk.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { UNDO_SECONDS } from '../../contract/validation.ts'
@@ -60,7 +60,7 @@ function useRefill({ photos, next }: Queue, onPage: (page: DeskPhotos) => void):
   useEffect(() => {
     if (left > LOW || next === null || isAsking.current) return
     isAsking.current = true
-    call(listDeskPhotos, { query: next > 0 ? { after: String(next) } : {} })
+    callApi(listDeskPhotos, { query: next > 0 ? { after: String(next) } : {} })
       .then(onPage, toastFailure)
       .finally(() => {
         isAsking.current = false

@@ -3,7 +3,7 @@ import type { CallError } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { CANCEL } from '../../viewer-texts.ts'
 
 export interface Question {
@@ -27,12 +27,12 @@ export function AskOnce({ question, onClose }: { question: Question | null; onCl
       const { message } = await act()
       onClose()
       onDone()
-      await toastSuccess(message)
+      await showSuccess(message)
     } catch (error) {
       const { status, serverMessage } = error as CallError
       onClose()
       if (status === 404 || status === 409) onDone()
-      await toastError(serverMessage)
+      await showError(serverMessage)
     } finally {
       setIsBusy(false)
     }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { keepDraft, readDraft } from '../../../../client/draft.ts'
+import { loadDraft, saveDraft } from '../../../../client/draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../../ui/toast.ts'
-import { grow, sendByKey } from '../../../../ui/writing.ts'
+import { fitToContent, submitOnShortcut } from '../../../../ui/textarea.ts'
+import { showSuccess } from '../../../../ui/toast.ts'
 import { addComment, COMMENT_MAX, type Comment, editComment } from '../../contract/comment.ts'
 import { CANCEL, SAVE, SEND, YOUR_COMMENT } from '../../viewer-texts.ts'
 
@@ -19,18 +19,18 @@ export function AddForm({
   onAdded: (comment: Comment) => void
 }) {
   const key = `comment ${readerId} ${photoId}`
-  const [draft, setDraft] = useState(() => readDraft(key))
+  const [draft, setDraft] = useState(() => loadDraft(key))
   const [sent, setSent] = useState(0)
   const { register, errors, setValue, ...form } = useCallForm(addComment, {
     params: { photoId },
     defaultValues: { comment: draft },
     onDone: ({ message, comment }) => {
-      keepDraft(key, '')
+      saveDraft(key, '')
       setDraft('')
       setValue('comment', '')
       setSent(sent + 1)
       onAdded(comment)
-      return toastSuccess(message)
+      return showSuccess(message)
     },
   })
   const field = register('comment')
@@ -45,10 +45,10 @@ export function AddForm({
         rows={1}
         {...field}
         defaultValue={draft}
-        onKeyDown={sendByKey}
+        onKeyDown={submitOnShortcut}
         onChange={(event) => {
-          keepDraft(key, event.target.value)
-          grow(event.target)
+          saveDraft(key, event.target.value)
+          fitToContent(event.target)
           return field.onChange(event)
         }}
       />
@@ -62,7 +62,7 @@ export function AddForm({
 const editKey = ({ id }: Comment) => `comment-edit ${id}`
 
 /** A change was begun and not sent. */
-export const isBegun = (comment: Comment) => readDraft(editKey(comment)) !== ''
+export const isBegun = (comment: Comment) => loadDraft(editKey(comment)) !== ''
 
 /** Changes a comment in its place. */
 export function EditForm({
@@ -75,14 +75,14 @@ export function EditForm({
   onCancel: () => void
 }) {
   const key = editKey(comment)
-  const [before] = useState(() => readDraft(key) || comment.comment)
+  const [before] = useState(() => loadDraft(key) || comment.comment)
   const { register, errors, ...form } = useCallForm(editComment, {
     params: { commentId: comment.id },
     defaultValues: { comment: before },
     onDone: ({ message, comment: changed }) => {
-      keepDraft(key, '')
+      saveDraft(key, '')
       onSaved(changed)
-      return toastSuccess(message)
+      return showSuccess(message)
     },
   })
   const field = register('comment')
@@ -96,10 +96,10 @@ export function EditForm({
         {...field}
         defaultValue={before}
         autoFocus
-        onKeyDown={sendByKey}
+        onKeyDown={submitOnShortcut}
         onChange={(event) => {
-          keepDraft(key, event.target.value)
-          grow(event.target)
+          saveDraft(key, event.target.value)
+          fitToContent(event.target)
           return field.onChange(event)
         }}
       />
@@ -110,7 +110,7 @@ export function EditForm({
         <Button
           kind="bare"
           onClick={() => {
-            keepDraft(key, '')
+            saveDraft(key, '')
             onCancel()
           }}
         >

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -114,7 +114,7 @@ function Nothing({ mayWrite }: { mayWrite: boolean }) {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="comments-failed">
-      <Failure title={COMMENTS_FAILED} hint={BUG_HINT} />
+      <ErrorNotice title={COMMENTS_FAILED} hint={BUG_HINT} />
       <Button kind="line" small onClick={onRetry}>
         {RETRY}
       </Button>

@@ -18,8 +18,8 @@ vi.mock('embla-carousel-react', async () =>
   (await import('../../../../../tests/support/viewer.tsx')).fakeSlider(),
 )
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) =>
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) =>
     message === 'The given data was invalid.' || toasts.push(message ?? 'Oups... il y a eu une erreur'),
 }))
 

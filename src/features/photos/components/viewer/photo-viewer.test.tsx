@@ -17,8 +17,8 @@ vi.mock('embla-carousel-react', async () =>
   (await import('../../../../../tests/support/viewer.tsx')).fakeSlider(),
 )
 vi.mock('../../../../ui/toast.ts', () => ({
-  toastSuccess: (message: string) => toasts.push(message),
-  toastError: (message?: string) => toasts.push(message ?? 'Oups... il y a eu une erreur'),
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'Oups... il y a eu une erreur'),
 }))
 
 beforeEach(() => freshViewer())

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { type Comment, deleteComment, moderateComment } from '../../contract/comment.ts'
 import { type AlbumPhoto, banPhoto, deletePhoto, moderatePhoto } from '../../contract/photo.ts'
 import * as texts from '../../viewer-texts.ts'
@@ -25,7 +25,7 @@ export function useAsks({ photo, onChange, onGone }: Given) {
     const { endpoint, ...words } = PHOTO_QUESTIONS[act]
     setQuestion({
       ...words,
-      run: () => call(endpoint, { params: { photoId: String(photo.id) } }),
+      run: () => callApi(endpoint, { params: { photoId: String(photo.id) } }),
       onDone: onGone,
     })
   }
@@ -33,7 +33,7 @@ export function useAsks({ photo, onChange, onGone }: Given) {
     const { endpoint, ...words } = COMMENT_QUESTIONS[act]
     setQuestion({
       ...words,
-      run: () => call(endpoint, { params: { commentId: String(id) } }),
+      run: () => callApi(endpoint, { params: { commentId: String(id) } }),
       onDone: () => {
         remove(id)
         onChange(photo.id, { comments: Math.max(0, photo.comments - 1) })

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call, follow } from '../../../../client/call.ts'
+import { callApi, callUrl } from '../../../../client/call.ts'
 import { type Comment, type CommentsPage, listComments } from '../../contract/comment.ts'
 
 type Pages = InfiniteData<CommentsPage>
@@ -13,8 +13,8 @@ export function useComments(photoId: number) {
       queryKey: keyOf(photoId),
       queryFn: ({ pageParam }) =>
         pageParam === null
-          ? call(listComments, { params: { photoId: String(photoId) }, query: {} })
-          : follow(listComments, pageParam),
+          ? callApi(listComments, { params: { photoId: String(photoId) }, query: {} })
+          : callUrl(listComments, pageParam),
       initialPageParam: null as string | null,
       getNextPageParam: (last: CommentsPage) => last.next_page_url,
     })

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { type CallError, call } from '../../../../client/call.ts'
-import { toastError } from '../../../../ui/toast.ts'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { showError } from '../../../../ui/toast.ts'
 import { type AlbumPhoto, likePhoto, unlikePhoto } from '../../contract/photo.ts'
 
 type Liked = Pick<AlbumPhoto, 'id' | 'liked' | 'likes'>
@@ -21,7 +21,7 @@ export function useLike(onChange: (id: number, patch: Partial<AlbumPhoto>) => vo
       onChange(id, await send(id, wanted.current))
     } catch (error) {
       onChange(id, { liked: photo.liked, likes })
-      await toastError((error as CallError).serverMessage)
+      await showError((error as CallError).serverMessage)
     } finally {
       wanted.current.delete(id)
     }
@@ -30,6 +30,8 @@ export function useLike(onChange: (id: number, patch: Partial<AlbumPhoto>) => vo
 
 async function send(id: number, wanted: Map<number, boolean>): Promise<Omit<Liked, 'id'>> {
   const isLiked = wanted.get(id)
-  const { likes, liked } = await call(isLiked ? likePhoto : unlikePhoto, { params: { photoId: String(id) } })
+  const { likes, liked } = await callApi(isLiked ? likePhoto : unlikePhoto, {
+    params: { photoId: String(id) },
+  })
   return wanted.get(id) === isLiked ? { likes, liked } : send(id, wanted)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type CallError, call } from '../../../../client/call.ts'
+import { type CallError, callApi } from '../../../../client/call.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE, type ReportType } from '../../../moderation/contract/report.ts'
 import type { Comment } from '../../contract/comment.ts'
@@ -93,22 +93,22 @@ async function toggleLock(
 ): Promise<void> {
   onChange(id, { locked: !locked })
   try {
-    const reply = await call(lockPhoto, { params: { photoId: String(id) } })
+    const reply = await callApi(lockPhoto, { params: { photoId: String(id) } })
     onChange(id, { locked: reply.locked })
     onDone()
-    await toastSuccess(reply.message)
+    await showSuccess(reply.message)
   } catch (error) {
     onChange(id, { locked })
-    await toastError((error as CallError).serverMessage)
+    await showError((error as CallError).serverMessage)
   }
 }
 
 async function wear({ id }: ViewedPhoto, onDone: () => void): Promise<void> {
   try {
-    const { message } = await call(setAvatar, { params: { photoId: String(id) } })
+    const { message } = await callApi(setAvatar, { params: { photoId: String(id) } })
     onDone()
-    await toastSuccess(message)
+    await showSuccess(message)
   } catch (error) {
-    await toastError((error as CallError).serverMessage)
+    await showError((error as CallError).serverMessage)
   }
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { type CallError, call } from '../../../../client/call.ts'
+import { type CallError, callApi } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { askVerification } from '../../contract/photo.ts'
 import {
   ASK_VERIFICATION,
@@ -30,12 +30,12 @@ export function VerificationModal({ open, onClose, photoId, readerId, code, onAs
   const ask = async () => {
     setIsBusy(true)
     try {
-      const { message } = await call(askVerification, { params: { photoId: String(photoId) } })
+      const { message } = await callApi(askVerification, { params: { photoId: String(photoId) } })
       onClose()
       onAsked()
-      await toastSuccess(message)
+      await showSuccess(message)
     } catch (error) {
-      await toastError((error as CallError).serverMessage)
+      await showError((error as CallError).serverMessage)
     } finally {
       setIsBusy(false)
     }

@@ -1,6 +1,6 @@
 import { NotFound } from '../../../../platform/http/errors.ts'
 import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { Button, type ButtonKind } from '../../../../ui/button.tsx'
@@ -34,7 +34,7 @@ async function content(
   const subscription = await findSubscription(context.db, request.viewer.id)
   const state = subscription?.state ?? SUBSCRIPTION.begun
   const isActive = state === SUBSCRIPTION.active
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   return {
     title: texts.TEST_TITLE,
     sheet: 'house',

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '../../../../config.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { createGuardedAgent } from '../../../../platform/http/outbound.ts'
-import { readAllowed } from '../../../../platform/http/public-address.ts'
+import { parseAllowedHosts } from '../../../../platform/http/public-address.ts'
 import { CURRENCY, PREMIUM_PRICE } from '../../../../shared/premium.ts'
 import { BILLING_PATHS } from '../../contract/billing.ts'
 import { PaymentAway, type PaymentService, type Subscriber, type Subscription } from '../provider.ts'
@@ -92,7 +92,7 @@ async function connectTo(
     host: hostname,
     protocol: protocol === 'https:' ? 'https' : 'http',
     port: port || (protocol === 'https:' ? '443' : '80'),
-    httpAgent: createGuardedAgent(api, { allowed: readAllowed(outboundAllow) }),
+    httpAgent: createGuardedAgent(api, { allowed: parseAllowedHosts(outboundAllow) }),
     timeout,
     maxNetworkRetries: RETRIES,
     telemetry: false,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
 import { CONTACT_REASON } from '../../../../shared/contact.ts'
-import { emailKey } from '../../../../shared/keys.ts'
+import { toEmailKey } from '../../../../shared/keys.ts'
 import type { Letter } from '../contract.ts'
 import { letterMail } from '../mails.ts'
 
@@ -23,7 +23,7 @@ export function keepLetter(
 ): Promise<boolean> {
   return inTransaction(context, async (tx) => {
     // Of the same letter twice at once, the second waits here and finds the first.
-    const same = `letter ${emailKey(email)} ${message}`
+    const same = `letter ${toEmailKey(email)} ${message}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx)
     // The account may be going at this moment: the letter is then a visitor's.
     const { rows } = await sql<{ id: number }>`
@@ -31,7 +31,7 @@ export function keepLetter(
       select (select id from users where id = ${userId} for key share), ${CONTACT_REASON.other}, ${email}, ${message}, ${ip}
       where not exists (
         select from letters
-        where created_at > now() - interval '1 hour' and lower(email) = ${emailKey(email)} and message = ${message})
+        where created_at > now() - interval '1 hour' and lower(email) = ${toEmailKey(email)} and message = ${message})
       returning id`.execute(tx)
     const [letter] = rows
     if (letter) await tx.enqueue(letterMail, { letter: letter.id })

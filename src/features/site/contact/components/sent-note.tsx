@@ -1,4 +1,4 @@
-import { Done } from '../../../../ui/done.tsx'
+import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { CONTACT_PATH } from '../contract.ts'
 import { SENT_NEXT, SENT_TITLE, WRITE_AGAIN } from '../texts.ts'
 
@@ -6,7 +6,7 @@ import { SENT_NEXT, SENT_TITLE, WRITE_AGAIN } from '../texts.ts'
 export function SentNote({ told }: { told?: string }) {
   return (
     <section className="stack-sm" tabIndex={-1} ref={(element) => element?.focus()}>
-      {told ? <Done>{told}</Done> : <h2>{SENT_TITLE}</h2>}
+      {told ? <SuccessNotice>{told}</SuccessNotice> : <h2>{SENT_TITLE}</h2>}
       <p>{SENT_NEXT}</p>
       <p>
         <a href={CONTACT_PATH}>{WRITE_AGAIN}</a>

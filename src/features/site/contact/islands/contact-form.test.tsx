@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import ContactForm from './contact-form.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
 vi.mock('../../../../ui/toast.ts', () => toasts)
 
 const SENT = 'Votre e-mail a été envoyé !'
@@ -47,7 +47,7 @@ test('sends reason, e-mail and message, says so, and leaves no form and no draft
   expect(sent()).toEqual([
     ['/api/contact', { reason: '9', email: 'camille@exemple.fr', message: 'Bonjour.' }],
   ])
-  expect(toasts.toastSuccess).toHaveBeenCalledWith(SENT)
+  expect(toasts.showSuccess).toHaveBeenCalledWith(SENT)
   expect(screen.queryByRole('radio')).toBeNull()
   expect(sessionStorage.length).toBe(0)
   expect(document.activeElement?.textContent).toContain('C’est envoyé')
@@ -74,7 +74,7 @@ test('keeps what was typed over a failure and a reload, for the same reader alon
   await choose('Autre')
   await user.type(message(), 'Un mot')
   await press()
-  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith('Trop.'))
+  await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Trop.'))
   expect(message().value).toBe('Un mot')
   cleanup()
   show({ me: 0 })

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepDraft, readDraft } from '../../../../client/draft.ts'
+import { loadDraft, saveDraft } from '../../../../client/draft.ts'
 import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { RadioGroup } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
-import { toastSuccess } from '../../../../ui/toast.ts'
-import { sendByKey } from '../../../../ui/writing.ts'
+import { submitOnShortcut } from '../../../../ui/textarea.ts'
+import { showSuccess } from '../../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
 import { SentNote } from '../components/sent-note.tsx'
 import { CONTACT_PATH, MESSAGE_MAX, REASONS, sendLetter } from '../contract.ts'
@@ -28,9 +28,9 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
     defaultValues: { reason: chosen ?? '', email, message: sent?.values.message ?? '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
-      keepDraft(draft, '')
+      saveDraft(draft, '')
       setSent(true)
-      return toastSuccess(message)
+      return showSuccess(message)
     },
   })
   const field = useKept(draft, setValue)
@@ -79,10 +79,10 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
           }}
           defaultValue={sent?.values.message}
           onChange={(event) => {
-            keepDraft(draft, event.target.value)
+            saveDraft(draft, event.target.value)
             return onChange(event)
           }}
-          onKeyDown={sendByKey}
+          onKeyDown={submitOnShortcut}
         />
       </div>
       <div className="contact-send">
@@ -103,7 +103,7 @@ function useKept(draft: string, set: Set) {
   useEffect(() => {
     const { current } = field
     if (!current) return
-    if (current.value === '') current.value = readDraft(draft)
+    if (current.value === '') current.value = loadDraft(draft)
     if (current.value !== '') setValue('message', current.value)
     const reason = current.form?.querySelector<HTMLInputElement>('input[name="reason"]:checked')
     // A draft is of the one reason that has fields.

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
@@ -81,7 +81,7 @@ async function read(
   const { viewer, query } = request
   const asked = Number(sent?.values.reason ?? query[REASON_QUERY])
   return {
-    token: pageToken(context, request),
+    token: getPageToken(context, request),
     sent,
     me: viewer?.id ?? 0,
     email: sent?.values.email ?? (viewer ? await readEmail(context.db, viewer.id) : ''),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { type Key, readCursor, writeCursor } from '../../../../platform/db/cursor.ts'
+import { type CursorKey, decodeCursor, encodeCursor } from '../../../../platform/db/cursor.ts'
 import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -31,10 +31,10 @@ export function lettersPage(context: AppContext): void {
   )
 }
 
-const addressOf = (state: LetterState, after?: Key | null) => {
+const addressOf = (state: LetterState, after?: CursorKey | null) => {
   const query = new URLSearchParams({
     ...(state === 'closed' && { state }),
-    ...(after && { after: writeCursor(after) }),
+    ...(after && { after: encodeCursor(after) }),
   })
   return query.size > 0 ? `${LETTERS_DESK}?${query}` : LETTERS_DESK
 }
@@ -47,9 +47,9 @@ async function content(
 ): Promise<PageContent> {
   const { viewer, query } = request
   const state: LetterState = query.state === 'closed' ? 'closed' : 'open'
-  const after = typeof query.after === 'string' && CURSOR.test(query.after) ? readCursor(query.after) : null
+  const after = typeof query.after === 'string' && CURSOR.test(query.after) ? decodeCursor(query.after) : null
   const { letters, next } = await readLetters(context.db, state, after)
-  const token = pageToken(context, request)
+  const token = getPageToken(context, request)
   const now = Date.now()
   return {
     title: texts.LETTERS_TITLE,

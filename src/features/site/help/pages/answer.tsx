@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
+import { toPlainText } from '../../../../ui/site-markup.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { plainOf } from '../../../../ui/site-words.ts'
 import { answerHref, NotHelped } from '../components/answers.tsx'
 import type { Question, Section } from '../questions/question.ts'
 import { sectionsOf } from '../questions/sections.ts'
@@ -21,7 +21,7 @@ export function answerPage(context: AppContext): void {
     if (!section || !question) throw new NotFound()
     return {
       title: question.title,
-      description: plainOf(question.answer).split('\n')[0]?.slice(0, DESCRIPTION_MAX) ?? '',
+      description: toPlainText(question.answer).split('\n')[0]?.slice(0, DESCRIPTION_MAX) ?? '',
       index: true,
       canonical: answerHref(question),
       structured: [questionsOf([question])],

@@ -4,7 +4,7 @@ export interface Facts {
   daily: { asked: number; opened: number; sent: number }
 }
 
-/** A question and its answer, in the notation of `ui/site-words.ts`. */
+/** A question and its answer, in the notation of `ui/site-markup.ts`. */
 export interface Question {
   /** Its address, under `/aide/`; kept for good. */
   slug: string

@@ -1,5 +1,5 @@
-import { VerifiedBadge } from '../../../../ui/drawings.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { VerifiedBadge } from '../../../../ui/illustrations.tsx'
 import type { CardMember } from '../../../../ui/member-card.tsx'
 import { MemberCard } from '../../../../ui/member-card.tsx'
 import { BUBBLE, DRAWN_PEOPLE } from '../texts.ts'

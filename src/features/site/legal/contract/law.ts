@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../shared/endpoint.ts'
-import { Message } from '../../../../shared/schemas.ts'
+import { MessageReply } from '../../../../shared/schemas.ts'
 
 /** Addresses of the pages of law. */
 export const LAW_PATHS = {
@@ -19,5 +19,5 @@ export const agreeToTerms = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Agrees to the terms as they are today; again, it changes nothing',
-  reply: Message,
+  reply: MessageReply,
 })

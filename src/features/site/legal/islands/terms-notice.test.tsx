@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import TermsNotice from './terms-notice.tsx'
 
-const toasts = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
 vi.mock('../../../../ui/toast.ts', () => toasts)
 
 const user = userEvent.setup()
@@ -52,7 +52,7 @@ test('is gone once the member has agreed, which is said', async () => {
   await waitFor(() => expect(fold()).toBeNull())
   const [url, init] = fetched.mock.calls[0] ?? []
   expect([init?.method, url]).toEqual(['POST', '/api/user/terms'])
-  expect(toasts.toastSuccess).toHaveBeenCalledWith('Merci, c’est noté.')
+  expect(toasts.showSuccess).toHaveBeenCalledWith('Merci, c’est noté.')
 })
 
 test('folds up again for later, with the focus on its line, and asks nothing of the server', async () => {
@@ -67,6 +67,6 @@ test('stays where the agreement did not arrive', async () => {
   answer = [503, {}]
   open()
   await user.click(screen.getByRole('button', { name: 'J’accepte' }))
-  await waitFor(() => expect(toasts.toastError).toHaveBeenCalledWith(undefined))
+  await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith(undefined))
   expect(fold()?.open).toBe(true)
 })

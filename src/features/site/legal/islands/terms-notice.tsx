@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { CallError, call } from '../../../../client/call.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { toastError, toastSuccess } from '../../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { TermsChanges } from '../components/terms-changes.tsx'
 import { agreeToTerms } from '../contract/law.ts'
 import { CHANGED_TITLE } from '../texts/changes-texts.ts'
@@ -17,9 +17,9 @@ interface Props {
 export default function TermsNotice({ token, changes }: Props) {
   const fold = useRef<HTMLDetailsElement>(null)
   const agreement = useMutation({
-    mutationFn: () => call(agreeToTerms, {}),
-    onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    mutationFn: () => callApi(agreeToTerms, {}),
+    onSuccess: ({ message }) => showSuccess(message),
+    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
   if (agreement.isSuccess) return null
   const later = () => {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
-import { pageToken } from '../../../../platform/http/session.ts'
+import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../../shared/consents.ts'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -41,7 +41,7 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>): 
           </header>
           {changes ? (
             <div className="panel">
-              <TermsChanges token={pageToken(context, request)} changes={changes} />
+              <TermsChanges token={getPageToken(context, request)} changes={changes} />
             </div>
           ) : (
             <Agreed />

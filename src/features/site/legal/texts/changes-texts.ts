@@ -24,7 +24,7 @@ export const isExplained = (version: string) => Object.hasOwn(CHANGES, version)
 export const TERMS_OF_MINE = 'Mes conditions'
 export const CHANGED_TITLE = 'Nos conditions ont changé'
 export const WHAT_CHANGED = 'Ce qui change :'
-/** The three pages, in the notation of `ui/site-words.ts`. */
+/** The three pages, in the notation of `ui/site-markup.ts`. */
 export const READ_THEM =
   'À lire en entier : les [conditions](/cgu), les [règles](/regles) et la page [Confidentialité](/confidentialite).'
 export const AGREE = 'J’accepte'

@@ -2,7 +2,7 @@ import { CURRENCY } from '../../../../shared/premium.ts'
 
 // What the pages of law share.
 
-/** A part of a page of law: its words in the notation of `ui/site-words.ts`, then facts by their names. */
+/** A part of a page of law: its words in the notation of `ui/site-markup.ts`, then facts by their names. */
 export interface Section {
   /** Its anchor. */
   id: string

@@ -1,4 +1,4 @@
-import { RULES, type Rule, WARNING_LIMIT, WARNING_STEP } from '../../../../shared/desk.ts'
+import { RULES, type Rule, WARNING_LIMIT, WARNING_STEP } from '../../../../shared/decisions.ts'
 import { RULE_TEXTS } from '../../../moderation/decisions/contract/rule-texts.ts'
 import type { Section } from './law-texts.ts'
 

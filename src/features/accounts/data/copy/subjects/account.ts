@@ -5,7 +5,7 @@ import {
   EYES,
   HAIR,
   HEIGHTS,
-  labelAt,
+  getLabel,
   MATRIMONIAL_STATUSES,
   ORIENTATIONS,
   RELIGIONS,
@@ -63,7 +63,7 @@ export const accountSubjects: readonly Subject[] = [
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => {
           const labels = LABELS[name]
-          return [name, labels ? labelAt(labels, value) : value]
+          return [name, labels ? getLabel(labels, value) : value]
         }),
       ),
   ),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../../schema/database.ts'
-import { ASK_STATE } from '../../../../../shared/contacts.ts'
+import { FRIEND_REQUEST_STATE } from '../../../../../shared/contacts.ts'
 import { notBlocked } from '../../../../members/public/cards.ts'
 import { somebody } from '../names.ts'
 import { inPieces, type Keyed, listOf, type Piece, type Pieces, type Subject } from '../rows.ts'
@@ -28,7 +28,7 @@ export const contactSubjects: readonly Subject[] = [
     (userId, { after, limit }) => sql`
       select a.id as key, jsonb_build_object(
         'id', a.id, 'to', ${somebody(userId, 'a.receiver')}, 'created_at', a.created_at,
-        'withdrawn', a.state = ${sql.lit(ASK_STATE.withdrawn)}) as row
+        'withdrawn', a.state = ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}) as row
       from asks a where a.sender = ${userId} and a.id > ${after} order by a.id limit ${limit}`,
   ),
   listOf(
@@ -38,7 +38,7 @@ export const contactSubjects: readonly Subject[] = [
       select a.id as key, jsonb_build_object(
         'id', a.id, 'from', ${somebody(userId, 'a.sender')}, 'created_at', a.created_at, 'state', a.state,
         'decided_at', a.decided_at) as row
-      from asks a where a.receiver = ${userId} and a.state <> ${sql.lit(ASK_STATE.withdrawn)}
+      from asks a where a.receiver = ${userId} and a.state <> ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}
         and ${notBlocked(userId, 'a.sender')} and a.id > ${after}
       order by a.id limit ${limit}`,
   ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isTold } from '../../../../../platform/db/told-notices.ts'
+import { isNotificationVisible } from '../../../../../platform/db/notification-visibility.ts'
 import { notBlocked } from '../../../../members/public/cards.ts'
 import { somebody } from '../names.ts'
 import { listOf, type Subject } from '../rows.ts'
@@ -12,7 +12,7 @@ export const newsSubjects: readonly Subject[] = [
       select n.id as key, to_jsonb(n) - array['user_id', 'sender_id']
         || jsonb_build_object('from', ${somebody(userId, 'n.sender_id')}) as row
       from notifications n
-      where n.user_id = ${userId} and n.id > ${after} and ${sql.raw(isTold('n'))} order by n.id limit ${limit}`,
+      where n.user_id = ${userId} and n.id > ${after} and ${sql.raw(isNotificationVisible('n'))} order by n.id limit ${limit}`,
   ),
   listOf(
     'fil',

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../../../client/call.ts'
+import { callApi } from '../../../../../client/call.ts'
 import { SearchBox } from '../../../../../ui/search-box.tsx'
 import { useDebounced } from '../../../../../ui/use-debounced.ts'
 import { type Candidate, findCandidates, LONGEST_SEARCH } from '../../contract/team.ts'
@@ -25,7 +25,7 @@ export function Candidates({ token, search: first, found: firstFound, acts }: Pr
   const [search, searchNow] = useDebounced(typed.trim(), REST_MS)
   const found = useQuery({
     queryKey: [...TEAM, search],
-    queryFn: () => call(findCandidates, { query: { search } }),
+    queryFn: () => callApi(findCandidates, { query: { search } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
     ...(search === first ? { initialData: firstFound } : {}),

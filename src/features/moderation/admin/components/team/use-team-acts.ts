@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError, call } from '../../../../../client/call.ts'
-import { toastError, toastSuccess } from '../../../../../ui/toast.ts'
+import { CallError, callApi } from '../../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../../ui/toast.ts'
 import { removeFactorOf } from '../../../../accounts/two-factor/contract.ts'
 import { changeRole } from '../../contract/team.ts'
 
@@ -13,17 +13,17 @@ export type TeamActs = ReturnType<typeof useTeamActs>
 export function useTeamActs() {
   const client = useQueryClient()
   const told = {
-    onSuccess: ({ message }: { message: string }) => toastSuccess(message),
-    onError: (error: Error) => toastError(error instanceof CallError ? error.serverMessage : undefined),
+    onSuccess: ({ message }: { message: string }) => showSuccess(message),
+    onError: (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined),
     onSettled: () => client.invalidateQueries({ queryKey: TEAM }),
   }
   const give = useMutation({
     mutationFn: ({ id, role }: { id: number; role: number }) =>
-      call(changeRole, { params: { userId: String(id) }, body: { role } }),
+      callApi(changeRole, { params: { userId: String(id) }, body: { role } }),
     ...told,
   })
   const remove = useMutation({
-    mutationFn: (id: number) => call(removeFactorOf, { params: { userId: String(id) } }),
+    mutationFn: (id: number) => callApi(removeFactorOf, { params: { userId: String(id) } }),
     ...told,
   })
   return {

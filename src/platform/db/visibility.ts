@@ -1,0 +1,33 @@
+import { FOUNDER_ID } from '../../shared/name-colour.ts'
+
+// SQL: visibility of member `u`, by their settings and staff decisions (decision 24). Used by every list of
+// members, avatar and access check.
+
+/**
+ * Neither suspended nor paused: others can open the profile, see photos, write and send requests.
+ * @param u alias of `users`
+ */
+export const isActive = (u: string): string => `(${u}.roles >= 0 and ${u}.paused_at is null)`
+
+/** Appears in the search, the carousel and on the wall. */
+export const isFindable = (u: string): string => `(${isActive(u)} and not ${u}.hides_from_search)`
+
+/** Expression of `member_search.searchable`. */
+export const isSearchable = (u: string): string => `(${isFindable(u)} and ${u}.id <> ${FOUNDER_ID})`
+
+/** Others see only the week of the last activity. */
+export const hidesPresence = (u: string): string => `(${u}.hides_presence or ${u}.paused_at is not null)`
+
+/** The profile photo, hidden while paused: photos of paused members are not served. */
+export const visibleAvatar = (u: string): string => `case when ${u}.paused_at is null then ${u}.avatar end`
+
+/** Visitors can read the name. */
+export const showsNameToVisitors = (u: string): string => `(not ${u}.hides_name)`
+
+/** Visitors can see the profile photo, and so the member in the carousel. */
+export const showsPhotoToVisitors = (u: string): string =>
+  `(${u}.shown_to_visitors and ${showsNameToVisitors(u)} and ${isActive(u)})`
+
+/** Monday midnight in Paris of a moment's week. */
+export const weekStart = (moment: string): string =>
+  `(date_trunc('week', (${moment}) at time zone 'Europe/Paris') at time zone 'Europe/Paris')`

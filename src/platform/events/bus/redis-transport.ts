@@ -1,0 +1,52 @@
+import { Redis } from 'ioredis'
+import type { Transport } from './transport.ts'
+
+const MOST = 64_000
+const ANSWER_LIMIT_MS = 5_000
+const OPTIONS = {
+  lazyConnect: true,
+  connectTimeout: ANSWER_LIMIT_MS,
+  commandTimeout: ANSWER_LIMIT_MS,
+  keepAlive: 10_000,
+  // The bus reconnects itself, and then requests a resync.
+  retryStrategy: () => null,
+  autoResubscribe: false,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+}
+
+/**
+ * Publishes and subscribes in Redis, with the database number in the channel: two sites can share a server.
+ */
+export function redisTransport(url: string): Transport {
+  const channel = `guinguette:${new URL(url).pathname.slice(1) || '0'}:live`
+  return {
+    name: 'Redis',
+    most: MOST,
+    join: async (heard, lost) => {
+      const [publisher, subscriber] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)]
+      for (const connection of [publisher, subscriber]) {
+        connection.on('error', lost)
+        connection.on('close', () => lost(new Error('the connection ended')))
+      }
+      subscriber.on('message', (_channel, payload) => heard(payload))
+      const leave = async () => {
+        publisher.disconnect()
+        subscriber.disconnect()
+      }
+      try {
+        await Promise.all([publisher.connect(), subscriber.connect()])
+        await subscriber.subscribe(channel)
+      } catch (error) {
+        await leave()
+        throw error
+      }
+      return {
+        send: async (payloads) => {
+          await Promise.all(payloads.map((payload) => publisher.publish(channel, payload)))
+        },
+        leave,
+      }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg'
+import type { Telemetry } from '../../telemetry/telemetry.ts'
+import { HEARTBEAT } from './frames.ts'
+import { findValidSessionIds } from './queries.ts'
+import type { StreamRegistry } from './registry.ts'
+
+const HEARTBEAT_EVERY_S = 25
+const CHECK_EVERY_MS = 15_000
+const SESSIONS_AT_ONCE = 1_000
+
+/** Sends heartbeats to a share of the streams each second, to spread the load of ten thousand. */
+export function startHeartbeat(registry: StreamRegistry): NodeJS.Timeout {
+  let second = 0
+  return setInterval(() => {
+    second = (second + 1) % HEARTBEAT_EVERY_S
+    registry.all().forEach((stream, index) => {
+      if (index % HEARTBEAT_EVERY_S === second) stream.send(HEARTBEAT)
+    })
+  }, 1_000).unref()
+}
+
+/** Closes streams of expired or revoked sessions, whatever ended them (security.md 10). */
+export async function closeRevokedStreams(pool: Pool, registry: StreamRegistry): Promise<void> {
+  const streams = registry.all()
+  for (let i = 0; i < streams.length; i += SESSIONS_AT_ONCE) {
+    const some = streams.slice(i, i + SESSIONS_AT_ONCE)
+    const rightful = await findValidSessionIds(
+      pool,
+      some.map(({ sessionId }) => sessionId),
+    )
+    for (const stream of some) if (!rightful.has(stream.sessionId)) stream.end()
+  }
+}
+
+/** Repeats the check; the next run follows a failure. */
+export function startRightsCheck(
+  pool: Pool,
+  registry: StreamRegistry,
+  telemetry: Pick<Telemetry, 'run'>,
+): NodeJS.Timeout {
+  let isChecking = false
+  return setInterval(() => {
+    if (isChecking) return
+    isChecking = true
+    telemetry
+      .run('round', 'stream-rights', () => closeRevokedStreams(pool, registry))
+      .catch(() => {})
+      .finally(() => {
+        isChecking = false
+      })
+  }, CHECK_EVERY_MS).unref()
+}

@@ -1,0 +1,96 @@
+/** Limits of running and waiting work, and of the wait. */
+export interface AdmissionLimits {
+  concurrent: number
+  waiting: number
+  withinMs: number
+}
+
+interface Waiting {
+  since: number
+  go(): void
+  refuse(): void
+}
+
+/**
+ * Runs a limited number of tasks at once; others wait in order, up to a number and a time. Uses the monotonic
+ * clock.
+ */
+export class AdmissionQueue {
+  readonly #limits: AdmissionLimits
+  readonly #waiting = new Set<Waiting>()
+  #atWork = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits
+  }
+
+  get running(): number {
+    return this.#atWork
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /**
+   * Calls `go` once there is room, or `refuse`; either may happen at once.
+   * @returns releases the slot or leaves the queue; repeated calls have no effect
+   */
+  acquire(go: () => void, refuse: () => void): () => void {
+    let isIn = false
+    let isOver = false
+    const entry: Waiting = {
+      since: performance.now(),
+      go: () => {
+        isIn = true
+        this.#atWork++
+        go()
+      },
+      refuse: () => {
+        isOver = true
+        refuse()
+      },
+    }
+    const leave = () => {
+      if (isOver) return
+      isOver = true
+      this.#waiting.delete(entry)
+      if (!isIn) return
+      this.#atWork--
+      this.#next()
+    }
+    if (this.#atWork < this.#limits.concurrent) entry.go()
+    else if (this.#waiting.size >= this.#limits.waiting) entry.refuse()
+    else this.#wait(entry)
+    return leave
+  }
+
+  #wait(entry: Waiting): void {
+    this.#waiting.add(entry)
+    this.#timer ??= setTimeout(() => this.#refuseOld(), this.#limits.withinMs).unref()
+  }
+
+  #next(): void {
+    for (const entry of this.#waiting) {
+      if (this.#atWork >= this.#limits.concurrent) return
+      this.#waiting.delete(entry)
+      entry.go()
+    }
+  }
+
+  /** The first entry has waited longest, so one timer is enough. */
+  #refuseOld(): void {
+    this.#timer = undefined
+    const now = performance.now()
+    for (const entry of this.#waiting) {
+      const left = entry.since + this.#limits.withinMs - now
+      if (left > 0) {
+        this.#timer = setTimeout(() => this.#refuseOld(), Math.ceil(left)).unref()
+        return
+      }
+      this.#waiting.delete(entry)
+      entry.refuse()
+    }
+  }
+}

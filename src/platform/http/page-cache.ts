@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { EventHub } from '../events/event-hub.ts'
+import type { Redirect } from './page.ts'
+
+/** Maximum age of a page, in milliseconds, for changes without an event. */
+export const TTL_MS = 10_000
+/** Maximum number of pages; the least recently used one is evicted. */
+export const PAGES_MAX = 1_000
+/** Maximum bytes of all pages, compressed forms included. */
+export const BYTES_MAX = 48 * 1024 * 1024
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const BROTLI_QUALITY = 5
+
+export type Encoding = 'br' | 'gzip'
+
+/** A rendered document, the same for all visitors. */
+export class CachedPage {
+  readonly body: Buffer
+  /** Weak: compressed forms share it. */
+  readonly etag: string
+  readonly #forms = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(
+    text: string,
+    readonly status = 200,
+  ) {
+    this.body = Buffer.from(text)
+    this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** A compressed form, made on first use. */
+  form(encoding: Encoding): Promise<Buffer> {
+    let form = this.#forms.get(encoding)
+    if (!form) {
+      form = encoding === 'br' ? brotli(this.body, BROTLI) : gzipped(this.body)
+      this.#forms.set(encoding, form)
+    }
+    return form
+  }
+
+  /** Upper bound of all forms: the compressed ones together are shorter than the page. */
+  get bytes(): number {
+    return 2 * this.body.length
+  }
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+
+/** A page or a redirect. */
+export type VisitorAnswer = CachedPage | Redirect
+
+/** A loaded answer, its cache tags, and whether it may be cached; a redirect never is. */
+export interface LoadedAnswer {
+  answer: VisitorAnswer
+  tags: readonly string[]
+  isCacheable: boolean
+}
+
+interface Kept {
+  page: CachedPage
+  of: readonly string[]
+  until: number
+}
+
+/** A load in progress, and the tags invalidated since it began. */
+interface Reading {
+  emptied: Set<string>
+  isAllEmptied: boolean
+  done: Promise<{ answer: VisitorAnswer; isStale: boolean }>
+}
+
+/**
+ * Caches pages for visitors: one load serves concurrent requests, and a change invalidates the page. A load
+ * that began before the change answers the requests of that time only.
+ */
+export class PageCache {
+  /** By key, the least recently used first. */
+  readonly #kept = new Map<string, Kept>()
+  /** Keys of cached pages by tag. */
+  readonly #showing = new Map<string, Set<string>>()
+  readonly #readings = new Map<string, Reading>()
+  #bytes = 0
+  /** Requests answered from the cache or a running load, and loads. */
+  readonly stats = { kept: 0, read: 0 }
+
+  /**
+   * Returns the cached page of a key, else the result of a running or new load.
+   * @throws the error of `read`, to all who wait for it
+   */
+  async load(key: string, read: () => Promise<LoadedAnswer>): Promise<VisitorAnswer> {
+    for (;;) {
+      const kept = this.#find(key)
+      if (kept) {
+        this.stats.kept++
+        return kept
+      }
+      const reading = this.#readings.get(key)
+      if (!reading) {
+        this.stats.read++
+        return (await this.#read(key, read)).answer
+      }
+      const { answer, isStale } = await reading.done
+      if (isStale) continue
+      this.stats.kept++
+      return answer
+    }
+  }
+
+  /** Drops the pages with any of these tags, running loads included. */
+  invalidate(of: readonly string[] | 'all'): void {
+    if (of === 'all') {
+      this.#kept.clear()
+      this.#showing.clear()
+      this.#bytes = 0
+    } else for (const name of of) for (const key of [...(this.#showing.get(name) ?? [])]) this.#drop(key)
+    for (const reading of this.#readings.values()) {
+      if (of === 'all') reading.isAllEmptied = true
+      else for (const name of of) reading.emptied.add(name)
+    }
+  }
+
+  get size(): number {
+    return this.#kept.size
+  }
+
+  #find(key: string): CachedPage | undefined {
+    const kept = this.#kept.get(key)
+    if (!kept) return undefined
+    if (kept.until <= performance.now()) {
+      this.#drop(key)
+      return undefined
+    }
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    return kept.page
+  }
+
+  #read(key: string, read: () => Promise<LoadedAnswer>): Reading['done'] {
+    const run = async () => {
+      try {
+        const { answer, tags: of, isCacheable: isKept } = await read()
+        const isStale = reading.isAllEmptied || of.some((name) => reading.emptied.has(name))
+        if (isKept && !isStale && answer instanceof CachedPage) this.#keep(key, answer, of)
+        return { answer, isStale }
+      } finally {
+        this.#readings.delete(key)
+      }
+    }
+    const reading: Reading = { emptied: new Set(), isAllEmptied: false, done: Promise.resolve().then(run) }
+    this.#readings.set(key, reading)
+    return reading.done
+  }
+
+  #keep(key: string, page: CachedPage, of: readonly string[]): void {
+    this.#drop(key)
+    this.#kept.set(key, { page, of, until: performance.now() + TTL_MS })
+    this.#bytes += page.bytes
+    for (const name of of) {
+      const keys = this.#showing.get(name) ?? new Set()
+      this.#showing.set(name, keys.add(key))
+    }
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= PAGES_MAX && this.#bytes <= BYTES_MAX) break
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    const kept = this.#kept.get(key)
+    if (!kept) return
+    this.#kept.delete(key)
+    this.#bytes -= kept.page.bytes
+    for (const name of kept.of) {
+      const keys = this.#showing.get(name)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#showing.delete(name)
+    }
+  }
+}
+
+/** Creates the cache, invalidated by events of all processes. */
+export function createPageCache(events: Pick<EventHub, 'listen' | 'onState'>): PageCache {
+  const pages = new PageCache()
+  events.listen((event) => {
+    if (event.kind === 'pages') pages.invalidate(event.of)
+    else if (event.kind === 'resync' && !event.to) pages.invalidate('all')
+  })
+  // Events of other processes were lost during the outage.
+  events.onState(() => pages.invalidate('all'))
+  return pages
+}

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { renderVisitorDocument } from '../render/page.tsx'
+import { ServiceUnavailable } from './errors.ts'
+import { VISITOR_POLICY } from './headers.ts'
+import type { PageRequest, Redirect, SharedContent } from './page.ts'
+import { CachedPage, type Encoding, type LoadedAnswer } from './page-cache.ts'
+
+/** In order of preference. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+
+/**
+ * The browser revalidates the page before each use (304), so that going back is fast; proxies must not cache
+ * it, because members get another page (security.md 20).
+ */
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': VISITOR_POLICY,
+  'cache-control': 'private, no-cache',
+  vary: 'Cookie, Accept-Encoding',
+}
+
+/** Answers a visitor from the page cache. */
+export async function sendVisitorPage(
+  context: AppContext,
+  path: string,
+  request: PageRequest<'anyone'>,
+  load: (request: PageRequest<'anyone'>) => Promise<SharedContent | Redirect>,
+): Promise<FastifyReply> {
+  const { raw, reply } = request
+  const asked = askedFor(path, request)
+  const answer = await context.visitorPages.load(asked.key, async () => {
+    const loaded = await load({ ...request, query: asked.query })
+    return 'redirect' in loaded
+      ? { answer: loaded, tags: [], isCacheable: false }
+      : made(context, loaded, asked)
+  })
+  if (!(answer instanceof CachedPage)) return reply.redirect(answer.redirect, answer.status ?? 303)
+  return sendCachedPage(raw, reply, answer, { ...PAGE_HEADERS, ...laterOf(answer.status) })
+}
+
+interface Asked {
+  /** The same for all addresses of one page. */
+  key: string
+  query: Record<string, unknown>
+  /** Address with the relevant part of its query. */
+  address: string
+}
+
+function askedFor(path: string, { params, query, raw }: PageRequest<'anyone'>): Asked {
+  const { page, search } = query
+  const told = Object.entries({ search, page }).filter(
+    ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === '1'),
+  )
+  const [address = '/'] = raw.url.split('?')
+  const written = new URLSearchParams(
+    told.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  return {
+    key: JSON.stringify([path, params, told]),
+    query: Object.fromEntries(told),
+    address: written.size > 0 ? `${address}?${written}` : address,
+  }
+}
+
+/** Search results are not cached: they would evict pages that others read. */
+function made(context: AppContext, content: SharedContent, { query, address }: Asked): LoadedAnswer {
+  const status = content.status ?? 200
+  const answer = new CachedPage(renderVisitorDocument(context, content, address), status)
+  return { answer, tags: content.of, isCacheable: query.search === undefined && status === 200 }
+}
+
+/** A partly loaded page has a retry delay. */
+const laterOf = (status: number) => (status === 503 ? new ServiceUnavailable().headers : {})
+
+/** Sends a cached document in the best encoding, or 304. */
+export async function sendCachedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  head: Record<string, string>,
+): Promise<FastifyReply> {
+  const { headers } = request
+  reply.code(page.status).headers(head).header('etag', page.etag)
+  if (isSame(headers['if-none-match'], page.etag)) return reply.code(304).send()
+  const encoding = ENCODINGS.find((one) => takes(headers['accept-encoding'], one))
+  if (!encoding) return reply.send(page.body)
+  return reply.header('content-encoding', encoding).send(await page.form(encoding))
+}
+
+/** True if If-None-Match contains this tag. */
+function isSame(held: string | undefined, etag: string): boolean {
+  return (held ?? '').split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
+}
+
+/** True if `accept-encoding` permits the encoding. */
+function takes(accepted: string | undefined, encoding: Encoding): boolean {
+  return (accepted ?? '').split(',').some((entry) => {
+    const [name = '', quality = ''] = entry.toLowerCase().split(';')
+    return name.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(quality)
+  })
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { showAfterNavigation, showStoredToast } from './toast.ts'
+
+const showToast = vi.hoisted(() => vi.fn())
+vi.mock('./toast-stage.tsx', () => ({ showToast }))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  showToast.mockReset()
+  vi.useRealTimers()
+})
+
+it('shows on the next page, once, what the page before left to say', async () => {
+  showAfterNavigation('Compte supprimé')
+  expect(showToast).not.toHaveBeenCalled()
+  await showStoredToast()
+  await showStoredToast()
+  expect(showToast.mock.calls).toEqual([['success', 'Compte supprimé']])
+})
+
+it('says nothing where nothing was left, nor long after', async () => {
+  await showStoredToast()
+  showAfterNavigation('Compte supprimé')
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+  await showStoredToast()
+  sessionStorage.setItem('toast', 'not JSON')
+  await showStoredToast()
+  expect(showToast).not.toHaveBeenCalled()
+})
+
+it('is quiet in a browser that stores nothing', async () => {
+  const refuse = () => {
+    throw new Error('denied')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  showAfterNavigation('Compte supprimé')
+  await showStoredToast()
+  vi.unstubAllGlobals()
+  expect(showToast).not.toHaveBeenCalled()
+})
