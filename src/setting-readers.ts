@@ -2,9 +2,7 @@ import { BlockList } from 'node:net'
 import { z } from 'zod'
 import { parseAllowedHosts } from './platform/http/public-address.ts'
 
-// How each setting is read: what it may be, and the words that say so where it is not.
-
-/** A text of this form. @param expected what the sentence says that stops the start */
+/** A text of this form. @param expected completes the error sentence "expected …" */
 export function text(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, expected)
 }
@@ -19,7 +17,7 @@ export function mailbox() {
   return text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
 }
 
-/** A whole number within these bounds. @param unit said after them, with the blank before it */
+/** A whole number within these bounds. @param unit follows them, with its leading blank */
 export function wholeNumber(from: number, to: number, unit = '') {
   const expected = `a whole number from ${from} to ${to}${unit}`
   return text(/^\d{1,10}$/, expected)
@@ -35,7 +33,12 @@ export function address(protocols: string[], example: string) {
   }, `an address like ${example}`)
 }
 
-/** An address whose path would be lost on the way; given without the slash at its end. */
+/** A database of PostgreSQL. */
+export function postgres() {
+  return address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+}
+
+/** An origin: a path would have no effect. Returned without the slash at its end. */
 export function origin(expected: string) {
   return z
     .string()
@@ -51,10 +54,10 @@ export function proxies() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks parted by commas')
+    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks separated by commas')
 }
 
-/** Hosts, addresses and networks that are not of the internet and may be asked all the same. */
+/** Private hosts, addresses and networks that the site may call. */
 export function allowed() {
   return z
     .string()
@@ -65,17 +68,17 @@ export function allowed() {
       } catch {
         return false
       }
-    }, 'host names, addresses and networks parted by commas')
+    }, 'host names, addresses and networks separated by commas')
 }
 
 function isProxy(value: string): boolean {
   if (value === 'loopback') return true
-  const [ip = '', bits, ...rest] = value.split('/')
+  const [ip = '', bits, ...more] = value.split('/')
   const kind = ip.includes(':') ? 'ipv6' : 'ipv4'
-  const most = kind === 'ipv6' ? 128 : 32
-  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
+  const max = kind === 'ipv6' ? 128 : 32
+  if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
   try {
-    new BlockList().addSubnet(ip, bits === undefined ? most : Number(bits), kind)
+    new BlockList().addSubnet(ip, bits === undefined ? max : Number(bits), kind)
     return true
   } catch {
     return false
