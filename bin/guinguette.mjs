@@ -33,7 +33,7 @@ ${Object.entries(words)
   .map(([word, [explanation]]) => `  ${word.padEnd(8)}${explanation}`)
   .join('\n')}
 
-Settings come from the environment (PORT, DATA_DIR, DATABASE_URL, SITE_URL …): see README.md.
+Settings come from the environment (PORT, DATA_DIR, DATABASE_URL, SITE_URL …): see docs/settings.md.
 `
 
 async function command(name, args) {

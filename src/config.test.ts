@@ -157,7 +157,7 @@ test.each([
   [
     'CONSUMER_MEDIATOR',
     'deux\nlignes',
-    'The setting CONSUMER_MEDIATOR is "deux\\nlignes"; expected name and address of the mediator of consumers, in one line.',
+    'The setting CONSUMER_MEDIATOR is "deux\\nlignes"; expected name and address of the consumer mediator, in one line.',
   ],
   ['PUBLISHER_EMAIL', 'bonjour', 'The setting PUBLISHER_EMAIL is "bonjour"; expected an e-mail address.'],
   ['PORT', '80a', 'The setting PORT is "80a"; expected a whole number from 0 to 65535.'],
@@ -192,12 +192,12 @@ test.each([
   [
     'OUTBOUND_ALLOW',
     'https://relay',
-    'The setting OUTBOUND_ALLOW is "https://relay"; expected host names, addresses and networks parted by commas.',
+    'The setting OUTBOUND_ALLOW is "https://relay"; expected host names, addresses and networks separated by commas.',
   ],
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/40',
-    'The setting TRUSTED_PROXIES is "10.0.0.0/40"; expected loopback, or addresses and networks parted by commas.',
+    'The setting TRUSTED_PROXIES is "10.0.0.0/40"; expected loopback, or addresses and networks separated by commas.',
   ],
   [
     'SECRET_KEY',

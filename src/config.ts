@@ -3,125 +3,18 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { StartError } from './platform/start-error.ts'
 import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
-import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
+import { type Settings, settingMeta, settings } from './settings.ts'
 
 /** An invalid setting; the message is one sentence for the operator. */
 export class SettingError extends StartError {
   override name = 'SettingError'
 }
 
-const MAX_STREAMS = 100_000
-const MAX_TIMER = 2_147_483_647
-const MOST_A_DAY = 1_000_000
-/** Each counted profile uses memory for the length of its window. */
-const MOST_READ = 100_000
-/** The rest of the stop has to fit into the supervisor's ten seconds. */
-const MOST_DRAIN_S = 4
 /** Enough for a proxy that checks health every second. */
 const USUAL_DRAIN_S = 2
-
-const postgres = address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
-
-const settings = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').default('127.0.0.1'),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: postgres.optional(),
-  DATABASE_DIRECT_URL: postgres.optional(),
-  DATABASE_REPLICA_URL: postgres.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
-  DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
-  REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
-  PROCESS_ROLE: z.enum(['web', 'worker', 'both'], { error: 'web, worker or both' }).default('both'),
-  DRAIN_SECONDS: wholeNumber(0, MOST_DRAIN_S, ' seconds').optional(),
-  EVENT_STREAMS: wholeNumber(1, MAX_STREAMS).default(15_000),
-  SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
-  FOUNDER_EMAIL: mailbox().optional(),
-  FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
-  MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: text(
-    /^[^\s<>@][^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-    'Name <address@host>',
-  ).optional(),
-  TRUSTED_PROXIES: proxies().default([]),
-  OUTBOUND_ALLOW: allowed().default([]),
-  SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
-  S3_ENDPOINT: origin(
-    'the address of an object store without a path, like https://s3.example.org',
-  ).optional(),
-  S3_BUCKET: text(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket').optional(),
-  S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
-  S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
-  S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_EVERY: wholeNumber(1, 720, ' hours').optional(),
-  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
-  GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
-  STRIPE_SECRET_KEY: text(
-    /^[rs]k_\S{8,}$/,
-    'a secret key of Stripe, which begins with sk_ or rk_',
-  ).optional(),
-  STRIPE_WEBHOOK_SECRET: text(
-    /^whsec_\S{8,}$/,
-    'the secret of a webhook of Stripe, which begins with whsec_',
-  ).optional(),
-  STRIPE_PRICE_ID: text(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_').optional(),
-  STRIPE_API: origin('the address of Stripe without a path, like https://api.stripe.com').default(
-    'https://api.stripe.com',
-  ),
-  TEST_PAYMENT: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
-  PUBLISHER_NAME: line('the name of whoever publishes the site').optional(),
-  PUBLISHER_ADDRESS: line('a postal address in one line').optional(),
-  PUBLISHER_EMAIL: mailbox().optional(),
-  PUBLISHER_PHONE: line('a telephone number').optional(),
-  PUBLISHER_REGISTRATION: line('a registration, like RCS Paris 123 456 789').optional(),
-  PUBLICATION_DIRECTOR: line('the name of who answers for what is published').optional(),
-  HOSTING_PROVIDER: line('name, address and telephone of who hosts the site, in one line').optional(),
-  CONSUMER_MEDIATOR: line('name and address of the mediator of consumers, in one line').optional(),
-  CONTACT_EMAIL: mailbox().optional(),
-  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'required or optional' }).optional(),
-  FREE_ASKS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
-  FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
-  FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
-  PROFILES_AN_HOUR: wholeNumber(0, MOST_READ).default(300),
-  PROFILES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(60),
-  PROFILES_A_DAY: wholeNumber(0, MOST_READ).default(1_500),
-  PROFILES_A_MINUTE_VISITOR: wholeNumber(0, MOST_READ).default(30),
-  LIST_PAGES_AN_HOUR: wholeNumber(0, MOST_READ).default(120),
-  LIST_PAGES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(20),
-  IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
-  SLOW_QUERY_MS: wholeNumber(0, MAX_TIMER, ' milliseconds').default(500),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://localhost:4318').optional(),
-  OTEL_TRACES_SAMPLER_ARG: text(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
-    .transform(Number)
-    .default(1),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'fatal, error, warn, info, debug, trace or silent',
-    })
-    .default('info'),
-})
-
-const SECRET_SETTINGS = new Set([
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
-  'REDIS_URL',
-  'FOUNDER_PASSWORD',
-  'GIPHY_KEY',
-  'MAIL_URL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'SECRET_KEY',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-])
 
 /** The validated settings (`product.md` of the specification, "Running it"). */
 export type Config = ReturnType<typeof readConfig>
@@ -281,7 +174,7 @@ export interface StripeSettings {
 }
 
 /** These settings need a database that other processes reach too; the embedded one has a single process. */
-function requireShared(set: z.infer<typeof settings>): void {
+function requireShared(set: Settings): void {
   if (set.DATABASE_URL) return
   const names = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
   const alone = names.find((name) => set[name])
@@ -293,7 +186,7 @@ function requireShared(set: z.infer<typeof settings>): void {
 }
 
 /** All settings or none, as with the object store. */
-function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefined {
+function stripeAccount(set: Settings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = set
   if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, api: set.STRIPE_API }
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
@@ -314,7 +207,7 @@ function isPublic(siteUrl: string): boolean {
 }
 
 /** All settings or none: a partial configuration would fail only with the first photo. */
-function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
+function objectStore(set: Settings): S3Settings | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -336,7 +229,7 @@ function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
 function explain(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
   const issue = error.issues[0]
   const name = String(issue?.path[0])
-  const value = SECRET_SETTINGS.has(name)
+  const value = settingMeta(name as keyof Settings).secret
     ? 'set to a value that cannot be right'
     : JSON.stringify(given[name])
   return new SettingError(`The setting ${name} is ${value}; expected ${issue?.message}.`)

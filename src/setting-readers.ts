@@ -2,9 +2,7 @@ import { BlockList } from 'node:net'
 import { z } from 'zod'
 import { parseAllowedHosts } from './platform/http/public-address.ts'
 
-// Schemas of settings, each with the description of its error.
-
-/** @param expected description in the error */
+/** A text of this form. @param expected completes the error sentence "expected …" */
 export function text(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, expected)
 }
@@ -14,14 +12,12 @@ export function line(expected: string) {
   return text(/^[^\p{Cc}]{2,300}$/u, expected)
 }
 
+/** An e-mail address. */
 export function mailbox() {
   return text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
 }
 
-/**
- * A whole number in a range.
- * @param unit after the range, with its leading space
- */
+/** A whole number within these bounds. @param unit follows them, with its leading blank */
 export function wholeNumber(from: number, to: number, unit = '') {
   const expected = `a whole number from ${from} to ${to}${unit}`
   return text(/^\d{1,10}$/, expected)
@@ -29,7 +25,7 @@ export function wholeNumber(from: number, to: number, unit = '') {
     .refine((value) => value >= from && value <= to, expected)
 }
 
-/** A URL of one of these protocols, with a host. */
+/** An address of one of these protocols, with a host. */
 export function address(protocols: string[], example: string) {
   return z.string().refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
@@ -37,7 +33,12 @@ export function address(protocols: string[], example: string) {
   }, `an address like ${example}`)
 }
 
-/** An origin: a URL with a path is rejected, since the path would be lost. */
+/** A database of PostgreSQL. */
+export function postgres() {
+  return address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+}
+
+/** An origin: a path would have no effect. Returned without the slash at its end. */
 export function origin(expected: string) {
   return z
     .string()
@@ -53,7 +54,7 @@ export function proxies() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks parted by commas')
+    .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks separated by commas')
 }
 
 /** Private hosts, addresses and networks that the site may call. */
@@ -67,17 +68,17 @@ export function allowed() {
       } catch {
         return false
       }
-    }, 'host names, addresses and networks parted by commas')
+    }, 'host names, addresses and networks separated by commas')
 }
 
 function isProxy(value: string): boolean {
   if (value === 'loopback') return true
-  const [ip = '', bits, ...rest] = value.split('/')
+  const [ip = '', bits, ...more] = value.split('/')
   const kind = ip.includes(':') ? 'ipv6' : 'ipv4'
-  const most = kind === 'ipv6' ? 128 : 32
-  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
+  const max = kind === 'ipv6' ? 128 : 32
+  if (more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
   try {
-    new BlockList().addSubnet(ip, bits === undefined ? most : Number(bits), kind)
+    new BlockList().addSubnet(ip, bits === undefined ? max : Number(bits), kind)
     return true
   } catch {
     return false

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../src/config.ts'
+import { type Settings, settingMeta } from '../src/settings.ts'
 import {
   packagesLoadedBy,
   ROOT,
   read,
+  SETTINGS,
   settingsOfExample,
-  settingsOfSource,
   stagesOf,
 } from './support/deploy-files.ts'
 
@@ -114,7 +115,8 @@ describe('compose.yaml', () => {
   test('what it sets for the site are settings, and are read', () => {
     const { environment, env_file } = service('site1')
     expect(env_file).toEqual(['guinguette.env'])
-    expect(settingsOfSource()).toEqual(expect.arrayContaining(Object.keys(environment)))
+    const declared = SETTINGS.filter((name) => settingMeta(name as keyof Settings).compose)
+    expect(declared.sort()).toEqual(Object.keys(environment).sort())
     const filled = Object.entries(environment).map(([name, value]) => {
       const of = (key: string) => (key === 'SITE_URL' ? 'https://rencontres.example' : 'a1'.repeat(16))
       return [name, value.replace(/\$\{(\w+)[^}]*\}/g, (_, key: string) => of(key))]
@@ -207,7 +209,7 @@ describe('Dockerfile', () => {
     )
     expect(unbuilt).toEqual(['src/platform/images/decoder-process.mjs'])
     expect(copied(last)).toContain('src/platform/images/*.mjs')
-    for (const name of ['process', 'read-picture', 'look-hash']) {
+    for (const name of ['decoder-process', 'process-image', 'perceptual-hash']) {
       const imports = read(`src/platform/images/${name}.mjs`).matchAll(
         /^import .* from '(\.[^']*)'|await import\('(\.[^']*)'\)/gm,
       )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { TIMEOUTS } from '../src/platform/http/listener.ts'
+import { renderSettingsExample, renderSettingsPage } from '../tools/assets/settings-docs.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
 import {
   caddyDirectives,
@@ -12,9 +13,8 @@ import {
   nginxDirectives,
   ROOT,
   read,
+  SETTINGS,
   settingsOfExample,
-  settingsOfReadme,
-  settingsOfSource,
   unitOf,
   within,
 } from './support/deploy-files.ts'
@@ -37,15 +37,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const has = (program: string) => spawnSync('which', [program]).status === 0
 
 describe('settings', () => {
-  test('the source, the table of README.md and the example name the same ones, each once', () => {
-    const source = settingsOfSource().sort()
-    expect(source.length).toBeGreaterThan(40)
-    expect(settingsOfReadme().sort()).toEqual(source)
-    expect(
-      settingsOfExample(EXAMPLE)
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual(source)
+  test('docs/settings.md and the example are what `npm run docs` writes', () => {
+    expect(read('docs/settings.md')).toBe(renderSettingsPage())
+    expect(read(EXAMPLE)).toBe(renderSettingsExample())
+    expect(settingsOfExample(EXAMPLE).map(([name]) => name)).toEqual(SETTINGS)
   })
 
   test('every line of the example at once is read', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT, read, settingsOfExample, settingsOfSource } from './support/deploy-files.ts'
+import { ROOT, read, SETTINGS, settingsOfExample } from './support/deploy-files.ts'
 import { readSaid } from './support/said.ts'
 
 const GUIDES = ['docs/guide.fr.md', 'docs/guide.en.md'] as const
@@ -83,10 +83,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   })
 
   test('every setting it names is one', () => {
-    const settings = [
-      ...settingsOfSource(),
-      ...settingsOfExample('deploy/compose.env.example').map(([name]) => name),
-    ]
+    const settings = [...SETTINGS, ...settingsOfExample('deploy/compose.env.example').map(([name]) => name)]
     const named = codes(path)
       .map((code) => /^([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d]|PORT|HOST)(=.*|\/.*)?$/.exec(code)?.[1])
       .filter((name) => name !== undefined)

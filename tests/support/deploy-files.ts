@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { settings } from '../../src/settings.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 /** A file of the project, by its path from the root. */
 export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Names of all settings, as `src/config.ts` declares them. */
-export function settingsOfSource(): string[] {
-  const [, body = ''] = /^const settings = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('src/config.ts')) ?? []
-  return [...body.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => String(name))
-}
-
-/** Names of all settings, as the table of README.md lists them. */
-export function settingsOfReadme(): string[] {
-  const [, table = ''] = /^\| Setting \|.*\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? []
-  return table
-    .split('\n')
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z\d_]+)`/g)])
-    .map(([, name]) => String(name))
-}
+/** Names of all settings. */
+export const SETTINGS = Object.keys(settings.shape)
 
 /** The lines of an example of settings, those behind a # too: name and value. */
 export function settingsOfExample(path: string): [name: string, value: string][] {
