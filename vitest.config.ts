@@ -14,6 +14,9 @@ const ISOLATED = [
 /** Query plans and the database layer differ between versions of PostgreSQL. */
 const ON_BOTH_ENGINES = ['src/platform/db/**/*.test.ts', 'src/**/plans.test.ts']
 
+/** These start an embedded PostgreSQL themselves. */
+const EMBEDDED_ONLY = 'src/platform/db/embedded*.test.ts'
+
 /** Test files of a folder that use a database. */
 function databaseTests(folder: string): string[] {
   return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
@@ -51,18 +54,20 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', './tests/support/count-reporter.ts'],
-    maxWorkers: 2,
+    // Browser and fault tests wait more than they compute: one worker more than the two processors of a small machine.
+    maxWorkers: 3,
     projects: [
       project('isolated', 'system', { include: ISOLATED }),
       // Without isolation the application is loaded once per worker instead of once per file.
       project('system', 'system', {
         include: ['{src,tools}/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
-        exclude: ISOLATED,
+        exclude: [...ISOLATED, EMBEDDED_ONLY],
         isolate: false,
       }),
       project('embedded', 'embedded', {
         include: [
           'tests/**/*.test.{ts,tsx}',
+          EMBEDDED_ONLY,
           ...(RUNS_ALL ? [...databaseTests('src'), ...databaseTests('tools')] : ON_BOTH_ENGINES),
         ],
         exclude: ISOLATED,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, PHONE } from '../support/browser.ts'
+import { hydrated, journey, OPPOSITE_LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, photoName, type TestMember } from '../support/factories.ts'
 
 const WHITE = Buffer.from(
@@ -86,30 +86,28 @@ journey('names on white photos', (held) => {
     'on %s have a contrast of 4.5:1 on phone and desktop, by day and by night',
     async (_, path, cards) => {
       // So high that no bar lies over a card.
-      for (const viewport of [PHONE, DESKTOP].map(({ width }) => ({ width, height: 3_000 }))) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await held.open({
-            member: me,
-            viewport,
-            colorScheme,
-            reducedMotion: 'reduce',
-            // Known, so that nothing over the cards asks for it.
-            geolocation: { latitude: 48.86, longitude: 2.35 },
-            permissions: ['geolocation'],
-          })
-          await page.route(/\/(up|cache)\//, (route) =>
-            route.fulfill({ body: WHITE, contentType: 'image/svg+xml' }),
-          )
-          await page.goto(path)
-          await hydrated(page)
-          const found = await contrasts(page, cards)
-          expect(found.length).toBeGreaterThanOrEqual(6)
-          expect(
-            found.filter(([, contrast]) => contrast < 4.5),
-            `${viewport.width} px, ${colorScheme}`,
-          ).toEqual([])
-          await page.close()
-        }
+      for (const { look, visit } of OPPOSITE_LOOKS) {
+        const page = await held.open({
+          member: me,
+          viewport: { ...visit.viewport, height: 3_000 },
+          colorScheme: visit.colorScheme,
+          reducedMotion: 'reduce',
+          // Known, so that nothing over the cards asks for it.
+          geolocation: { latitude: 48.86, longitude: 2.35 },
+          permissions: ['geolocation'],
+        })
+        await page.route(/\/(up|cache)\//, (route) =>
+          route.fulfill({ body: WHITE, contentType: 'image/svg+xml' }),
+        )
+        await page.goto(path)
+        await hydrated(page)
+        const found = await contrasts(page, cards)
+        expect(found.length).toBeGreaterThanOrEqual(6)
+        expect(
+          found.filter(([, contrast]) => contrast < 4.5),
+          look,
+        ).toEqual([])
+        await page.close()
       }
     },
     120_000,

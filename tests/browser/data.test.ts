@@ -60,8 +60,13 @@ journey('one’s own data', (held) => {
     expect(download.suggestedFilename()).toMatch(/^guinguette-\d+-\d{4}-\d\d-\d\d\.zip$/)
     const files = await readZip(await readFile(await download.path()))
     expect(JSON.parse(String(files.get('compte.json')))).toMatchObject({ name: 'Zoé' })
-    await page.goto('/user/donnees')
-    await page.getByText('elle est effacée de nos serveurs').waitFor()
+    // The copy is closed once its response is sent, a moment after the browser has it.
+    await expect
+      .poll(async () => {
+        await page.goto('/user/donnees')
+        return page.getByText('elle est effacée de nos serveurs').count()
+      })
+      .toBe(1)
   })
 
   test('a consent is taken back with one click', async () => {

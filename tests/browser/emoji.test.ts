@@ -31,7 +31,7 @@ journey('choosing an emoji', (held) => {
   })
 
   test('on a phone nothing moves but the choice, little is fetched, and a chip leads to its group', async () => {
-    const page = await held.open({ member: premium, viewport: PHONE })
+    const page = await held.open({ member: premium, viewport: PHONE, reducedMotion: 'no-preference' })
     const fetched: string[] = []
     page.on('request', (request) => {
       const [, path] = request.url().split('/images/emojis/')

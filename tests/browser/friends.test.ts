@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import { RUNS_ALL } from '../support/engines.ts'
 import { befriend, block, createAsk, createMember, type TestMember } from '../support/factories.ts'
 
 journey('two members become friends, and part', (held) => {
@@ -131,7 +132,7 @@ journey('two members become friends, and part', (held) => {
         await his.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
       await his.getByRole('button', { name }).waitFor({ state: 'detached' })
       await his.locator('.contact-done').waitFor({ state: 'detached' })
-      await his.waitForTimeout(2_000)
+      await his.waitForTimeout(RUNS_ALL ? 2_000 : 400)
       expect(fetched).toEqual([api])
     }
     await db.deleteFrom('friendships').execute()

@@ -121,7 +121,11 @@ journey('conversations', (held) => {
       await talkWith(await createMember(held.site.db, { name: `Amie_${count}_${i}` }), 1)
     }
     await createMessage(held.site.db, await talkWith(ines, 0), ines.id, { message: 'Bonsoir' })
-    const page = await visit(hugo, '/messages', PHONE, { isMobile: true, hasTouch: true })
+    const page = await visit(hugo, '/messages', PHONE, {
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'no-preference',
+    })
     const bar = page.locator('.bottombar')
     expect(await bar.isVisible()).toBe(true)
     const list = page.locator('.desk-list')
@@ -139,7 +143,9 @@ journey('conversations', (held) => {
     await row.waitFor()
     expect(path(page)).toBe('/messages')
     expect(await list.evaluate((element) => element.scrollTop)).toBe(before)
-    expect(await row.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement))
+      .toBe(true)
     await page.goBack()
     expect(path(page)).not.toMatch(/^\/messages\/\d/)
   })

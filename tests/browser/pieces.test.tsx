@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '../../src/platform/context.ts'
 import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
-import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
+import { expectNoFaults, journey, OPPOSITE_LOOKS } from '../support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -20,7 +20,7 @@ const showPieces = (context: AppContext) => {
 journey(
   'every piece of the interface',
   (site) => {
-    it.each(LOOKS)(
+    it.each(OPPOSITE_LOOKS)(
       'is drawn, read and reached on $look',
       async ({ look, visit }) => {
         const page = await site.open(visit)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DESKTOP, hydrated, journey } from '../support/browser.ts'
+import { RUNS_ALL } from '../support/engines.ts'
 import { PAYLOADS, textFields, type Written, writeHostileWords } from '../support/hostile-words.ts'
 
 // security.md 1. Console errors, broken policies and requests to others fail every journey.
@@ -49,12 +50,13 @@ journey('what is hostile in every text field', (held) => {
   test('is text to a visitor', async () => {
     const { author, topics, category } = written
     const urls = ['/', '/forum', `/forum/categorie/${category}`, `/celibataire/${author.id}`]
-    const searches = PAYLOADS.flatMap((payload) => [
-      `/forum?search=${encodeURIComponent(payload)}`,
-      `/aide?search=${encodeURIComponent(payload)}`,
-      `/exit?url=${encodeURIComponent(payload)}`,
-      `/connexion?suite=${encodeURIComponent(payload)}`,
-    ])
+    const addresses = PAYLOADS.flatMap((payload) =>
+      ['/forum?search=', '/aide?search=', '/exit?url=', '/connexion?suite='].map(
+        (address) => `${address}${encodeURIComponent(payload)}`,
+      ),
+    )
+    // Every other one takes each payload to two pages, and each page two payloads.
+    const searches = addresses.filter((_, n) => RUNS_ALL || (n + Math.floor(n / 4)) % 2 === 0)
     const found = await crawl(undefined, [
       ...urls,
       ...topics.map((slug) => `/forum/topic/${slug}`),

@@ -38,14 +38,17 @@ const LONG_LOOKS = [
   { look: 'a desktop by day', visit: { viewport: DESKTOP, colorScheme: 'light' } },
   { look: 'a desktop by night', visit: { viewport: DESKTOP, colorScheme: 'dark' } },
 ] as const
-/** Screens on which pages are inspected: the plain run takes each screen and each colour scheme once. */
-export const LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
+/** Screens on which pages are inspected. The plain run takes the phone by day; pieces and every page are checked on the others too. */
+export const LOOKS = RUNS_ALL ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
+/** Each screen and each colour scheme once. */
+export const OPPOSITE_LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
 
 interface Visit {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
-  reducedMotion?: 'reduce'
+  /** The plain run takes the short animations of visitors who prefer them; those with motion are part of `--all`. */
+  reducedMotion?: 'reduce' | 'no-preference'
   /** A phone: fingers, and no keyboard at hand. */
   hasTouch?: boolean
   isMobile?: boolean
@@ -104,6 +107,7 @@ export function journey(name: string, tests: (journey: Journey) => void, options
           locale: 'fr-FR',
           baseURL: held.address,
           serviceWorkers: 'block',
+          reducedMotion: RUNS_ALL ? 'no-preference' : 'reduce',
           ...options,
         })
         contexts.push(context)
@@ -186,9 +190,12 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Layout shifts of the page (CLS) until 300 ms after it was loaded, or until now if that is later; one sentence each. */
+/** How long after its load a page must not move: the plain run waits for the islands, not for late pictures. */
+const SHIFT_WINDOW_MS = RUNS_ALL ? 300 : 100
+
+/** Layout shifts of the page (CLS) until `SHIFT_WINDOW_MS` after its load, or until now if that is later; one sentence each. */
 export async function layoutShifts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (windowMs) => {
     const shifts: string[] = []
     const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     const collect = (entries: PerformanceEntryList) => {
@@ -204,7 +211,7 @@ export async function layoutShifts(page: Page): Promise<string[]> {
     const observer = new PerformanceObserver((list) => collect(list.getEntries()))
     observer.observe({ type: 'layout-shift', buffered: true })
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const pause = (navigation?.loadEventEnd || performance.now()) + 300 - performance.now()
+    const pause = (navigation?.loadEventEnd || performance.now()) + windowMs - performance.now()
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     await document.fonts.ready
     // What the last script changed is laid out in the next frame, and observed after it.
@@ -212,7 +219,7 @@ export async function layoutShifts(page: Page): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve))
     collect(observer.takeRecords())
     return shifts
-  })
+  }, SHIFT_WINDOW_MS)
 }
 
 interface Inspection {

@@ -61,7 +61,7 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
   counter++
   const [one, other, third] = await Promise.all(
     ['Zephyrine', 'Wandrille', 'Troisieme'].map(async (name) =>
-      createMember(db, { name: `${name}_${counter}` }),
+      createMember(db, { name: `${name}_no${counter}_` }),
     ),
   )
   if (!one || !other || !third) throw new Error('three members')

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { createComment, createLike, createMember, createPhoto } from '../../tests/support/factories.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { Albums } from './albums.ts'
 import { makeDemo } from './make-demo.ts'
 import { removeDemo } from './remove-demo.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-albums-'))
   await createMember(database.db, { name: 'Fondatrice', roles: 3 })
-  await makeDemo({ ...database, config: { dataDir }, size: SIZE, seed: 1, now })
+  await makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size: SIZE, seed: 1, now })
 })
 afterAll(async () => {
   await database.drop()

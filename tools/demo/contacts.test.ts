@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createAsk, createMember, createMessage, createThread } from '../../tests/support/factories.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { freshenDemo } from './freshen-demo.ts'
 import { makeDemo } from './make-demo.ts'
 import { removeDemo } from './remove-demo.ts'
@@ -21,7 +22,16 @@ let database: TestDatabase
 let dataDir = ''
 
 const make = (options: { now?: number; seed?: number; size?: number; portraits?: boolean } = {}) =>
-  makeDemo({ ...database, config: { dataDir }, size: SIZE, seed: 1, now, portraits: false, ...options })
+  makeDemo({
+    ...database,
+    ...quickPortraits,
+    config: { dataDir },
+    size: SIZE,
+    seed: 1,
+    now,
+    portraits: false,
+    ...options,
+  })
 
 beforeAll(async () => {
   database = await createTestDatabase()

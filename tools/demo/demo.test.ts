@@ -9,6 +9,7 @@ import { computeAge, toParisDay } from '../../src/shared/age.ts'
 import { toNameKey } from '../../src/shared/keys.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { freshenDemo } from './freshen-demo.ts'
 import { makeDemo } from './make-demo.ts'
 import { createProgress } from './progress.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const make = (size: number, seed = 1, portraits = false) =>
-  makeDemo({ ...database, config: { dataDir }, size, seed, portraits, now })
+  makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size, seed, portraits, now })
 
 /** What two demos of one seed share: all but the moments that count back from now. */
 const readAll = async () => {

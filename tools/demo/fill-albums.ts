@@ -3,7 +3,14 @@ import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
 import { Albums, type Owner, type Sitter, SOCIAL_TABLES } from './albums.ts'
 import { CAST } from './cast.ts'
 import { copyRows } from './copy.ts'
-import { drawGallery, PAPER, type Painting, removeGallery, variantOf } from './portraits/gallery.ts'
+import {
+  drawGallery,
+  PAPER,
+  type Painting,
+  type rasterise,
+  removeGallery,
+  variantOf,
+} from './portraits/gallery.ts'
 
 interface Filling {
   store: PhotoStore
@@ -13,6 +20,7 @@ interface Filling {
   size: number
   /** Called after each picture that is drawn. */
   onDrawn: () => void
+  rasterise: typeof rasterise
 }
 
 /** Drawings of one person beside the portrait. */
@@ -76,7 +84,7 @@ export async function fillAlbums(
 async function drawSitters(
   client: PoolClient,
   paintings: readonly Painting[],
-  { store, seed, firstId, onDrawn }: Filling,
+  { store, seed, firstId, onDrawn, rasterise }: Filling,
 ): Promise<Map<string, Sitter>> {
   const { rows } = await client.query<{ avatar: string; is_cast: boolean }>(
     'select avatar, bool_or(id < $1) as is_cast from users where demo and avatar is not null group by avatar',
@@ -94,7 +102,7 @@ async function drawSitters(
     paper: painting === papered ? variantOf(seed, painting, PAPER) : undefined,
   }))
   const all = drawn.flatMap(({ painting, others, paper }) => [painting, ...others, ...(paper ? [paper] : [])])
-  const blurs = await drawGallery(store, seed, all, onDrawn)
+  const blurs = await drawGallery(store, seed, all, onDrawn, rasterise)
   const picture = ({ file }: Painting) => ({ file, blur: blurs.get(file) ?? '' })
   return new Map(
     drawn.map(({ painting, others, paper }) => [

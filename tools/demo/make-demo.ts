@@ -24,7 +24,7 @@ import { fillReturning, RETURNING_TABLES } from './fill-returning.ts'
 import { fillSubscriptions, SUBSCRIPTION_TABLES } from './fill-subscriptions.ts'
 import { fillNews, NEWS_TABLES } from './news.ts'
 import { fillNotices, NOTICE_TABLES } from './notices.ts'
-import { hangGallery, type Painting, removeGallery } from './portraits/gallery.ts'
+import { hangGallery, type Painting, rasterise, removeGallery } from './portraits/gallery.ts'
 import { createRandom } from './random.ts'
 
 export interface DemoOptions {
@@ -37,6 +37,8 @@ export interface DemoOptions {
   seed: number
   /** False leaves all members without portraits, as a benchmark wants it. */
   portraits?: boolean
+  /** Renders portraits; tests pass a quicker one. */
+  rasterise?: typeof rasterise
   /** Milliseconds since 1970 that ages and activity count back from. */
   now?: number
   /** Called now and then with how far it is. */
@@ -124,7 +126,7 @@ async function requireEmptySite(db: Kysely<Database>): Promise<void> {
 
 async function fillTables(
   client: PoolClient,
-  { store, size, seed, now = Date.now() }: DemoOptions & { store: PhotoStore },
+  { store, size, seed, now = Date.now(), rasterise: render = rasterise }: DemoOptions & { store: PhotoStore },
   paintings: readonly Painting[],
   advance: (by: number) => void,
 ): Promise<void> {
@@ -157,7 +159,7 @@ async function fillTables(
   await blockSome(client, seed, firstId, size)
   if (paintings.length > 0) {
     const onDrawn = () => advance(PORTRAIT_WEIGHT)
-    await fillAlbums(client, paintings, { store, seed, size, now, firstId, onDrawn })
+    await fillAlbums(client, paintings, { store, seed, size, now, firstId, onDrawn, rasterise: render })
   }
   await fillContacts(client, { seed, now, size, firstId })
   await fillForum(client, { seed, now, size, firstId })

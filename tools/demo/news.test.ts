@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEWS_TYPE } from '../../src/shared/news.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { makeDemo } from './make-demo.ts'
 import { freshenNews } from './news.ts'
 
@@ -15,7 +16,7 @@ const now = Date.now()
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-demo-'))
-  await makeDemo({ ...database, config: { dataDir }, size: 120, seed: 1, now })
+  await makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size: 120, seed: 1, now })
 }, 120_000)
 afterAll(async () => {
   await database.drop()

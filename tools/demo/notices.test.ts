@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNotificationVisible } from '../../src/platform/db/notification-visibility.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { freshenDemo } from './freshen-demo.ts'
 import { makeDemo } from './make-demo.ts'
 import { removeDemo } from './remove-demo.ts'
@@ -17,7 +18,7 @@ let database: TestDatabase
 let dataDir = ''
 
 const make = (at = now, portraits = false) =>
-  makeDemo({ ...database, config: { dataDir }, size: 600, seed: 1, now: at, portraits })
+  makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size: 600, seed: 1, now: at, portraits })
 
 beforeAll(async () => {
   database = await createTestDatabase()

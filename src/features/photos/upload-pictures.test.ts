@@ -22,7 +22,7 @@ const send = (bytes: Buffer, filename = 'photo.jpg', type?: string): Promise<Ans
   return browser.raw('POST', '/api/upload', { headers: { ...browser.writeHeaders(), ...headers }, payload })
 }
 
-const picture = (width = 900, height = 700) =>
+const picture = (width = 450, height = 350) =>
   sharp({
     create: {
       width,

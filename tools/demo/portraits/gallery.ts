@@ -50,12 +50,13 @@ export async function drawGallery(
   seed: number,
   paintings: readonly Painting[],
   onDone: () => void = () => {},
+  render: typeof rasterise = rasterise,
 ): Promise<Map<string, string>> {
   const blurs = new Map<string, string>()
   const left = [...paintings]
   const work = async () => {
     for (let painting = left.pop(); painting; painting = left.pop()) {
-      const { blur, ...images } = await rasterise(svgOf(seed, painting))
+      const { blur, ...images } = await render(svgOf(seed, painting))
       blurs.set(painting.file, blur)
       await store.put(painting.file, images)
       onDone()
