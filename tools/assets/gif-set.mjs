@@ -5,7 +5,7 @@
 //   npm install @lobehub/fluent-emoji-anim-1@1.0.0 @lobehub/fluent-emoji-anim-2@1.0.0 \
 //     @lobehub/fluent-emoji-anim-3@1.0.0 @lobehub/fluent-emoji-anim-4@1.0.0 \
 //     subset-font@2.9.0 opentype.js@1.3.4 @fontsource-variable/fraunces
-//   node <project>/tools/gif-set.mjs /tmp/gifs
+//   node <project>/tools/assets/gif-set.mjs /tmp/gifs
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
@@ -23,7 +23,7 @@ const BEST = 0.7
 
 const [folder, ...only] = process.argv.slice(2)
 if (!folder) throw new Error('Give the folder where the packages are installed.')
-const project = resolve(import.meta.dirname, '..')
+const project = resolve(import.meta.dirname, '../..')
 const target = join(project, 'public/images/gifs')
 const names = await readNames()
 await loadType(resolve(folder))

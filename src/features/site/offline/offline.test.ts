@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 
-const PUBLIC = join(import.meta.dirname, '..', '..', '..', 'public')
+const PUBLIC = join(import.meta.dirname, '..', '..', '..', '..', 'public')
 
 interface Picture {
   src: string
