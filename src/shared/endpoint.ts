@@ -38,6 +38,8 @@ export interface Endpoint<
   params: P
   query: Q
   body: B
+  /** Address of its plain HTML form; further forms of the call are named where it is registered. */
+  form?: `/${string}`
   /** Field of the one file of a multipart body, which the route reads by itself. */
   file?: string
   /** A member under review may make it: it writes nothing that others see (decision 32). */
@@ -63,6 +65,7 @@ interface Declared<A, P, Q, B, R> {
   params?: P
   query?: Q
   body?: B
+  form?: NonNullable<Endpoint['form']>
   file?: string
   inReview?: true
   streams?: true

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { sendPage } from '../render/page.tsx'
 import { openApi } from './openapi.ts'
-import { route } from './route.ts'
+import { operation } from './operation.ts'
 
 export const readDocument = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const readDocument = endpoint({
 
 /** The API document, and a page of it for people (product.md 1). */
 export function serveDocument(context: AppContext): void {
-  route(context, readDocument, async () => ({
+  operation(context, readDocument, async () => ({
     openapi: '3.1.0',
     ...openApi(context.endpoints, context.config.siteUrl),
   }))

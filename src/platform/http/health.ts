@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { BoundedPool } from '../db/bounded-pool.ts'
 import { Unavailable } from './errors.ts'
-import { route } from './route.ts'
+import { operation } from './operation.ts'
 
 export const readHealth = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const readHealth = endpoint({
 
 /** 200 while the process can serve, 503 when it stops or its database is away (product.md 10). */
 export function serveHealth(context: AppContext): void {
-  route(context, readHealth, async () => {
+  operation(context, readHealth, async () => {
     if (context.stopping) throw new Unavailable()
     // Whoever watches over the process must not take a crowd for an outage.
     const { pool } = context

@@ -14,6 +14,7 @@ export const COPY_DAYS = 7
 export const askCopy = endpoint({
   method: 'POST',
   path: '/api/user/export',
+  form: '/user/donnees',
   access: 'signed-in',
   inReview: true,
   summary:
@@ -24,6 +25,7 @@ export const askCopy = endpoint({
 export const takeCopy = endpoint({
   method: 'GET',
   path: '/api/user/export',
+  form: '/user/donnees/copie',
   access: 'signed-in',
   summary:
     'The copy that waits for the caller: a zip of JSON and photos. Each key opens it once; once it was sent to its end, the copy is gone.',
@@ -35,6 +37,7 @@ export const takeCopy = endpoint({
 export const withdrawSensitive = endpoint({
   method: 'DELETE',
   path: '/api/user/sensitive',
+  form: '/user/donnees/accord',
   access: 'signed-in',
   inReview: true,
   summary: 'Take back the consent for orientation and religion, which erases both, wherever they are kept.',

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { pageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -19,7 +20,6 @@ import {
   sendReport,
 } from '../contract/report.ts'
 import * as texts from '../report-texts.ts'
-import { countedReport } from '../routes.ts'
 
 const PATH = '/signaler/:type/:targetId/:userId'
 const OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
@@ -37,16 +37,13 @@ export function reportPage(context: AppContext): void {
     await readTarget(context.db, request.viewer, target)
     return content(context, request, target)
   })
-  form(
-    context,
-    PATH,
-    sendReport,
-    async ({ viewer, params, body }) => {
-      await countedReport(context, viewer, params, body)
-      return sentContent(params)
-    },
-    async (request, sent) => content(context, request, targetOf(request), sent),
-  )
+}
+
+export function sendReportForm(context: AppContext): FormOptions<typeof sendReport> {
+  return {
+    redirect: (_result, { params }) => sentContent(params),
+    page: async (request, sent) => content(context, request, targetOf(request), sent),
+  }
 }
 
 /** @throws NotFound for an address that is none */

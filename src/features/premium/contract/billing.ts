@@ -9,6 +9,7 @@ const WayOn = z.strictObject({ url: z.string() })
 export const checkout = endpoint({
   method: 'POST',
   path: '/api/premium/checkout',
+  form: '/premium/abonnement',
   access: 'verified',
   summary:
     'Where the member subscribes. 409 for who has premium already, where nothing can be subscribed to, and while the payment service is away.',
@@ -22,6 +23,7 @@ export const checkout = endpoint({
 export const openPortal = endpoint({
   method: 'POST',
   path: '/api/premium/portal',
+  form: '/user/abonnement/portail',
   access: 'signed-in',
   inReview: true,
   summary: 'Where the member changes their card and finds invoices. 409 for who never subscribed.',
@@ -31,6 +33,7 @@ export const openPortal = endpoint({
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/premium/cancel',
+  form: '/user/abonnement/resilier',
   access: 'signed-in',
   inReview: true,
   summary:
@@ -41,6 +44,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/premium/resume',
+  form: '/user/abonnement/reprendre',
   access: 'member',
   summary: 'Takes back a cancellation before the period is over. 409 where none is to be taken back.',
   reply: Message,
@@ -49,6 +53,7 @@ export const resumeSubscription = endpoint({
 export const payTest = endpoint({
   method: 'POST',
   path: '/api/premium/test-payment',
+  form: '/premium/paiement-test',
   access: 'member',
   summary: 'The embedded payment, which takes no money. 409 where it is not what is subscribed by.',
   body: z.object({ outcome: z.enum(['paid', 'failed']) }),

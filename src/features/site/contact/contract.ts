@@ -37,6 +37,7 @@ export type Letter = z.output<typeof Letter>
 export const sendLetter = endpoint({
   method: 'POST',
   path: '/api/contact',
+  form: '/contact',
   access: 'anyone',
   inReview: true,
   summary:
@@ -65,6 +66,7 @@ export const LETTERS_DESK = '/admin/contact'
 export const fileLetter = endpoint({
   method: 'POST',
   path: '/api/admin/letters/:id',
+  form: '/admin/contact/:id',
   access: 'desk-admin',
   summary: 'Closes a letter of the contact form, or opens it again; 409 where it is so already.',
   params: z.object({ id: PathId }),
