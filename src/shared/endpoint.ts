@@ -51,6 +51,11 @@ export interface Endpoint<
   reply: R
 }
 
+/** An address with its parts filled in. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
 export type Params<E extends Endpoint> = Output<E['params']>
 export type Query<E extends Endpoint> = Output<E['query']>
 export type Body<E extends Endpoint> = Output<E['body']>
@@ -81,10 +86,5 @@ export function endpoint<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(declared: Declared<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
-  return {
-    params: undefined as P,
-    query: undefined as Q,
-    body: undefined as B,
-    ...declared,
-  }
+  return declared as Endpoint<A, P, Q, B, R>
 }

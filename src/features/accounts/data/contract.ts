@@ -6,7 +6,6 @@ import { Message } from '../../../shared/schemas.ts'
 export const DATA_PATH = '/user/donnees'
 /** Where a copy is asked for and taken by plain forms, and where the link of the mail leads. */
 export const COPY_PATH = `${DATA_PATH}/copie` as const
-export const CONSENT_PATH = `${DATA_PATH}/accord` as const
 
 /** Days that a copy waits to be taken. */
 export const COPY_DAYS = 7

@@ -9,6 +9,7 @@ import { RadioGroup } from '../../../ui/choices.tsx'
 import { Done } from '../../../ui/done.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { readTarget } from '../commands/report.ts'
 import {
   REASON_MAX,
@@ -16,7 +17,6 @@ import {
   REPORT_TYPE,
   REPORTED_MESSAGES,
   type ReportType,
-  reportHref,
   sendReport,
 } from '../contract/report.ts'
 import * as texts from '../report-texts.ts'
@@ -68,8 +68,12 @@ function content(
           {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
         </p>
         {sent?.message && <Failure title={sent.message} />}
-        <form className="form panel" method="post" action={reportHref(type, targetId, userId)}>
-          <input type="hidden" name="_token" value={pageToken(context, request)} />
+        <OperationForm
+          of={sendReport}
+          params={{ type, targetId, userId }}
+          token={pageToken(context, request)}
+          className="form panel"
+        >
           <RadioGroup
             label={texts.CATEGORY}
             name="category"
@@ -92,7 +96,7 @@ function content(
             </Button>
             <a href={backFrom(target)}>{texts.CANCEL}</a>
           </div>
-        </form>
+        </OperationForm>
       </Frame>
     ),
   }

@@ -10,7 +10,7 @@ import { PageNumber } from '../../../shared/schemas.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Desk } from '../../moderation/admin/components/desk.tsx'
-import { listAddress, PHOTOS_PATH, undoAction } from '../components/validation/addresses.ts'
+import { listAddress, PHOTOS_PATH } from '../components/validation/addresses.ts'
 import { JustDecided } from '../components/validation/just-decided.tsx'
 import { Views } from '../components/validation/views.tsx'
 import type { decidePhoto, undoDecision } from '../contract/validation.ts'
@@ -81,7 +81,7 @@ async function content(context: AppContext, request: PageRequest<'desk'>, failed
         tools={<Views at={listPage ? 'list' : 'single'} />}
       >
         {failed && <Failure title={failed} />}
-        {decided && <JustDecided action={undoAction(decided, listPage)} token={token} />}
+        {decided && <JustDecided photoId={decided} page={listPage} token={token} />}
         {(listPage
           ? await list(context, viewer, listPage, token)
           : await single(context, viewer, idIn(query.apres), token)) ?? (

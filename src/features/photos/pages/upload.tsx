@@ -49,7 +49,7 @@ async function content(
           <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
           {taken < ALBUM_CAP && (
             <noscript>
-              <PlainUploadForm path={PATH} token={pageToken(context, request)} error={error} />
+              <PlainUploadForm token={pageToken(context, request)} error={error} />
             </noscript>
           )}
         </div>

@@ -60,12 +60,9 @@ export const payTest = endpoint({
   reply: WayOn,
 })
 
-/** Addresses of the plain forms behind the calls, and of the pages around them. */
+/** Pages around the subscription. */
 export const BILLING_PATHS = {
-  checkout: '/premium/abonnement',
-  portal: '/user/abonnement/portail',
   cancel: '/user/abonnement/resilier',
-  resume: '/user/abonnement/reprendre',
   /** The page of the member's subscription. */
   subscription: '/user/abonnement',
   thanks: '/premium/merci',

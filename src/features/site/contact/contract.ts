@@ -34,7 +34,7 @@ const LetterText = z.pipe(
 const Letter = z.object({ email: Email, message: LetterText })
 export type Letter = z.output<typeof Letter>
 
-export const sendLetter = endpoint({
+export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   form: '/contact',
@@ -63,7 +63,7 @@ export type LetterState = (typeof LETTER_STATES)[number]
 
 export const LETTERS_DESK = '/admin/contact'
 
-export const fileLetter = endpoint({
+export const fileContactMessage = endpoint({
   method: 'POST',
   path: '/api/admin/letters/:id',
   form: '/admin/contact/:id',

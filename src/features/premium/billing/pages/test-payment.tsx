@@ -6,7 +6,8 @@ import type { PageContent } from '../../../../platform/render/page.tsx'
 import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { Button, type ButtonKind } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { BILLING_PATHS, type payTest } from '../../contract/billing.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { BILLING_PATHS, payTest } from '../../contract/billing.ts'
 import type { Billing } from '../billing.ts'
 import { findSubscription } from '../commands/sync.ts'
 import * as texts from '../texts.ts'
@@ -91,12 +92,11 @@ interface Choice {
 
 function Act({ token, outcome, label, kind = 'river' }: Choice) {
   return (
-    <form method="post" action={BILLING_PATHS.test}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={payTest} token={token}>
       <input type="hidden" name="outcome" value={outcome} />
       <Button type="submit" kind={kind}>
         {label}
       </Button>
-    </form>
+    </OperationForm>
   )
 }

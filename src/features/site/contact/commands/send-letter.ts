@@ -17,7 +17,7 @@ interface Writer {
  * Keeps a letter for staff and sends it on. The same text by the same e-mail address within an hour is one letter.
  * @returns false where it was there already
  */
-export function keepLetter(
+export function saveContactMessage(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { userId, ip }: Writer,
   { email, message }: Letter,

@@ -7,7 +7,7 @@ import type { PageContent } from '../../../../platform/render/page.tsx'
 import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
 import { SentNote } from '../components/sent-note.tsx'
-import { CONTACT_PATH, isReason, REASON_QUERY, REASONS, type sendLetter } from '../contract.ts'
+import { CONTACT_PATH, isReason, REASON_QUERY, REASONS, type sendContactMessage } from '../contract.ts'
 import { readEmail } from '../queries.ts'
 import { reasonWords, type TextReason } from '../reason-texts.ts'
 import * as texts from '../texts.ts'
@@ -20,7 +20,7 @@ export function contactPage(context: AppContext): void {
   page(context, CONTACT_PATH, 'anyone', (request) => content(context, request))
 }
 
-export function sendLetterForm(context: AppContext): FormOptions<typeof sendLetter> {
+export function sendContactMessageForm(context: AppContext): FormOptions<typeof sendContactMessage> {
   return {
     redirect: () => `${CONTACT_PATH}?${SENT}=1`,
     page: (request, sent) => content(context, request, sent),

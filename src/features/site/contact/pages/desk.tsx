@@ -10,7 +10,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { NEXT } from '../../../../ui/texts.ts'
 import { Desk } from '../../../moderation/admin/components/desk.tsx'
 import { LetterCard } from '../components/letter-card.tsx'
-import { type fileLetter, LETTER_STATES, LETTERS_DESK, type LetterState } from '../contract.ts'
+import { type fileContactMessage, LETTER_STATES, LETTERS_DESK, type LetterState } from '../contract.ts'
 import * as texts from '../desk-texts.ts'
 import { readLetters } from '../queries.ts'
 
@@ -21,7 +21,7 @@ export function lettersPage(context: AppContext): void {
   page(context, LETTERS_DESK, 'desk-admin', (request) => content(context, request))
 }
 
-export function fileLetterForm(context: AppContext): FormOptions<typeof fileLetter> {
+export function fileContactMessageForm(context: AppContext): FormOptions<typeof fileContactMessage> {
   return {
     redirect: (_result, { body }) => addressOf(body.closed ? 'open' : 'closed'),
     page: (request, sent) => content(context, request, sent),
