@@ -58,7 +58,7 @@ interface CallingForm<E extends Endpoint> extends FormBase<E> {
   redirect: (result: Reply<E>, request: FormRequest<E>) => Awaitable<FormAnswer>
 }
 
-/** A form that needs another handler than its call, which its `handler` explains. */
+/** A form that does something else than its call. */
 interface OwnForm<E extends Endpoint> extends FormBase<E> {
   body?: z.ZodMiniType
   handler: (request: Omit<FormRequest<E>, 'body'> & { body: never }) => Promise<FormAnswer>
@@ -178,11 +178,11 @@ function registerForm<E extends Endpoint>(
   })
 }
 
-/** A form has its token first; one whose token does not come within so many bytes is not read further. */
+/** Bytes of a form within which its token must come; the body is not read further without it. */
 const TOKEN_WITHIN = 64 * 1024
 const TOKEN_FIELD = '&_token='
 
-/** Route options of a plain form: what is checked before its body is read, and while it comes. */
+/** Route options of a plain form: checks before its body is read and while it arrives. */
 export function checksBeforeBody(
   { config }: AppContext,
   { access, file }: Pick<Endpoint, 'access' | 'file'>,
@@ -193,7 +193,7 @@ export function checksBeforeBody(
       requireSameSite(request, [hostname, request.hostname])
       requireAccess(access, request.auth.viewer)
     },
-    // The route of an upload reads its body itself.
+    // The handler of an upload reads the body itself.
     ...(!file && {
       preParsing: (_request, _reply, payload, done) => {
         requireEarlyToken(payload)
@@ -204,19 +204,19 @@ export function checksBeforeBody(
 }
 
 /**
- * Browsers that say where a form was posted from decide this; of older ones the token does, alone.
+ * Decides by the origin that the browser sends; older browsers send none and are checked by the token alone.
  * @throws HttpError 419 for a form of another site
  */
 function requireSameSite({ headers }: FastifyRequest, hosts: readonly string[]): void {
   const { 'sec-fetch-site': from, origin = 'null' } = headers
   if (from === undefined) {
-    // Old browsers say "null" also of the site's own pages.
+    // Old browsers send "null" for the site's own pages too.
     if (origin === 'null' || (URL.canParse(origin) && hosts.includes(new URL(origin).hostname))) return
   } else if (from === 'same-origin' || from === 'none') return
   throw new HttpError(419, TOKEN_EXPIRED)
 }
 
-/** Lets the reader of the body fail with 419 once so much has come without the token; called before anything reads. */
+/** Fails the reader of the body with 419 after TOKEN_WITHIN bytes without a token; attach before anything reads. */
 function requireEarlyToken(body: NodeJS.ReadableStream): void {
   let left = TOKEN_WITHIN
   let end = '&'
@@ -227,13 +227,13 @@ function requireEarlyToken(body: NodeJS.ReadableStream): void {
     const isFound = text.includes(TOKEN_FIELD)
     if (!isFound && left > 0) return
     body.removeListener('data', look)
-    // Nothing reads a body that was refused for its type already: an error would end the process.
+    // A body refused for its type has no reader: an unhandled error would end the process.
     if (!isFound && body.listenerCount('error') > 0) body.emit('error', new HttpError(419, TOKEN_EXPIRED))
   }
   body.on('data', look)
 }
 
-/** What a form sent, to be shown again: all but passwords. */
+/** Fields to show again in the form: all but passwords. */
 function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' | 'lists'> {
   const sent: Pick<Sent, 'values' | 'lists'> = { values: {}, lists: {} }
   for (const [name, value] of Object.entries(fields)) {
@@ -244,7 +244,7 @@ function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' |
   return sent
 }
 
-/** @throws HttpError 419 unless a form sent the token of its own cookie */
+/** @throws HttpError 419 unless the form sent the token of its own cookie */
 export function requireFormToken(context: AppContext, request: FastifyRequest, token: unknown): void {
   if (!isCsrfToken(context.secret, request.auth.token, token)) throw new HttpError(419, FORM_EXPIRED)
 }
