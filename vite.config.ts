@@ -18,7 +18,7 @@ const SHARED = [
   {
     name: 'pieces',
     test: new RegExp(
-      `preload-helper|src/client/(?:call|kept)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-loaded|use-now|use-keys|flag|acts-menu|showcase|form\\.tsx|fonts|styles)`,
+      `preload-helper|src/client/(?:call|kept)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-loaded|use-now|use-keys|flag|acts-menu|showcase|(?:operation-)?form\\.tsx|fonts|styles)`,
     ),
     minShareCount: 2,
     priority: 1,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../tests/support/app.ts'
 import { createMember, createThread, type TestMember } from '../tests/support/factories.ts'
-import { route } from './platform/http/route.ts'
+import { operation } from './platform/http/operation.ts'
 import { createLog } from './platform/log.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { MessageReply } from './shared/schemas.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
           summary: '',
           reply: MessageReply,
         })
-        route(made, declared, async () => {
+        operation(made, declared, async () => {
           await fail(made.db)
           return { message: '' }
         })

@@ -192,3 +192,86 @@ test('every island is registered under its own name, and every registered one st
   )
   expect([...new Set(used)].sort()).toEqual(inFiles)
 })
+
+describe('one name for a call', () => {
+  /** Folders that still serve a call under another name; a converted folder leaves the list. */
+  const UNCONVERTED: readonly string[] = [
+    'accounts',
+    'accounts/data',
+    'accounts/two-factor',
+    'feed/newsfeed',
+    'feed/notifications',
+    'feed/push',
+    'forum',
+    'friends',
+    'members',
+    'members/privacy',
+    'members/visits',
+    'messages',
+    'moderation',
+    'moderation/admin',
+    'moderation/decisions',
+    'photos',
+    'premium',
+    'search',
+    'site/legal',
+    'src/platform/events/streams',
+    'src/platform/http',
+  ]
+
+  /** The arguments of a call that opens at `start`; brackets and quotes are matched. */
+  function argumentsAt(code: string, start: number): string[] {
+    const found: string[] = []
+    let depth = 0
+    let quote = ''
+    let from = start + 1
+    for (let at = start; at < code.length; at++) {
+      const char = code[at] ?? ''
+      if (quote) {
+        if (char === quote) quote = ''
+      } else if (/['"`]/.test(char)) quote = char
+      else if (/[([{]/.test(char)) depth++
+      else if (/[)\]}]/.test(char)) {
+        depth--
+        if (depth === 0) return [...found, code.slice(from, at).trim()]
+      } else if (char === ',' && depth === 1) {
+        found.push(code.slice(from, at).trim())
+        from = at + 1
+      }
+    }
+    return found
+  }
+
+  /** Calls that a file registers by `operation`, each with its handler. */
+  function registeredIn(path: string): { call: string; handler: string }[] {
+    if (!importsOf(path).some(({ target }) => target === 'src/platform/http/operation.ts')) return []
+    const code = withoutComments(text.get(path) ?? '')
+    return [...code.matchAll(/(?<!function )\boperation\(/g)].map(({ index, 0: opening }) => {
+      const [, call = '', handler = ''] = argumentsAt(code, index + opening.length - 1)
+      return { call, handler }
+    })
+  }
+
+  /** In a converted file contracts are a namespace: `calls.lockTopic` is served by `lockTopic`. */
+  function isServedByItsName({ call, handler }: { call: string; handler: string }): boolean {
+    const name = /^calls\.(\w+)$/.exec(call)?.[1]
+    return name !== undefined && new RegExp(`^${name}$|(?<!\\.)\\b${name}\\(`).test(handler)
+  }
+
+  const registered = sources.flatMap((path) =>
+    registeredIn(path).map((one) => ({ ...one, folder: PARTS.exec(path)?.[1] ?? dirname(path), path })),
+  )
+
+  test('the handler of a call is, or calls, a function of the same name', () => {
+    expect(registered.length).toBeGreaterThan(140)
+    const wrong = registered
+      .filter((one) => !UNCONVERTED.includes(one.folder) && !isServedByItsName(one))
+      .map(({ path, call }) => `${path} ${call}`)
+    expect(wrong).toEqual([])
+  })
+
+  test('a folder without another name is not listed as unconverted', () => {
+    const left = new Set(registered.filter((one) => !isServedByItsName(one)).map(({ folder }) => folder))
+    expect(UNCONVERTED.filter((folder) => !left.has(folder))).toEqual([])
+  })
+})

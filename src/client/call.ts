@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint, Reply } from '../shared/endpoint.ts'
+import { type Endpoint, fillPath, type Reply } from '../shared/endpoint.ts'
 
 /** A failed call: its status, the server's message if any, and its field errors. */
 export class CallError extends Error {
@@ -52,7 +52,7 @@ export function callUrl<E extends Endpoint>(_endpoint: E, url: string): Promise<
 }
 
 function address(path: string, params: Parts['params'], query: Parts['query']): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const filled = fillPath(path, params)
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
   )

@@ -38,6 +38,8 @@ export interface Endpoint<
   params: P
   query: Q
   body: B
+  /** Address of its plain HTML form; further forms of the call are named where it is registered. */
+  form?: `/${string}`
   /** Field of a multipart body's single file, which the route reads itself. */
   file?: string
   /** Allowed to a member under review: writes nothing that others see (decision 32). */
@@ -47,6 +49,11 @@ export interface Endpoint<
   /** Replies with a file of this media type, which the route returns as a stream. */
   mediaType?: `${string}/${string}`
   reply: R
+}
+
+/** An address with its parts filled in. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
 export type Params<E extends Endpoint> = Output<E['params']>
@@ -63,6 +70,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   params?: P
   query?: Q
   body?: B
+  form?: NonNullable<Endpoint['form']>
   file?: string
   inReview?: true
   isStream?: true
@@ -78,10 +86,5 @@ export function endpoint<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(declared: EndpointDeclaration<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
-  return {
-    params: undefined as P,
-    query: undefined as Q,
-    body: undefined as B,
-    ...declared,
-  }
+  return declared as Endpoint<A, P, Q, B, R>
 }

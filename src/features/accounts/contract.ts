@@ -20,6 +20,7 @@ const Token = z.string().check(z.maxLength(100))
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
+  form: '/inscription',
   access: 'anyone',
   inReview: true,
   summary: 'Opens an account and signs in; a link to confirm the address goes out by mail',
@@ -39,6 +40,7 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
+  form: '/connexion',
   access: 'anyone',
   inReview: true,
   summary: 'Signs in',
@@ -49,6 +51,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
+  form: '/deconnexion',
   access: 'signed-in',
   inReview: true,
   summary: 'Signs out of this device',
@@ -58,6 +61,7 @@ export const logout = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/password/forgot',
+  form: '/mot-de-passe-oublie',
   access: 'anyone',
   inReview: true,
   summary: 'Sends a link to choose a new password, if the address has an account; the answer does not tell',
@@ -68,6 +72,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
+  form: '/mot-de-passe/:token',
   access: 'anyone',
   inReview: true,
   summary: 'Changes the password by the link of a mail; ends every other session',
@@ -78,6 +83,7 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/email/verify',
+  form: '/email/:token',
   access: 'anyone',
   inReview: true,
   summary: 'Confirms an address by the link of a mail',
@@ -88,6 +94,7 @@ export const verifyEmail = endpoint({
 export const resendLink = endpoint({
   method: 'POST',
   path: '/api/email/resend',
+  form: '/email/renvoyer',
   access: 'signed-in',
   inReview: true,
   summary: 'Sends the link that confirms the address again',
@@ -120,6 +127,7 @@ export const readMe = endpoint({
 export const changePassword = endpoint({
   method: 'PATCH',
   path: '/api/user/password',
+  form: '/user/securite/mot-de-passe',
   access: 'signed-in',
   inReview: true,
   summary: 'Changes the password; ends every other session',
@@ -130,6 +138,7 @@ export const changePassword = endpoint({
 export const changeEmail = endpoint({
   method: 'PATCH',
   path: '/api/user/email',
+  form: '/user/securite/email',
   access: 'signed-in',
   inReview: true,
   summary: 'Sends a link to a new address, which the account takes when the link is used',
@@ -159,6 +168,7 @@ export const listSessions = endpoint({
 export const endOneSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
+  form: '/user/securite/sessions/:id',
   access: 'signed-in',
   inReview: true,
   summary: 'Signs one device out',
@@ -169,6 +179,7 @@ export const endOneSession = endpoint({
 export const autodestruction = endpoint({
   method: 'POST',
   path: '/api/user/autodestruction',
+  form: '/user/suppression',
   access: 'signed-in',
   inReview: true,
   summary: 'Deletes the account and all there is of it, at once and for good; staff must resign first',
@@ -176,7 +187,4 @@ export const autodestruction = endpoint({
 })
 
 /** The plain form behind it, in which members write their name where the modal asks for it. */
-export const deletionForm = {
-  ...autodestruction,
-  body: z.object({ name: z.string().check(z.minLength(1, REQUIRED), z.maxLength(100)) }),
-}
+export const DeletionForm = z.object({ name: z.string().check(z.minLength(1, REQUIRED), z.maxLength(100)) })

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { findCounters } from '../../platform/events/counters.ts'
-import { route } from '../../platform/http/route.ts'
+import { operation } from '../../platform/http/operation.ts'
 import {
   askReset,
   changeOwnEmail,
@@ -30,6 +30,10 @@ import {
   verifyEmail,
 } from './contract.ts'
 import { DELETED } from './deletion-texts.ts'
+import { autodestructionForm } from './pages/deletion.tsx'
+import { loginForm, logoutForm, registerForm } from './pages/entry.tsx'
+import { forgotPasswordForm, resendLinkForm, resetPasswordForm, verifyEmailForm } from './pages/links.tsx'
+import { changeEmailForm, changePasswordForm, endOneSessionForm } from './pages/security.tsx'
 import { presentMe } from './present.ts'
 import { readAccount, readSessions } from './queries.ts'
 import {
@@ -47,39 +51,74 @@ import {
 
 /** The calls of the account (product.md 1). */
 export function accountRoutes(context: AppContext): void {
-  route(context, register, async (request) => ({
-    message: REGISTERED,
-    id: await signUp(context, request, request.body),
-  }))
-  route(context, login, async (request) => ({
-    message: LOGGED_IN,
-    id: await signIn(context, request, request.body),
-  }))
-  route(context, logout, async (request) => {
-    await signOut(context, request)
-    return { message: LOGGED_OUT }
-  })
-  route(context, forgotPassword, async (request) => {
-    await askReset(context, request, request.body)
-    return { message: FORGOT_SENT }
-  })
-  route(context, resetPassword, async (request) => {
-    await reset(context, request, request.viewer, request.body)
-    return { message: PASSWORD_RESET }
-  })
-  route(context, verifyEmail, async (request) => {
-    await confirm(context, request, request.body.token)
-    return { message: EMAIL_VERIFIED }
-  })
-  route(context, resendLink, async (request) => {
-    await resend(context, request, request.viewer)
-    return { message: LINK_SENT }
-  })
+  operation(
+    context,
+    register,
+    async (request) => ({
+      message: REGISTERED,
+      id: await signUp(context, request, request.body),
+    }),
+    { form: registerForm(context) },
+  )
+  operation(
+    context,
+    login,
+    async (request) => ({
+      message: LOGGED_IN,
+      id: await signIn(context, request, request.body),
+    }),
+    { form: loginForm(context) },
+  )
+  operation(
+    context,
+    logout,
+    async (request) => {
+      await signOut(context, request)
+      return { message: LOGGED_OUT }
+    },
+    { form: logoutForm(context) },
+  )
+  operation(
+    context,
+    forgotPassword,
+    async (request) => {
+      await askReset(context, request, request.body)
+      return { message: FORGOT_SENT }
+    },
+    { form: forgotPasswordForm(context) },
+  )
+  operation(
+    context,
+    resetPassword,
+    async (request) => {
+      await reset(context, request, request.viewer, request.body)
+      return { message: PASSWORD_RESET }
+    },
+    { form: resetPasswordForm(context) },
+  )
+  operation(
+    context,
+    verifyEmail,
+    async (request) => {
+      await confirm(context, request, request.body.token)
+      return { message: EMAIL_VERIFIED }
+    },
+    { form: verifyEmailForm(context) },
+  )
+  operation(
+    context,
+    resendLink,
+    async (request) => {
+      await resend(context, request, request.viewer)
+      return { message: LINK_SENT }
+    },
+    { form: resendLinkForm },
+  )
   memberRoutes(context)
 }
 
 function memberRoutes(context: AppContext): void {
-  route(context, readMe, async ({ viewer }) => {
+  operation(context, readMe, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
       readAccount(context.db, viewer.id),
       findCounters(context.pool, [viewer.id]),
@@ -87,21 +126,41 @@ function memberRoutes(context: AppContext): void {
     const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
     return presentMe(viewer, { ...account, unread })
   })
-  route(context, changePassword, async ({ viewer, body }) => {
-    await changeOwnPassword(context, viewer, body)
-    return { message: PASSWORD_CHANGED }
-  })
-  route(context, changeEmail, async (request) => {
-    await changeOwnEmail(context, request, request.viewer, request.body)
-    return { message: EMAIL_PENDING }
-  })
-  route(context, listSessions, ({ viewer }) => readSessions(context.db, viewer))
-  route(context, endOneSession, async (request) => {
-    await endSessionOf(context, request, request.viewer, request.params.id)
-    return { message: SESSION_ENDED }
-  })
-  route(context, autodestruction, async (request) => {
-    await deleteOwnAccount(context, request, request.viewer)
-    return { message: DELETED }
-  })
+  operation(
+    context,
+    changePassword,
+    async ({ viewer, body }) => {
+      await changeOwnPassword(context, viewer, body)
+      return { message: PASSWORD_CHANGED }
+    },
+    { form: changePasswordForm(context) },
+  )
+  operation(
+    context,
+    changeEmail,
+    async (request) => {
+      await changeOwnEmail(context, request, request.viewer, request.body)
+      return { message: EMAIL_PENDING }
+    },
+    { form: changeEmailForm(context) },
+  )
+  operation(context, listSessions, ({ viewer }) => readSessions(context.db, viewer))
+  operation(
+    context,
+    endOneSession,
+    async (request) => {
+      await endSessionOf(context, request, request.viewer, request.params.id)
+      return { message: SESSION_ENDED }
+    },
+    { form: endOneSessionForm(context) },
+  )
+  operation(
+    context,
+    autodestruction,
+    async (request) => {
+      await deleteOwnAccount(context, request, request.viewer)
+      return { message: DELETED }
+    },
+    { form: autodestructionForm(context) },
+  )
 }

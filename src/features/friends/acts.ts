@@ -11,8 +11,7 @@ import type { askFriend } from './contract/ask.ts'
 import type { toggleBlock } from './contract/block.ts'
 import { BLOCKED, UNBLOCKED } from './texts.ts'
 
-// What a call and the plain form behind it both do: the limit, then the command. Each throws what the command throws,
-// and TooMany past the limit.
+// Each counts its limit, then runs its command. Each throws what the command throws, and TooMany past the limit.
 
 /** More than anybody asks by hand, premium or not; a script that walks the members is stopped. */
 const ASKS: Limit = { name: 'asks', points: 100, seconds: 3_600 }

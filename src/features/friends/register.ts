@@ -1,8 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { gatePage } from './pages/gate.tsx'
-import { listForms } from './pages/list-forms.ts'
 import { listPages } from './pages/lists.tsx'
-import { profileForms } from './pages/profile-forms.ts'
 import { askRoutes } from './routes/asks.ts'
 import { friendRoutes } from './routes/friends.ts'
 
@@ -11,7 +9,5 @@ export function friends(context: AppContext): void {
   askRoutes(context)
   friendRoutes(context)
   listPages(context)
-  listForms(context)
-  profileForms(context)
   gatePage(context)
 }

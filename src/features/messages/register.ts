@@ -1,7 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { gifRoutes } from './gifs/routes.ts'
 import { messagePages } from './pages/messages.tsx'
-import { openForm } from './pages/open-form.ts'
 import { readingRoutes } from './routes/reading.ts'
 import { writingRoutes } from './routes/writing.ts'
 import { sweepMessagesHourly } from './sweep.ts'
@@ -13,5 +12,4 @@ export function messages(context: AppContext): void {
   gifRoutes(context)
   sweepMessagesHourly(context)
   messagePages(context)
-  openForm(context)
 }

@@ -12,7 +12,6 @@ import { memberPage } from './pages/member.tsx'
 import { memberSearchPage } from './pages/member-search.tsx'
 import { reportPage } from './pages/report.tsx'
 import { reviewsPage } from './pages/reviews.tsx'
-import { sanctionForms } from './pages/sanction-forms.tsx'
 import { reportRoutes } from './routes.ts'
 import { sanctionRoutes } from './sanction-routes.ts'
 
@@ -28,7 +27,6 @@ export function moderation(context: AppContext): void {
   memberPage(context)
   sanctionRoutes(context)
   banPage(context)
-  sanctionForms(context)
   reviewsPage(context)
   hideWordsByJob(context)
   endSuspensionsByThemselves(context)

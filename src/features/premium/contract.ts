@@ -9,6 +9,7 @@ export type EmojiCatalogue = Record<string, Record<string, string>>
 export const chooseEmoji = endpoint({
   method: 'PATCH',
   path: '/api/user/emoji',
+  form: '/user/emoji',
   access: 'member',
   summary: 'The emoji beside the name of a premium member: a file of /json/emojis.json.',
   body: z.object({ emoji: z.string(UNKNOWN_EMOJI) }),

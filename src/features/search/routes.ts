@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { parseInput } from '../../platform/http/parse.ts'
-import { route } from '../../platform/http/route.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
@@ -20,14 +20,14 @@ const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
 
 /** The calls of the search. */
 export function searchRoutes(context: AppContext, source: Source): void {
-  route(context, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
+  operation(context, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
 
-  route(context, saveSearchSettings, async ({ viewer, body }) => {
+  operation(context, saveSearchSettings, async ({ viewer, body }) => {
     await countSearch(context, viewer)
     return saveSettings(context.db, viewer, body)
   })
 
-  route(context, searchMembers, async ({ viewer, query }) => {
+  operation(context, searchMembers, async ({ viewer, query }) => {
     await countSearch(context, viewer)
     await assertMayOpenListPage(context, viewer)
     const { page, after, ...changed } = query

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { sendPage } from '../render/page.tsx'
 import { buildOpenApi } from './openapi.ts'
-import { route } from './route.ts'
+import { operation } from './operation.ts'
 
 export const getApiDocument = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const getApiDocument = endpoint({
 
 /** Serves the API document, and a page of it for people (product.md 1). */
 export function serveApiDocument(context: AppContext): void {
-  route(context, getApiDocument, async () => ({
+  operation(context, getApiDocument, async () => ({
     openapi: '3.1.0',
     ...buildOpenApi(context.endpoints, context.config.siteUrl),
   }))

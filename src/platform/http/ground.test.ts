@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { type Access, endpoint } from '../../shared/endpoint.ts'
 import { integerSchema, MessageReply, PageNumber, PathId } from '../../shared/schemas.ts'
-import { route } from './route.ts'
+import { operation } from './operation.ts'
 
 const echo = endpoint({
   method: 'POST',
@@ -27,7 +27,7 @@ let site: TestApp
 beforeAll(async () => {
   site = await createTestApp({}, 1_000, {
     extend: (made) => {
-      route(made, echo, async ({ params, query, body }) => ({
+      operation(made, echo, async ({ params, query, body }) => ({
         message: `${params.id} ${query.page} ${body.text}`,
       }))
       for (const access of ACCESSES) {
@@ -38,7 +38,7 @@ beforeAll(async () => {
           summary: '',
           reply: MessageReply,
         })
-        route(made, guarded, async () => ({ message: 'fait' }))
+        operation(made, guarded, async () => ({ message: 'fait' }))
       }
       const leaky = endpoint({
         method: 'GET',
@@ -47,7 +47,7 @@ beforeAll(async () => {
         summary: '',
         reply: MessageReply,
       })
-      route(made, leaky, async () => ({ message: 'fait', password_hash: 'x' }))
+      operation(made, leaky, async () => ({ message: 'fait', password_hash: 'x' }))
       const broken = endpoint({
         method: 'GET',
         path: '/api/broken',
@@ -55,7 +55,7 @@ beforeAll(async () => {
         summary: '',
         reply: MessageReply,
       })
-      route(made, broken, async () => {
+      operation(made, broken, async () => {
         throw new Error('private detail')
       })
       const orphan = endpoint({
@@ -65,7 +65,7 @@ beforeAll(async () => {
         summary: '',
         reply: MessageReply,
       })
-      route(made, orphan, async () => {
+      operation(made, orphan, async () => {
         await made.db.insertInto('friendships').values({ user_id: 8, friend_id: 9 }).execute()
         return { message: 'fait' }
       })

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { BoundedPool } from '../db/bounded-pool.ts'
 import { ServiceUnavailable } from './errors.ts'
-import { route } from './route.ts'
+import { operation } from './operation.ts'
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const getHealth = endpoint({
 
 /** 200 while the process can serve, 503 while it stops or its database is unreachable (product.md 10). */
 export function serveHealth(context: AppContext): void {
-  route(context, getHealth, async () => {
+  operation(context, getHealth, async () => {
     if (context.stopping) throw new ServiceUnavailable()
     // Overload must not look like an outage to a supervisor.
     const { pool } = context

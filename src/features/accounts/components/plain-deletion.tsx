@@ -1,5 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { autodestruction } from '../contract.ts'
 import { CONFIRM_DELETION, typeName } from '../deletion-texts.ts'
 import type { FormProps } from './post-form.tsx'
 
@@ -7,8 +9,7 @@ import type { FormProps } from './post-form.tsx'
 export function PlainDeletion({ token, name, sent }: FormProps & { name: string }) {
   const error = sent?.errors.name?.[0]
   return (
-    <form className="form" method="post" action="/user/suppression">
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={autodestruction} token={token} className="form">
       {sent?.message && <p className="form-error error">{sent.message}</p>}
       <div className="field">
         <label className="label" htmlFor="votre-nom">
@@ -31,6 +32,6 @@ export function PlainDeletion({ token, name, sent }: FormProps & { name: string 
           {CONFIRM_DELETION}
         </Button>
       </p>
-    </form>
+    </OperationForm>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode, SubmitEventHandler } from 'react'
+import type { ComponentProps, ReactNode, SubmitEventHandler } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 /** What came back when the form was posted without scripts: what was typed and what is wrong with it. */
@@ -16,28 +17,19 @@ export interface FormProps {
   sent?: SentForm | undefined
 }
 
-/**
- * A form that browsers without scripts post by themselves. Once scripts run, `submit` makes the call and our own
- * sentences replace the browser's.
- */
-export function PostForm({
-  action,
-  token,
-  message,
-  submit,
-  children,
-}: {
-  action: string
-  token: string
+interface Props
+  extends Pick<ComponentProps<typeof OperationForm>, 'of' | 'params' | 'suffix' | 'path' | 'token'> {
   /** What is wrong with the form as a whole. */
   message: string | undefined
   submit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
-}) {
+}
+
+/** A form with the errors of its call. Once scripts run, `submit` makes the call and checks in place of the browser. */
+export function PostForm({ message, submit, children, ...form }: Props) {
   const hydrated = useHydrated()
   return (
-    <form className="form" method="post" action={action} onSubmit={submit} noValidate={hydrated}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm {...form} className="form" onSubmit={submit} noValidate={hydrated}>
       {message && (
         <p className="form-error error" role="alert">
           <Icon name="circle-alert" size="sm" />
@@ -45,6 +37,6 @@ export function PostForm({
         </p>
       )}
       {children}
-    </form>
+    </OperationForm>
   )
 }

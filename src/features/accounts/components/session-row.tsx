@@ -1,7 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
-import type { Session } from '../contract.ts'
+import { endOneSession, type Session } from '../contract.ts'
 import { ACTIVE, END_SESSION, endSessionOf, SIGNED_IN, THIS_DEVICE } from '../texts.ts'
 import { isHandheld } from './device.ts'
 
@@ -29,19 +30,11 @@ export function SessionRow({ session, now, token, busy, onEnd }: Props) {
         </p>
       </div>
       {!current && (
-        <form
-          method="post"
-          action={`/user/securite/sessions/${id}`}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onEnd()
-          }}
-        >
-          <input type="hidden" name="_token" value={token} />
+        <OperationForm of={endOneSession} params={{ id }} token={token} onSubmit={onEnd}>
           <Button type="submit" kind="line" small busy={busy} aria-label={endSessionOf(device)}>
             {END_SESSION}
           </Button>
-        </form>
+        </OperationForm>
       )}
     </li>
   )

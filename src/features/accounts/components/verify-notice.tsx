@@ -1,5 +1,7 @@
 import type { SubmitEventHandler } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { resendLink } from '../contract.ts'
 import { CHANGE_ADDRESS, RESEND, VERIFY_NOTICE } from '../texts.ts'
 
 interface Props {
@@ -18,13 +20,12 @@ export function VerifyNotice({ token, message, busy = false, submit }: Props) {
       <Icon name="mail" />
       <div className="stack-sm">
         <p role="status">{message ?? VERIFY_NOTICE}</p>
-        <form className="row" method="post" action="/email/renvoyer" onSubmit={submit}>
-          <input type="hidden" name="_token" value={token} />
+        <OperationForm of={resendLink} token={token} className="row" onSubmit={submit}>
           <button type="submit" className="linkish" aria-busy={busy || undefined}>
             {RESEND}
           </button>
           <a href="/user/securite#adresse">{CHANGE_ADDRESS}</a>
-        </form>
+        </OperationForm>
       </div>
     </div>
   )

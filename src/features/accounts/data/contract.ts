@@ -6,7 +6,6 @@ import { MessageReply } from '../../../shared/schemas.ts'
 export const DATA_PATH = '/user/donnees'
 /** Where a copy is asked for and taken by plain forms, and where the link of the mail leads. */
 export const COPY_PATH = `${DATA_PATH}/copie` as const
-export const CONSENT_PATH = `${DATA_PATH}/accord` as const
 
 /** Days that a copy waits to be taken. */
 export const COPY_DAYS = 7
@@ -14,6 +13,7 @@ export const COPY_DAYS = 7
 export const askCopy = endpoint({
   method: 'POST',
   path: '/api/user/export',
+  form: '/user/donnees',
   access: 'signed-in',
   inReview: true,
   summary:
@@ -24,6 +24,7 @@ export const askCopy = endpoint({
 export const takeCopy = endpoint({
   method: 'GET',
   path: '/api/user/export',
+  form: '/user/donnees/copie',
   access: 'signed-in',
   summary:
     'The copy that waits for the caller: a zip of JSON and photos. Each key opens it once; once it was sent to its end, the copy is gone.',
@@ -35,6 +36,7 @@ export const takeCopy = endpoint({
 export const withdrawSensitive = endpoint({
   method: 'DELETE',
   path: '/api/user/sensitive',
+  form: '/user/donnees/accord',
   access: 'signed-in',
   inReview: true,
   summary: 'Take back the consent for orientation and religion, which erases both, wherever they are kept.',

@@ -1,19 +1,20 @@
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
 import { askForCopy } from './commands/ask-copy.ts'
 import { closeCopy, openCopy } from './commands/take-copy.ts'
 import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
 import { COPY_ASKED, WITHDRAWN } from './texts.ts'
+import { askCopyForm, takeCopyForm, withdrawSensitiveForm } from './pages/data.tsx'
 
 /** The calls of a member's data (product.md 1 and 9). */
 export function rightsRoutes(context: AppContext): void {
-  route(context, askCopy, async ({ viewer }) => {
+  operation(context, askCopy, async ({ viewer }) => {
     await askForCopy(context, viewer.id)
     return { message: COPY_ASKED }
-  })
-  route(
+  }, { form: askCopyForm(context) })
+  operation(
     context,
     takeCopy,
     async ({ viewer, query, reply }) => {
@@ -31,10 +32,10 @@ export function rightsRoutes(context: AppContext): void {
       return content
     },
     // Asking for its headers alone would use the key up.
-    { exposeHeadRoute: false },
+    { form: takeCopyForm(context), route: { exposeHeadRoute: false } },
   )
-  route(context, withdrawSensitive, async ({ viewer }) => {
+  operation(context, withdrawSensitive, async ({ viewer }) => {
     await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
     return { message: WITHDRAWN }
-  })
+  }, { form: withdrawSensitiveForm(context) })
 }

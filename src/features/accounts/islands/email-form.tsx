@@ -17,7 +17,7 @@ export default function EmailForm({ token, sent }: FormProps) {
   if (answer) return <CheckMail message={answer} />
   return (
     <PostForm
-      action="/user/securite/email"
+      of={changeEmail}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -17,7 +17,7 @@ export default function ForgotForm({ token, sent }: FormProps) {
   if (answer) return <CheckMail message={answer} />
   return (
     <PostForm
-      action="/mot-de-passe-oublie"
+      of={forgotPassword}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

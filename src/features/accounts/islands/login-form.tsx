@@ -18,7 +18,8 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
   })
   return (
     <PostForm
-      action={getSignInHref(next)}
+      of={login}
+      path={getSignInHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

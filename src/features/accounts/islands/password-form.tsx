@@ -29,7 +29,7 @@ function Fields({ token, sent, email, onChanged }: Props & { onChanged: () => vo
   })
   return (
     <PostForm
-      action="/user/securite/mot-de-passe"
+      of={changePassword}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -43,7 +43,8 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
   const sex = /^[0-2]$/.test(typed.sex ?? '') ? { defaultValue: Number(typed.sex) } : {}
   return (
     <PostForm
-      action={getSignUpHref(next)}
+      of={registerCall}
+      path={getSignUpHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -23,7 +23,8 @@ export default function ResetForm({ token, sent, link, email, next }: Props) {
   })
   return (
     <PostForm
-      action={`/mot-de-passe/${link}`}
+      of={resetPassword}
+      params={{ token: link }}
       token={token}
       message={errors.token ?? form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -17,7 +17,8 @@ export default function VerifyForm({ token, sent, link }: FormProps & { link: st
   if (done) return <Verified />
   return (
     <PostForm
-      action={`/email/${link}`}
+      of={verifyEmail}
+      params={{ token: link }}
       token={token}
       message={errors.token ?? form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -1,28 +1,32 @@
+import type * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { deleteOwnAccount } from '../acts.ts'
 import { PlainDeletion } from '../components/plain-deletion.tsx'
-import { deletionForm } from '../contract.ts'
+import { type autodestruction, DeletionForm } from '../contract.ts'
 import * as texts from '../deletion-texts.ts'
 import { deletionRefusal } from '../policy.ts'
 
 /** The end of an account, in reach of suspended members too. */
 export function deletionPage(context: AppContext): void {
   page(context, '/user/suppression', 'signed-in', async (request) => content(context, request))
-  form(
-    context,
-    '/user/suppression',
-    deletionForm,
-    async (request) => {
+}
+
+export function autodestructionForm(context: AppContext): FormOptions<typeof autodestruction> {
+  return {
+    body: DeletionForm,
+    // The name is typed into the form; the call is confirmed in a dialog of the page.
+    handler: async (request: PageRequest<'signed-in'> & { body: z.infer<typeof DeletionForm> }) => {
       await deleteOwnAccount(context, request, request.viewer, request.body.name)
-      return { redirect: '/connexion?info=suppression' }
+      return '/connexion?info=suppression'
     },
-    async (request, sent) => content(context, request, sent),
-  )
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: Sent) {

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { safeReturnPath } from '../../../platform/http/return-path.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { toParisDay } from '../../../shared/age.ts'
 import { getSignInHref, getSignUpHref } from '../../../ui/auth-links.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { signIn, signOut, signUp } from '../acts.ts'
-import { login, logout, register } from '../contract.ts'
+import type { login, logout, register } from '../contract.ts'
 import { DELETED } from '../deletion-texts.ts'
 import * as texts from '../texts.ts'
 import { narrowPage } from './frame.tsx'
@@ -15,43 +15,38 @@ import { narrowPage } from './frame.tsx'
 const HOME = { redirect: '/' }
 /** Sign-up, sign-in and sign-out. */
 export function entryPages(context: AppContext): void {
-  const signUpPage = (request: PageRequest<'anyone'>, sent?: Sent) => registerPage(context, request, sent)
-  page(context, '/inscription', 'anyone', async (request) => (request.viewer ? HOME : signUpPage(request)))
-  form(
-    context,
-    '/inscription',
-    register,
-    async (request) => {
-      await signUp(context, request, request.body)
-      return { redirect: safeReturnPath(request.query.suite) }
-    },
-    async (request, sent) => signUpPage(request, sent),
+  page(context, '/inscription', 'anyone', async (request) =>
+    request.viewer ? HOME : registerPage(context, request),
   )
-  const signInPage = (request: PageRequest<'anyone'>, sent?: Sent) => loginPage(context, request, sent)
-  page(context, '/connexion', 'anyone', async (request) => (request.viewer ? HOME : signInPage(request)))
-  form(
-    context,
-    '/connexion',
-    login,
-    async (request) => {
-      await signIn(context, request, request.body)
-      return { redirect: safeReturnPath(request.query.suite) }
-    },
-    async (request, sent) => signInPage(request, sent),
-  )
-  form(
-    context,
-    '/deconnexion',
-    { ...logout, access: 'anyone' as const },
-    async (request) => {
-      await signOut(context, request)
-      return HOME
-    },
-    async (request) => signInPage(request),
+  page(context, '/connexion', 'anyone', async (request) =>
+    request.viewer ? HOME : loginPage(context, request),
   )
 }
 
-function registerPage(context: AppContext, request: PageRequest<'anyone'>, sent: Sent | undefined) {
+export function registerForm(context: AppContext): FormOptions<typeof register> {
+  return {
+    redirect: (_result, request) => safeReturnPath(request.query.suite),
+    page: async (request, sent) => registerPage(context, request, sent),
+  }
+}
+
+export function loginForm(context: AppContext): FormOptions<typeof login> {
+  return {
+    redirect: (_result, request) => safeReturnPath(request.query.suite),
+    page: async (request, sent) => loginPage(context, request, sent),
+  }
+}
+
+export function logoutForm(context: AppContext): FormOptions<typeof logout> {
+  return {
+    // Signed out already, for example in another tab: the form leads home all the same.
+    access: 'anyone',
+    redirect: () => '/',
+    page: (request) => loginPage(context, request),
+  }
+}
+
+function registerPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   const next = safeReturnPath(request.query.suite)
   const props = { token: getPageToken(context, request), sent, next, today: toParisDay(Date.now()) }
   return {
@@ -75,7 +70,7 @@ const NOTICES = new Map<unknown, string>([
   ['suppression', DELETED],
 ])
 
-function loginPage(context: AppContext, request: PageRequest<'anyone'>, sent: Sent | undefined) {
+function loginPage(context: AppContext, request: Omit<PageRequest<'anyone'>, 'viewer'>, sent?: Sent) {
   const next = safeReturnPath(request.query.suite)
   const notice = NOTICES.get(request.query.info)
   return narrowPage(

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { askReset, confirm, resend, reset } from '../acts.ts'
 import { CheckMail } from '../components/check-mail.tsx'
 import { Verified } from '../components/verified.tsx'
-import { forgotPassword, resendLink, resetPassword, verifyEmail } from '../contract.ts'
+import type { forgotPassword, resendLink, resetPassword, verifyEmail } from '../contract.ts'
 import * as texts from '../texts.ts'
 import { readToken } from '../tokens.ts'
 import { narrowPage } from './frame.tsx'
@@ -18,59 +18,38 @@ const RESET_DONE = '/connexion?info=mot-de-passe'
 /** A forgotten password, and the pages that the links of mails lead to. Opening one changes nothing. */
 export function linkPages(context: AppContext): void {
   page(context, '/mot-de-passe-oublie', 'anyone', async (request) => forgotPage(context, request))
-  form(
-    context,
-    '/mot-de-passe-oublie',
-    forgotPassword,
-    async (request) => {
-      await askReset(context, request, request.body)
-      return narrowPage(
-        texts.CHECK_MAIL_TITLE,
-        undefined,
-        <CheckMail message={texts.FORGOT_SENT} />,
-        backToLogin,
-      )
-    },
-    async (request, sent) => forgotPage(context, request, sent),
-  )
   page(context, '/mot-de-passe/:token', 'anyone', (request) => resetPage(context, request))
-  form(
-    context,
-    '/mot-de-passe/:token',
-    resetPassword,
-    async (request) => {
-      await reset(context, request, request.viewer, request.body)
-      return { redirect: request.viewer ? '/' : RESET_DONE }
-    },
-    (request, sent) => resetPage(context, request, sent),
-  )
-  verifyPages(context)
+  page(context, '/email/:token', 'anyone', (request) => verifyPage(context, request))
 }
 
-function verifyPages(context: AppContext): void {
-  page(context, '/email/:token', 'anyone', (request) => verifyPage(context, request))
-  form(
-    context,
-    '/email/:token',
-    verifyEmail,
-    async (request) => {
-      await confirm(context, request, request.body.token)
-      return narrowPage(texts.VERIFIED_TITLE, undefined, <Verified />)
-    },
-    (request, sent) => verifyPage(context, request, sent),
-  )
-  const sentPage = (message: string) =>
-    narrowPage(texts.CHECK_MAIL_TITLE, undefined, <CheckMail message={message} />)
-  form(
-    context,
-    '/email/renvoyer',
-    resendLink,
-    async (request) => {
-      await resend(context, request, request.viewer)
-      return sentPage(texts.LINK_SENT)
-    },
-    async (_context, sent) => sentPage(sent.message),
-  )
+export function forgotPasswordForm(context: AppContext): FormOptions<typeof forgotPassword> {
+  return {
+    redirect: () => linkSentPage(texts.FORGOT_SENT, backToLogin),
+    page: async (request, sent) => forgotPage(context, request, sent),
+  }
+}
+
+export function resetPasswordForm(context: AppContext): FormOptions<typeof resetPassword> {
+  return {
+    redirect: (_result, request) => (request.viewer ? '/' : RESET_DONE),
+    page: (request, sent) => resetPage(context, request, sent),
+  }
+}
+
+export function verifyEmailForm(context: AppContext): FormOptions<typeof verifyEmail> {
+  return {
+    redirect: () => narrowPage(texts.VERIFIED_TITLE, undefined, <Verified />),
+    page: (request, sent) => verifyPage(context, request, sent),
+  }
+}
+
+export const resendLinkForm: FormOptions<typeof resendLink> = {
+  redirect: () => linkSentPage(texts.LINK_SENT),
+  page: (_request, sent) => linkSentPage(sent.message),
+}
+
+function linkSentPage(message: string, below?: ReactNode) {
+  return narrowPage(texts.CHECK_MAIL_TITLE, undefined, <CheckMail message={message} />, below)
 }
 
 const backToLogin = <a href="/connexion">{texts.BACK_TO_LOGIN}</a>

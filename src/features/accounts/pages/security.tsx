@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -7,8 +8,7 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { changeOwnEmail, changeOwnPassword, endSessionOf } from '../acts.ts'
-import { changeEmail, changePassword, endOneSession } from '../contract.ts'
+import type { changeEmail, changePassword, endOneSession } from '../contract.ts'
 import { DELETION_HINT, DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
 import { readAccount, readSessions } from '../queries.ts'
 import * as texts from '../texts.ts'
@@ -23,36 +23,27 @@ interface Outcome {
 /** Address, password and devices, in reach of suspended members too. */
 export function securityPage(context: AppContext): void {
   page(context, '/user/securite', 'signed-in', (request) => content(context, request))
-  form(
-    context,
-    '/user/securite/mot-de-passe',
-    changePassword,
-    async (request) => {
-      await changeOwnPassword(context, request.viewer, request.body)
-      return content(context, request, { message: texts.PASSWORD_CHANGED })
-    },
-    (request, sent) => content(context, request, { password: sent }),
-  )
-  form(
-    context,
-    '/user/securite/email',
-    changeEmail,
-    async (request) => {
-      await changeOwnEmail(context, request, request.viewer, request.body)
-      return content(context, request, { message: texts.EMAIL_PENDING })
-    },
-    (request, sent) => content(context, request, { email: sent }),
-  )
-  form(
-    context,
-    '/user/securite/sessions/:id',
-    endOneSession,
-    async (request) => {
-      await endSessionOf(context, request, request.viewer, request.params.id)
-      return { redirect: '/user/securite' }
-    },
-    (request, sent) => content(context, request, { message: sent.message }),
-  )
+}
+
+export function changePasswordForm(context: AppContext): FormOptions<typeof changePassword> {
+  return {
+    redirect: (_result, request) => content(context, request, { message: texts.PASSWORD_CHANGED }),
+    page: (request, sent) => content(context, request, { password: sent }),
+  }
+}
+
+export function changeEmailForm(context: AppContext): FormOptions<typeof changeEmail> {
+  return {
+    redirect: (_result, request) => content(context, request, { message: texts.EMAIL_PENDING }),
+    page: (request, sent) => content(context, request, { email: sent }),
+  }
+}
+
+export function endOneSessionForm(context: AppContext): FormOptions<typeof endOneSession> {
+  return {
+    redirect: () => '/user/securite',
+    page: (request, sent) => content(context, request, { message: sent.message }),
+  }
 }
 
 async function content(context: AppContext, request: PageRequest<'signed-in'>, outcome: Outcome = {}) {

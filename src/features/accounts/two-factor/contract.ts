@@ -38,6 +38,7 @@ const Codes = z.strictObject({ message: z.string(), codes: z.array(z.string()) }
 export const startFactor = endpoint({
   method: 'POST',
   path: '/api/factor',
+  form: '/admin/acces/commencer',
   access: 'staff',
   summary: 'Makes a secret for an authenticator, which counts once its first code was confirmed',
   body: z.object({ current_password: GivenPassword }),
@@ -47,6 +48,7 @@ export const startFactor = endpoint({
 export const confirmFactor = endpoint({
   method: 'POST',
   path: '/api/factor/confirm',
+  form: '/admin/acces/confirmer',
   access: 'staff',
   summary:
     'Takes the first code: from now on the factor is asked for; gives ten recovery codes, shown this once',
@@ -57,6 +59,7 @@ export const confirmFactor = endpoint({
 export const checkFactor = endpoint({
   method: 'POST',
   path: '/api/factor/check',
+  form: '/admin/acces/verifier',
   access: 'staff',
   summary: 'Shows the second factor in this session, by a code or a recovery code; each works once',
   body: z.object({ code: AnyCode }),
@@ -66,6 +69,7 @@ export const checkFactor = endpoint({
 export const renewRecovery = endpoint({
   method: 'POST',
   path: '/api/factor/recovery',
+  form: '/admin/acces/codes',
   access: 'desk',
   summary: 'Gives ten new recovery codes in the place of those there were',
   reply: Codes,
@@ -74,6 +78,7 @@ export const renewRecovery = endpoint({
 export const removeOwnFactor = endpoint({
   method: 'DELETE',
   path: '/api/factor',
+  form: '/admin/acces/retirer',
   access: 'staff',
   summary: 'Takes the own factor away, to make another; until then the desk stays shut',
   body: z.object({ current_password: GivenPassword, code: AnyCode }),
@@ -83,6 +88,7 @@ export const removeOwnFactor = endpoint({
 export const removeFactorOf = endpoint({
   method: 'DELETE',
   path: '/api/admin/factor/:userId',
+  form: '/admin/equipe/facteur/:userId',
   access: 'desk-founder',
   summary: 'Takes the factor of one of the staff away who has lost it',
   params: z.object({ userId: PathId }),

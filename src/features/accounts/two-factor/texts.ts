@@ -22,7 +22,6 @@ export const CONFIRMED = 'Votre second facteur est en place.'
 export const SHOWN = 'C’est bien vous\u202f: l’administration vous est ouverte.'
 export const RENEWED = 'Vos nouveaux codes de secours remplacent les anciens.'
 export const REMOVED = 'Votre second facteur est retiré. Prenez-en un autre pour rouvrir l’administration.'
-export const REMOVED_OF = 'Son second facteur est retiré.'
 
 export const ACCESS_TITLE = 'Accès à l’administration'
 export const ENROL_LEAD =

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../moderation/harvesting/public/limits.ts'
 import { EVERYBODY, readNewsfeed } from './contract.ts'
 import { readNews } from './queries.ts'
 
 /** What members did (specification 2, section 7). */
 export function newsRoutes(context: AppContext): void {
-  route(context, readNewsfeed, async ({ viewer, params: { userId }, query, raw: request }) => {
+  operation(context, readNewsfeed, async ({ viewer, params: { userId }, query, raw: request }) => {
     // News of one member are a part of their profile; of everybody the first page is on home.
     if (userId !== EVERYBODY) await assertMayOpenProfile(context, request, viewer, userId)
     else if (query.page > 1 || query.before) await assertMayReadHomeMembers(context, viewer)

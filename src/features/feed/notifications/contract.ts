@@ -75,6 +75,7 @@ export const readNotification = endpoint({
 export const readNotifications = endpoint({
   method: 'PATCH',
   path: '/api/notifications',
+  form: '/notifications',
   access: 'member',
   inReview: true,
   summary: 'Marks all notifications as read, up to the newest that the caller has seen.',
@@ -106,6 +107,7 @@ export const readPreferences = endpoint({
 export const savePreferences = endpoint({
   method: 'PATCH',
   path: '/api/notifications/preferences',
+  form: '/user/notifications',
   access: 'member',
   inReview: true,
   summary: 'Changes what the caller is told of; what is left out stays as it is.',

@@ -30,6 +30,7 @@ export const readPoll = endpoint({
 export const vote = endpoint({
   method: 'POST',
   path: '/api/forum/topic/vote/:topicId',
+  form: '/forum/topic/:topicId/voter',
   access: 'member',
   summary: 'Votes, once: 409 for a second vote, 403 where the topic is locked or the caller banned from it.',
   params,

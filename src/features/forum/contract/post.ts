@@ -66,6 +66,7 @@ export const listPosts = endpoint({
 export const replyToTopic = endpoint({
   method: 'POST',
   path: '/api/forum/post/:topicId',
+  form: '/forum/topic/:topicId/repondre',
   access: 'verified',
   summary:
     'Replies to a topic; 403 with the reason where it is locked, the caller banned from it, or the complaint of somebody else. `read` is the last post that the page of the reply shows: without posts of others after it, the reply is read too.',

@@ -111,6 +111,7 @@ export const ClientKey = z.optional(z.nullable(z.uuid()))
 export const createTopic = endpoint({
   method: 'POST',
   path: '/api/forum/topic',
+  form: '/forum/nouveau-topic',
   access: 'verified',
   summary: 'Begins a topic, with a poll of two to five answers or none; its creator follows it.',
   body: z.object({
@@ -138,6 +139,7 @@ export const editTopic = endpoint({
 export const followTopic = endpoint({
   method: 'POST',
   path: '/api/forum/topic/follow/:topicId',
+  form: '/forum/topic/:topicId/suivre',
   access: 'member',
   summary: 'Follows a topic, or no longer; 403 for a locked one.',
   params,
@@ -147,6 +149,7 @@ export const followTopic = endpoint({
 export const lockTopic = endpoint({
   method: 'POST',
   path: '/api/forum/topic/lock/:topicId',
+  form: '/forum/topic/:topicId/verrouiller',
   access: 'member',
   summary:
     'Locks a topic (its creator or staff), or unlocks it (staff alone). With `lock` it is so afterwards, whatever it was; without, it is changed.',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { PAUSED } from '../../../platform/http/texts.ts'
 import { getWriteRefusal } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { IN_REVIEW } from '../../../shared/texts.ts'
-import { createTopic as begin } from '../commands/topic.ts'
 import { NEW_TOPIC_PATH } from '../components/lists/addresses.ts'
 import type { Choosable, Draft } from '../components/new-topic/draft.ts'
 import { Refusal } from '../components/reply/refusal.tsx'
 import { topicHref } from '../contract/post.ts'
-import { createTopic } from '../contract/topic.ts'
+import type { createTopic } from '../contract/topic.ts'
 import { BREADCRUMB } from '../lists-texts.ts'
 import { NEW_TOPIC_LEAD, NEW_TOPIC_TITLE } from '../new-topic-texts.ts'
 import { readCategories } from '../queries/categories.ts'
@@ -21,16 +21,13 @@ import { FORUM } from '../texts.ts'
 /** `/forum/nouveau-topic`; `categorie` in its address chooses one by its slug. Works without scripts too. */
 export function newTopicPage(context: AppContext): void {
   page(context, NEW_TOPIC_PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    NEW_TOPIC_PATH,
-    createTopic,
-    async ({ viewer, body }) => {
-      const { slug } = await begin(context, viewer, body)
-      return { redirect: topicHref(slug) }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function createTopicForm(context: AppContext): FormOptions<typeof createTopic> {
+  return {
+    redirect: ({ slug }) => topicHref(slug),
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 async function content(

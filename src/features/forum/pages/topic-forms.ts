@@ -1,72 +1,37 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { form, type PageRequest, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import type { PageRequest, Sent } from '../../../platform/http/page.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { toggleFollow } from '../commands/follow.ts'
-import { toggleLock } from '../commands/lock.ts'
-import { reply } from '../commands/reply.ts'
-import { voteInPoll } from '../commands/vote.ts'
-import { vote } from '../contract/poll.ts'
-import { POSTS_PAGE, postHref, replyToTopic, topicHref } from '../contract/post.ts'
-import { followTopic, lockTopic } from '../contract/topic.ts'
+import { POSTS_PAGE, postHref, type replyToTopic, topicHref } from '../contract/post.ts'
 import { pageTitle } from '../lists-texts.ts'
 import { readTopicById } from '../queries/topic.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 import { topicBody } from './topic-body.tsx'
 
-/** What browsers without scripts do on a topic's page; each leads back to it. */
-export function topicForms(context: AppContext): void {
-  const again = (request: PageRequest<'member' | 'verified'>, sent: Sent) => refused(context, request, sent)
-  form(
-    context,
-    '/forum/topic/:topicId/repondre',
-    replyToTopic,
-    async ({ viewer, params: { topicId }, body }) => {
-      const post = await reply(context, viewer, topicId, body)
-      return { redirect: postHref(await slugOf(context, viewer, topicId), post) }
-    },
-    again,
-  )
-  form(
-    context,
-    '/forum/topic/:topicId/voter',
-    vote,
-    async ({ viewer, params: { topicId }, body }) => {
-      await voteInPoll(context, viewer, topicId, body.vote)
-      return back(context, viewer, topicId)
-    },
-    again,
-  )
-  form(
-    context,
-    '/forum/topic/:topicId/suivre',
-    followTopic,
-    async ({ viewer, params: { topicId } }) => {
-      await toggleFollow(context, viewer, topicId)
-      return back(context, viewer, topicId)
-    },
-    again,
-  )
-  form(
-    context,
-    '/forum/topic/:topicId/verrouiller',
-    lockTopic,
-    async ({ viewer, params: { topicId }, body: { lock } }) => {
-      await toggleLock(context, viewer, topicId, typeof lock === 'number' ? lock === 1 : undefined)
-      return back(context, viewer, topicId)
-    },
-    again,
-  )
+// What browsers without scripts do on a topic's page; each form leads back to it.
+
+export function replyToTopicForm(context: AppContext): FormOptions<typeof replyToTopic> {
+  return {
+    redirect: async ({ post }, { viewer, params }) =>
+      postHref(await slugOf(context, viewer, params.topicId), post),
+    page: (request, sent) => refused(context, request, sent),
+  }
+}
+
+/** Of the forms that change the topic. */
+export function topicForm(context: AppContext) {
+  return {
+    redirect: async (_result: unknown, { viewer, params }: { viewer: Asking; params: { topicId: number } }) =>
+      topicHref(await slugOf(context, viewer, params.topicId)),
+    page: (request: PageRequest<'member' | 'verified'>, sent: Sent) => refused(context, request, sent),
+  }
 }
 
 type Asking = Parameters<typeof readTopicById>[1]
 
 async function slugOf(context: AppContext, viewer: Asking, topicId: number): Promise<string> {
   return (await open(context, viewer, topicId)).topic.slug
-}
-
-async function back(context: AppContext, viewer: Asking, topicId: number) {
-  return { redirect: topicHref(await slugOf(context, viewer, topicId)) }
 }
 
 /** @throws NotFound for a topic that there is not */

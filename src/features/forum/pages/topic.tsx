@@ -15,13 +15,11 @@ import { NO_SUCH_TOPIC, TOPIC_FAILED } from '../texts.ts'
 import { openTopic } from './open.ts'
 import { readForVisitors } from './read-for-visitors.ts'
 import { topicBody } from './topic-body.tsx'
-import { topicForms } from './topic-forms.ts'
 import { orNull } from './unread.ts'
 
 /** `/forum/topic/{slug}`: a topic by pages of ten posts, and the plain forms below it. */
 export function topicPages(context: AppContext): void {
   sharedPage(context, '/forum/topic/:slug', (request) => topicPage(context, request))
-  topicForms(context)
 }
 
 /** A former address leads to the present one, a page past the end to the last. */

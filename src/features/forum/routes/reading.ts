@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { listCategories } from '../contract/category.ts'
 import { readPoll } from '../contract/poll.ts'
 import { listPosts } from '../contract/post.ts'
@@ -15,19 +15,19 @@ import { NO_SUCH_TOPIC } from '../texts.ts'
 
 /** The calls that read the forum. */
 export function readingRoutes(context: AppContext): void {
-  route(context, listCategories, () => readCategories(context.db))
-  route(context, listTopics, ({ viewer, query }) =>
+  operation(context, listCategories, () => readCategories(context.db))
+  operation(context, listTopics, ({ viewer, query }) =>
     context.reads.read(viewer, (from) => readTopics(from, viewer, query)),
   )
-  route(context, listLastTopics, ({ viewer }) =>
+  operation(context, listLastTopics, ({ viewer }) =>
     context.reads.read(viewer, (from) => readLastTopics(from, viewer)),
   )
-  route(context, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(context, viewer, query))
-  route(context, listPosts, ({ viewer, params, query }) =>
+  operation(context, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(context, viewer, query))
+  operation(context, listPosts, ({ viewer, params, query }) =>
     readPosts(context, viewer, params.topicId, query.page),
   )
-  route(context, readPoll, ({ viewer, params }) => readPollAndVote(context.db, viewer, params.topicId))
-  route(context, readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
+  operation(context, readPoll, ({ viewer, params }) => readPollAndVote(context.db, viewer, params.topicId))
+  operation(context, readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
     const found = await readTopicBySlug(context, viewer, params.slug)
     if (!found) throw new NotFound(NO_SUCH_TOPIC)
     return [found.topic, found.followed]

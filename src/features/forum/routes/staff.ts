@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import * as texts from '../acts-texts.ts'
 import { banMember, liftBan } from '../commands/ban.ts'
 import { changeTopic } from '../commands/edit-topic.ts'
@@ -10,6 +10,7 @@ import { listTemplates } from '../contract/founder.ts'
 import { vote } from '../contract/poll.ts'
 import { listPostEdits, moderatePost } from '../contract/post.ts'
 import { banFromTopic, editTopic, liftTopicBan, lockTopic } from '../contract/topic.ts'
+import { topicForm } from '../pages/topic-forms.ts'
 import { readEdits } from '../queries/edits.ts'
 import { readPollAndVote } from '../queries/poll.ts'
 import { readPost } from '../queries/posts.ts'
@@ -22,36 +23,46 @@ export function staffRoutes(context: AppContext): void {
 }
 
 function topicActRoutes(context: AppContext): void {
-  route(context, vote, async ({ viewer, params, body }) => {
-    await voteInPoll(context, viewer, params.topicId, body.vote)
-    return { message: texts.VOTED, poll: await readPollAndVote(context.db, viewer, params.topicId) }
-  })
-  route(context, lockTopic, async ({ viewer, params, body }) => {
-    const locked = await toggleLock(context, viewer, params.topicId, wanted(body.lock))
-    return { message: locked ? texts.TOPIC_LOCKED : texts.TOPIC_UNLOCKED, locked }
-  })
-  route(context, banFromTopic, async ({ viewer, params, body }) => {
+  operation(
+    context,
+    vote,
+    async ({ viewer, params, body }) => {
+      await voteInPoll(context, viewer, params.topicId, body.vote)
+      return { message: texts.VOTED, poll: await readPollAndVote(context.db, viewer, params.topicId) }
+    },
+    { form: topicForm(context) },
+  )
+  operation(
+    context,
+    lockTopic,
+    async ({ viewer, params, body }) => {
+      const locked = await toggleLock(context, viewer, params.topicId, wanted(body.lock))
+      return { message: locked ? texts.TOPIC_LOCKED : texts.TOPIC_UNLOCKED, locked }
+    },
+    { form: topicForm(context) },
+  )
+  operation(context, banFromTopic, async ({ viewer, params, body }) => {
     await banMember(context, viewer, params.topicId, body.user_id)
     return { message: texts.MEMBER_BANNED }
   })
-  route(context, liftTopicBan, async ({ viewer, params }) => {
+  operation(context, liftTopicBan, async ({ viewer, params }) => {
     await liftBan(context, viewer, params.topicId, params.userId)
     return { message: texts.BAN_LIFTED }
   })
-  route(context, editTopic, async ({ viewer, params, body }) => ({
+  operation(context, editTopic, async ({ viewer, params, body }) => ({
     message: texts.TOPIC_EDITED,
     slug: await changeTopic(context, viewer, params.topicId, body),
   }))
 }
 
 function postActRoutes(context: AppContext): void {
-  route(context, moderatePost, async ({ viewer, params, body }) => {
+  operation(context, moderatePost, async ({ viewer, params, body }) => {
     const moderated = await moderate(context, viewer, params.postId, wanted(body.moderate))
     const message = moderated ? texts.MODERATED : texts.GIVEN_BACK
     return { message, post: await readPost(context.db, viewer, params.postId) }
   })
-  route(context, listPostEdits, ({ params }) => readEdits(context.db, params.postId))
-  route(context, listTemplates, () => readTemplates(context.db))
+  operation(context, listPostEdits, ({ params }) => readEdits(context.db, params.postId))
+  operation(context, listTemplates, () => readTemplates(context.db))
 }
 
 /** The state that is asked for; undefined for the other than it is now. */

@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { ACT_LABELS, actOn } from '../contacts-texts.ts'
 import { ACTS, type ActName, isAsked } from './acts.ts'
 import type { Contact } from './contact.ts'
 import { actionOf, type ListName } from './lists.ts'
-import { PlainAct } from './plain-act.tsx'
 import { PlainQuestion } from './plain-question.tsx'
 
 interface Props {
@@ -18,14 +18,14 @@ interface Props {
 export function ActButton({ list, act, contact, token, onPress }: Props) {
   const { icon, kind } = ACTS[act]
   const look = { icon, kind, small: true, 'aria-label': actOn(ACT_LABELS[act], contact.name) } as const
-  const action = actionOf(list, act, contact.key)
+  const path = actionOf(list, act, contact.key)
   if (!isAsked(act)) {
     return (
-      <PlainAct action={action} token={token} onSubmit={onPress}>
+      <OperationForm of={ACTS[act].call} path={path} token={token} className="plain-act" onSubmit={onPress}>
         <Button {...look} type="submit">
           {ACT_LABELS[act]}
         </Button>
-      </PlainAct>
+      </OperationForm>
     )
   }
   return (
@@ -34,7 +34,7 @@ export function ActButton({ list, act, contact, token, onPress }: Props) {
         {ACT_LABELS[act]}
       </Button>
       <noscript>
-        <PlainQuestion act={act} name={contact.name} action={action} token={token} />
+        <PlainQuestion act={act} name={contact.name} path={path} token={token} />
       </noscript>
     </>
   )

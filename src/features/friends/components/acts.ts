@@ -1,4 +1,5 @@
 import { callApi } from '../../../client/call.ts'
+import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { ButtonKind } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { replyToAsk, withdrawAsk } from '../contract/ask.ts'
@@ -11,6 +12,8 @@ interface Act {
   kind: ButtonKind
   /** Makes the call. `key` is the row's. */
   send: (key: number) => Promise<{ message: string }>
+  /** The call that it makes. */
+  call: Endpoint
   /** Ends the address that the plain form of a row posts to. */
   word: string
   /** Asked about once before it is done. */
@@ -21,18 +24,21 @@ export const ACTS = {
   accept: {
     icon: 'check',
     kind: 'river',
+    call: replyToAsk,
     send: (id) => callApi(replyToAsk, { params: { id: String(id) }, query: { reply: '1' } }),
     word: 'accepter',
   },
   refuse: {
     icon: 'x',
     kind: 'soft',
+    call: replyToAsk,
     send: (id) => callApi(replyToAsk, { params: { id: String(id) }, query: { reply: '0' } }),
     word: 'refuser',
   },
   remove: {
     icon: 'user-round-minus',
     kind: 'bare',
+    call: removeFriend,
     send: (id) => callApi(removeFriend, { params: { id: String(id) } }),
     word: 'retirer',
     isAsked: true,
@@ -40,6 +46,7 @@ export const ACTS = {
   withdraw: {
     icon: 'undo-2',
     kind: 'soft',
+    call: withdrawAsk,
     send: (userId) => callApi(withdrawAsk, { params: { userId: String(userId) } }),
     word: 'retirer',
     isAsked: true,
@@ -47,6 +54,7 @@ export const ACTS = {
   unblock: {
     icon: 'lock-open',
     kind: 'soft',
+    call: unblock,
     send: (userId) => callApi(unblock, { params: { userId: String(userId) } }),
     word: 'debloquer',
   },

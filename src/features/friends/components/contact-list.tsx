@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../shared/distance.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Button } from '../../../ui/button.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { openThread } from '../../messages/contract/open.ts'
 import { OutModal } from '../../premium/components/out-modal.tsx'
 import { actOn, LIST_TEXTS, WRITE } from '../contacts-texts.ts'
 import { ActButton } from './act-button.tsx'
@@ -10,7 +12,6 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import { type Contact, contactOf, type ListedRow } from './contact.ts'
 import { ContactRow } from './contact-row.tsx'
 import { LISTS, type ListName } from './lists.ts'
-import { PlainAct } from './plain-act.tsx'
 import { useActs } from './use-acts.ts'
 import type { OwnEvent } from './use-contacts.ts'
 import { useWrite } from './use-write.ts'
@@ -105,7 +106,13 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
   const { write, busyWith, isPast, forget } = useWrite()
   return (
     <>
-      <PlainAct action={`/celibataire/${contact.id}/ecrire`} token={token} onSubmit={() => write(contact.id)}>
+      <OperationForm
+        of={openThread}
+        params={{ userId: contact.id }}
+        token={token}
+        className="plain-act"
+        onSubmit={() => write(contact.id)}
+      >
         <Button
           type="submit"
           kind="soft"
@@ -116,7 +123,7 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
         >
           {WRITE}
         </Button>
-      </PlainAct>
+      </OperationForm>
       <OutModal open={isPast} what="conversations" onClose={forget} />
     </>
   )

@@ -27,7 +27,7 @@ export function GateForm({ token, gate, sent }: Props) {
     onDone: ({ message }) => showSuccess(message),
   })
   return (
-    <PostForm action={GATE_PATH} token={token} message={formError ?? sent?.message} submit={submit}>
+    <PostForm of={saveGate} token={token} message={formError ?? sent?.message} submit={submit}>
       <section className="panel gate-part">
         <h2>{texts.GATE_ASKS}</h2>
         <Segment

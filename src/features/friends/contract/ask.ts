@@ -8,6 +8,7 @@ import { ListedMember, NameSearch } from './list.ts'
 export const askFriend = endpoint({
   method: 'POST',
   path: '/api/ask/:userId',
+  form: '/celibataire/:userId/demander',
   access: 'verified',
   summary:
     "Sends a friend request; where the other has asked already, both are friends. 403 outside the receiver's gate, 409 for a second one, 429 with the message `out` past the day's limit.",
@@ -18,6 +19,7 @@ export const askFriend = endpoint({
 export const withdrawAsk = endpoint({
   method: 'DELETE',
   path: '/api/ask/:userId',
+  form: '/celibataire/:userId/retirer-demande',
   access: 'member',
   summary: "Withdraws the caller's own request to a member; 404 where there is none.",
   params: z.object({ userId: PathId }),

@@ -6,6 +6,7 @@ import { ListedMember, NameSearch } from './list.ts'
 export const toggleBlock = endpoint({
   method: 'POST',
   path: '/api/blacklist/:userId',
+  form: '/celibataire/:userId/bloquer',
   access: 'member',
   inReview: true,
   summary:
@@ -34,6 +35,7 @@ export const listBlacklist = endpoint({
 export const unblock = endpoint({
   method: 'DELETE',
   path: '/api/blacklist/:userId',
+  form: '/celibataire/:userId/debloquer',
   access: 'member',
   inReview: true,
   summary: 'Ends a block; 404 where there is none.',

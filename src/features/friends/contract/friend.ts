@@ -19,6 +19,7 @@ export const listFriends = endpoint({
 export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/api/friend/:id',
+  form: '/celibataire/:id/retirer',
   access: 'member',
   summary: "Ends a friendship; the id is the friend's. 404 where there is none.",
   params: z.object({ id: PathId }),

@@ -38,6 +38,7 @@ export const readGate = endpoint({
 export const saveGate = endpoint({
   method: 'PATCH',
   path: '/api/gate',
+  form: '/user/gate',
   access: 'member',
   inReview: true,
   summary: 'Save the gate.',

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Gate } from '../../../shared/contacts.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { saveGateOf } from '../commands/gate.ts'
 import { GATE_PATH } from '../components/gate-form.tsx'
-import { saveGate } from '../contract/gate.ts'
+import type { saveGate } from '../contract/gate.ts'
 import { GATE_LEAD, GATE_TITLE } from '../gate-form-texts.ts'
 import { GATE_SAVED } from '../gate-texts.ts'
 import { readGateOf } from '../public/gate.ts'
@@ -15,16 +15,13 @@ import { readGateOf } from '../public/gate.ts'
 /** `/user/gate`: who may send friend requests and open conversations. */
 export function gatePage(context: AppContext): void {
   page(context, GATE_PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    GATE_PATH,
-    saveGate,
-    async (request) => {
-      await saveGateOf(context.db, request.viewer.id, request.body)
-      return content(context, request, { done: GATE_SAVED })
-    },
-    (request, sent) => content(context, request, { sent }),
-  )
+}
+
+export function saveGateForm(context: AppContext): FormOptions<typeof saveGate> {
+  return {
+    redirect: (_result, request) => content(context, request, { done: GATE_SAVED }),
+    page: (request, sent) => content(context, request, { sent }),
+  }
 }
 
 /** What a form posted without scripts came to. */

@@ -1,63 +1,42 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, type Redirect, type Sent } from '../../../platform/http/page.ts'
-import { endBlock, remove, reply, withdraw } from '../acts.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import type { PageRequest, Sent } from '../../../platform/http/page.ts'
 import type { ActName } from '../components/acts.ts'
 import { LISTS, type ListName } from '../components/lists.ts'
-import { replyToAsk, withdrawAsk } from '../contract/ask.ts'
-import { unblock } from '../contract/block.ts'
-import { removeFriend } from '../contract/friend.ts'
+import type { replyToAsk, withdrawAsk } from '../contract/ask.ts'
+import type { unblock } from '../contract/block.ts'
+import type { removeFriend } from '../contract/friend.ts'
 import { DONE_PARAMETER, listPage } from './lists.tsx'
 
-/** The plain forms of the rows: each leads back to its list. */
-export function listForms(context: AppContext): void {
-  const again = (list: ListName) => (request: PageRequest<'member' | 'verified'>, sent: Sent) =>
-    listPage(context, request, list, sent.message)
+// The plain forms of the rows: each leads back to its list.
 
-  form(
-    context,
-    '/amis/:id/retirer',
-    removeFriend,
-    async ({ viewer, params }) => back('friends', 'remove', remove(context, viewer, params.id)),
-    again('friends'),
-  )
-  form(
-    context,
-    '/demandes/:id/accepter',
-    replyToAsk,
-    async ({ viewer, params }) => back('asks', 'accept', reply(context, viewer, params.id, true)),
-    again('asks'),
-  )
-  form(
-    context,
-    '/demandes/:id/refuser',
-    replyToAsk,
-    async ({ viewer, params }) => back('asks', 'refuse', reply(context, viewer, params.id, false)),
-    again('asks'),
-  )
-  form(
-    context,
-    '/demandes/refusees/:id/accepter',
-    replyToAsk,
-    async ({ viewer, params }) => back('refused', 'accept', reply(context, viewer, params.id, true)),
-    again('refused'),
-  )
-  form(
-    context,
-    '/demandes/envoyees/:userId/retirer',
-    withdrawAsk,
-    async ({ viewer, params }) => back('sent', 'withdraw', withdraw(context, viewer, params.userId)),
-    again('sent'),
-  )
-  form(
-    context,
-    '/blacklist/:userId/debloquer',
-    unblock,
-    async ({ viewer, params }) => back('blacklist', 'unblock', endBlock(context, viewer, params.userId)),
-    again('blacklist'),
-  )
+export function removeListedFriendForm(context: AppContext): FormOptions<typeof removeFriend> {
+  return { path: '/amis/:id/retirer', ...backTo(context, 'friends', 'remove') }
 }
 
-async function back(list: ListName, act: ActName, done: Promise<unknown>): Promise<Redirect> {
-  await done
-  return { redirect: `${LISTS[list].path}?${DONE_PARAMETER}=${act}` }
+/** The answer of each form is fixed by its address. */
+export function replyToAskForms(context: AppContext): FormOptions<typeof replyToAsk>[] {
+  const accept = { query: () => ({ reply: '1' }) }
+  const refuse = { query: () => ({ reply: '0' }) }
+  return [
+    { path: '/demandes/:id/accepter', ...accept, ...backTo(context, 'asks', 'accept') },
+    { path: '/demandes/:id/refuser', ...refuse, ...backTo(context, 'asks', 'refuse') },
+    { path: '/demandes/refusees/:id/accepter', ...accept, ...backTo(context, 'refused', 'accept') },
+  ]
+}
+
+export function withdrawListedAskForm(context: AppContext): FormOptions<typeof withdrawAsk> {
+  return { path: '/demandes/envoyees/:userId/retirer', ...backTo(context, 'sent', 'withdraw') }
+}
+
+export function unblockListedForm(context: AppContext): FormOptions<typeof unblock> {
+  return { path: '/blacklist/:userId/debloquer', ...backTo(context, 'blacklist', 'unblock') }
+}
+
+function backTo(context: AppContext, list: ListName, act: ActName) {
+  return {
+    redirect: () => `${LISTS[list].path}?${DONE_PARAMETER}=${act}`,
+    page: (request: PageRequest<'member' | 'verified'>, sent: Sent) =>
+      listPage(context, request, list, sent.message),
+  }
 }

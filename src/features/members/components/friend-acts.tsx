@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Button, type ButtonKind } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
-import { PlainAct } from '../../friends/components/plain-act.tsx'
+import { askFriend, replyToAsk } from '../../friends/contract/ask.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { takesAsks } from '../../friends/policy.ts'
 import { ACCEPT, ADD_FRIEND, ASKED, asksYou, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
@@ -22,20 +23,20 @@ interface Props {
 
 /** What stands between the reader and a member, and what the reader may do about it; nothing that can only be refused. */
 export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
-  const profile = `/celibataire/${user.id}`
-  const button = (act: BondAct, { action, ...look }: Look) => (
-    <PlainAct action={action} token={token} onSubmit={() => onAct(act)}>
+  const ask = { of: askFriend, params: { userId: user.id } }
+  const button = (act: BondAct, { form, ...look }: Look) => (
+    <OperationForm {...form} token={token} className="plain-act" onSubmit={() => onAct(act)}>
       <Button type="submit" kind={look.kind} icon={look.icon} busy={busy === act}>
         {look.label}
       </Button>
-    </PlainAct>
+    </OperationForm>
   )
   if (bond === 'friends') return <State icon="user-round-check" label={FRIEND} />
   if (bond === 'asked') return <Asked name={user.name} busy={busy} onAct={onAct} />
   if (bond === 'none') {
     if (!takesAsks(user)) return null
     return button('ask', {
-      action: `${profile}/demander`,
+      form: ask,
       kind: 'soft',
       icon: 'user-round-plus',
       label: ADD_FRIEND,
@@ -46,18 +47,23 @@ export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
       <p>{asksYou(user.name)}</p>
       {!isSuspended(user.roles) &&
         button('accept', {
-          action: `${profile}/demander`,
+          form: ask,
           kind: 'river',
           icon: 'user-round-check',
           label: ACCEPT,
         })}
-      {button('refuse', { action: `/demandes/${askId}/refuser`, kind: 'soft', icon: 'x', label: REFUSE })}
+      {button('refuse', {
+        form: { of: replyToAsk, path: `/demandes/${askId}/refuser` },
+        kind: 'soft',
+        icon: 'x',
+        label: REFUSE,
+      })}
     </>
   )
 }
 
 interface Look {
-  action: string
+  form: Pick<ComponentProps<typeof OperationForm>, 'of' | 'params' | 'path'>
   kind: ButtonKind
   icon: IconName
   label: string

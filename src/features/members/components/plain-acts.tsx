@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
-import { PlainAct } from '../../friends/components/plain-act.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { PlainQuestion } from '../../friends/components/plain-question.tsx'
+import { toggleBlock } from '../../friends/contract/block.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { REPORT_TYPE, reportHref } from '../../moderation/contract/report.ts'
 import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent, REPORT } from '../profile-texts.ts'
@@ -21,10 +22,10 @@ export function PlainActs({ user: { id, name }, bond, isBlocked, token }: Props)
         {REPORT}
       </a>
       {bond === 'friends' && (
-        <PlainQuestion act="remove" name={name} action={`${profile}/retirer`} token={token} />
+        <PlainQuestion act="remove" name={name} path={`${profile}/retirer`} token={token} />
       )}
       {bond === 'asked' && (
-        <PlainQuestion act="withdraw" name={name} action={`${profile}/retirer-demande`} token={token} />
+        <PlainQuestion act="withdraw" name={name} path={`${profile}/retirer-demande`} token={token} />
       )}
       {!isBlocked && (
         <details className="plain-question">
@@ -32,11 +33,11 @@ export function PlainActs({ user: { id, name }, bond, isBlocked, token }: Props)
           <p className="small">
             {BLOCK_LEAD} {BLOCK_ENDS} {blockSilent(name)}
           </p>
-          <PlainAct action={`${profile}/bloquer`} token={token}>
+          <OperationForm of={toggleBlock} params={{ userId: id }} token={token} className="plain-act">
             <Button type="submit" kind="poppy" small>
               {BLOCK}
             </Button>
-          </PlainAct>
+          </OperationForm>
         </details>
       )}
     </div>

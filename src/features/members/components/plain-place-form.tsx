@@ -1,7 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Flag } from '../../../ui/flag.tsx'
-import type { PlaceChoice } from '../contract/position.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { choosePlace, type PlaceChoice } from '../contract/position.ts'
 import { NO_PLACE, PICK_PLACE, PLACE, PLACE_HINT, RESULTS, SEARCH_PLACE } from '../texts.ts'
 
 interface Props {
@@ -35,8 +36,7 @@ export function PlainPlaceForm({ path, token, search, choices, error }: Props) {
       <FieldError id="commune-erreur" message={error || undefined} />
       {search && choices.length === 0 && <p className="soft">{NO_PLACE}</p>}
       {choices.length > 0 && (
-        <form action={path} method="post">
-          <input type="hidden" name="_token" value={token} />
+        <OperationForm of={choosePlace} token={token}>
           <ul className="rows" aria-label={RESULTS}>
             {choices.map(({ id, name, region, iso }) => (
               <li key={id}>
@@ -51,7 +51,7 @@ export function PlainPlaceForm({ path, token, search, choices, error }: Props) {
               </li>
             ))}
           </ul>
-        </form>
+        </OperationForm>
       )}
     </div>
   )

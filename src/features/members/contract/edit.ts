@@ -117,6 +117,7 @@ export const readProfileEdit = endpoint({
 export const editProfile = endpoint({
   method: 'PATCH',
   path: '/api/user/edit',
+  form: '/user/edit',
   access: 'member',
   summary:
     'Edit the own profile. `sensitive` is the consent for orientation and religion: with it both are required, false erases both, absent keeps it as it is.',

@@ -41,6 +41,7 @@ export const listPlaces = endpoint({
 export const choosePlace = endpoint({
   method: 'PATCH',
   path: '/api/user/place',
+  form: '/aide/localisation',
   access: 'member',
   summary: "Takes a commune as the caller's position.",
   body: z.object({ place: integerSchema(1, MAX_PLACE_ID, PLACE_UNKNOWN) }),

@@ -83,7 +83,7 @@ function Fields({ memberId, fixed, values, canDescription, token, sent, start, o
   return (
     <div ref={root}>
       <PostForm
-        action="/user/edit"
+        of={editProfile}
         token={token}
         message={call.formError ?? (sent?.message || (isWrong ? CHECK_FIELDS : undefined))}
         submit={async (event) => {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Button } from '../../../ui/button.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
-import { PlainAct } from '../../friends/components/plain-act.tsx'
 import { useWrite } from '../../friends/components/use-write.ts'
+import { unblock } from '../../friends/contract/block.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
+import { openThread } from '../../messages/contract/open.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
 import { OutModal } from '../../premium/components/out-modal.tsx'
 import { BlockModal } from '../components/block-modal.tsx'
@@ -97,11 +99,17 @@ function Write({ userId, token }: { userId: number; token: string }) {
   const { write, busyWith, isPast, forget } = useWrite()
   return (
     <>
-      <PlainAct action={`/celibataire/${userId}/ecrire`} token={token} onSubmit={() => write(userId)}>
+      <OperationForm
+        of={openThread}
+        params={{ userId }}
+        token={token}
+        className="plain-act"
+        onSubmit={() => write(userId)}
+      >
         <Button type="submit" kind="poppy" icon="message-circle" busy={busyWith !== null}>
           {WRITE}
         </Button>
-      </PlainAct>
+      </OperationForm>
       <OutModal open={isPast} what="conversations" onClose={forget} />
     </>
   )
@@ -116,10 +124,10 @@ interface UnblockProps {
 
 function Unblock({ userId, token, isBusy, onPress }: UnblockProps) {
   return (
-    <PlainAct action={`/celibataire/${userId}/debloquer`} token={token} onSubmit={onPress}>
+    <OperationForm of={unblock} params={{ userId }} token={token} className="plain-act" onSubmit={onPress}>
       <Button type="submit" kind="soft" icon="lock-open" busy={isBusy}>
         {UNBLOCK}
       </Button>
-    </PlainAct>
+    </OperationForm>
   )
 }

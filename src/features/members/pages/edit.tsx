@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -7,8 +8,8 @@ import { getLabel, SEXES } from '../../../shared/enumerations.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { mergeValues, valuesOf } from '../components/edit-values.ts'
-import { type EditFields, editProfile } from '../contract/edit.ts'
-import { editOwnProfile, readEditFields } from '../edit-profile.ts'
+import type { EditFields, editProfile } from '../contract/edit.ts'
+import { readEditFields } from '../edit-profile.ts'
 import { EDIT_FAILED, EDIT_LEAD, EDIT_TITLE, longDay } from '../edit-texts.ts'
 
 const PATH = '/user/edit'
@@ -16,16 +17,13 @@ const PATH = '/user/edit'
 /** `/user/edit`: the own profile's form. */
 export function editPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    editProfile,
-    async ({ viewer, body }) => {
-      await editOwnProfile(context, viewer, body)
-      return { redirect: `/celibataire/${viewer.id}` }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function editProfileForm(context: AppContext): FormOptions<typeof editProfile> {
+  return {
+    redirect: (_result, { viewer }) => `/celibataire/${viewer.id}`,
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 async function content(

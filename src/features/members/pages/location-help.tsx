@@ -1,15 +1,15 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { hasPosition } from '../../../shared/distance.ts'
 import { LocationHelpText } from '../../site/help/components/location.tsx'
-import { choosePlaceOf } from '../commands.ts'
 import { locationProps } from '../components/location.ts'
 import { PlainPlaceForm } from '../components/plain-place-form.tsx'
-import { choosePlace, listPlaces } from '../contract/position.ts'
+import { type choosePlace, listPlaces } from '../contract/position.ts'
 import { findPlaces } from '../queries.ts'
 import {
   ALL_HELP,
@@ -28,16 +28,13 @@ type Context = Pick<PageRequest<'anyone'>, 'viewer' | 'query' | 'raw' | 'reply'>
 /** How to share a position, what is kept of it, and the choice of a commune; the choice is for members. */
 export function locationHelpPage(context: AppContext): void {
   page(context, PATH, 'anyone', async (request) => help(context, request, ''))
-  form(
-    context,
-    PATH,
-    choosePlace,
-    async ({ viewer, body }) => {
-      await choosePlaceOf(context.db, viewer.id, body.place)
-      return { redirect: `${PATH}#commune` }
-    },
-    async (request, sent) => help(context, request, sent.errors.place?.[0] ?? sent.message),
-  )
+}
+
+export function choosePlaceForm(context: AppContext): FormOptions<typeof choosePlace> {
+  return {
+    redirect: () => `${PATH}#commune`,
+    page: async (request, sent) => help(context, request, sent.errors.place?.[0] ?? sent.message),
+  }
 }
 
 function help(context: AppContext, request: Context, error: string): PageContent {

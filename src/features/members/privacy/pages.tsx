@@ -1,14 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toParisDay } from '../../../shared/age.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { changeVisibility, setPause } from './commands.ts'
 import { PausePanel } from './components/pause-panel.tsx'
-import { pauseAccount, resumeAccount, saveVisibility } from './contract/visibility.ts'
+import type { saveVisibility } from './contract/visibility.ts'
 import { readVisibilityOf } from './queries.ts'
 import { LEAD, PAUSED_NOW, RESUMED, TITLE, VISIBILITY_FAILED } from './texts.ts'
 
@@ -23,31 +23,21 @@ const DONE = new Map<unknown, string>([
 /** `/user/visibilite`: what others see of the member, and the pause of the account. */
 export function visibilityPages(context: AppContext): void {
   page(context, PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    saveVisibility,
-    async (request) => {
-      const done = await changeVisibility(context, request.viewer.id, request.body)
-      return content(context, request, { done })
-    },
-    (request, { message }) => content(context, request, { failure: message }),
-  )
-  // Posted with scripts too: the bar on every page comes and goes with a new one.
-  for (const [path, declared, rests] of [
-    ['/user/pause', pauseAccount, true],
-    ['/user/reprendre', resumeAccount, false],
-  ] as const) {
-    form(
-      context,
-      path,
-      declared,
-      async ({ viewer }) => {
-        await setPause(context, viewer, rests)
-        return { redirect: `${PATH}?fait=${rests ? 'pause' : 'reprise'}` }
-      },
-      (request, { message }) => content(context, request, { failure: message }),
-    )
+}
+
+export function saveVisibilityForm(context: AppContext): FormOptions<typeof saveVisibility> {
+  return {
+    redirect: ({ message: done }, request) => content(context, request, { done }),
+    page: (request, { message }) => content(context, request, { failure: message }),
+  }
+}
+
+/** Posted with scripts too: the bar on every page comes and goes with a new one. */
+export function pauseForm(context: AppContext, done: 'pause' | 'reprise') {
+  return {
+    redirect: () => `${PATH}?fait=${done}`,
+    page: (request: PageRequest<'member'>, { message }: Sent) =>
+      content(context, request, { failure: message }),
   }
 }
 

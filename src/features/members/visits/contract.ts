@@ -42,6 +42,7 @@ export const leaveTrace = endpoint({
 export const saveTraces = endpoint({
   method: 'PATCH',
   path: '/api/visitors/traces',
+  form: '/visiteurs',
   access: 'member',
   inReview: true,
   summary: 'Whether the caller leaves traces on the profiles that they view, and sees those of others.',

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PageNumber } from '../../../shared/schemas.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { saveTraces } from './contract.ts'
+import type { saveTraces } from './contract.ts'
 import { leavesTraces, readVisitors } from './queries.ts'
-import { changeTraces } from './routes.ts'
 import { LEAD, NOW_WITH_TRACES, NOW_WITHOUT_TRACES, TITLE } from './texts.ts'
 
 const PATH = '/visiteurs'
@@ -22,16 +22,13 @@ const DONE = new Map<unknown, string>([
 /** `/visiteurs`: who viewed the member's profile, and the switch by which one browses without traces. */
 export function visitorsPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    saveTraces,
-    async ({ viewer, body: { leaves_traces } }) => {
-      await changeTraces(context, viewer.id, leaves_traces)
-      return { redirect: `${PATH}?fait=${leaves_traces ? 'avec' : 'sans'}` }
-    },
-    (request, { message }) => content(context, request, message),
-  )
+}
+
+export function saveTracesForm(context: AppContext): FormOptions<typeof saveTraces> {
+  return {
+    redirect: (_result, { body: { leaves_traces } }) => `${PATH}?fait=${leaves_traces ? 'avec' : 'sans'}`,
+    page: (request, { message }) => content(context, request, message),
+  }
 }
 
 /** @param failure what became of a form that was posted without scripts */

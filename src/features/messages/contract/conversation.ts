@@ -59,6 +59,7 @@ export const readInterlocutor = endpoint({
 export const hideConversation = endpoint({
   method: 'DELETE',
   path: '/api/messages/conversation/:thread',
+  form: '/messages/:thread/masquer',
   access: 'member',
   summary: "Takes a conversation out of the caller's own list until its next message.",
   params: z.object({ thread: PathId }),

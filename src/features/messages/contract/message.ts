@@ -60,6 +60,7 @@ export type MessageBody = z.infer<typeof MessageBody>
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages/conversation/:thread',
+  form: '/messages/:thread',
   access: 'verified',
   summary:
     "Sends a text (type 0) or a gif (type 1). 403 once the other has left or is suspended, 429 with the message `out` past the day's limit, and where first messages come too fast.",

@@ -5,6 +5,7 @@ import { PathId } from '../../../shared/schemas.ts'
 export const openThread = endpoint({
   method: 'POST',
   path: '/api/messages/thread/:userId',
+  form: '/celibataire/:userId/ecrire',
   access: 'verified',
   summary:
     "Opens the conversation with a member; `message` is its id. 403 for whom the member's settings leave out, 429 with the message `out` past the day's limit of new ones.",

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -9,11 +10,10 @@ import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
-import { hide, send } from '../acts.ts'
 import type { DeskProps, FirstThread } from '../components/desk/use-desk.ts'
 import type { ConversationPage } from '../components/list/conversations.ts'
-import { hideConversation, listConversations } from '../contract/conversation.ts'
-import { readMessages, sendMessage } from '../contract/message.ts'
+import { type hideConversation, listConversations } from '../contract/conversation.ts'
+import { readMessages, type sendMessage } from '../contract/message.ts'
 import { gifPage } from '../gifs/page.ts'
 import { DELETED_MEMBER, MESSAGES_TITLE } from '../list-texts.ts'
 import { readConversations } from '../queries/conversations.ts'
@@ -27,26 +27,20 @@ const THREAD = '/messages/:thread'
 export function messagePages(context: AppContext): void {
   page(context, LIST, 'member', (request) => content(context, request, null))
   page(context, THREAD, 'member', (request) => content(context, request, threadOf(request)))
-  form(
-    context,
-    THREAD,
-    sendMessage,
-    async ({ viewer, params, body }) => {
-      await send(context, viewer, params.thread, body)
-      return { redirect: `${LIST}/${params.thread}` }
-    },
-    (request, sent) => content(context, request, threadOf(request), sent),
-  )
-  form(
-    context,
-    `${THREAD}/masquer`,
-    hideConversation,
-    async ({ viewer, params }) => {
-      await hide(context, viewer, params.thread)
-      return { redirect: LIST }
-    },
-    (request) => content(context, request, null),
-  )
+}
+
+export function sendMessageForm(context: AppContext): FormOptions<typeof sendMessage> {
+  return {
+    redirect: (_result, { params }) => `${LIST}/${params.thread}`,
+    page: (request, sent) => content(context, request, threadOf(request), sent),
+  }
+}
+
+export function hideConversationForm(context: AppContext): FormOptions<typeof hideConversation> {
+  return {
+    redirect: () => LIST,
+    page: (request) => content(context, request, null),
+  }
 }
 
 async function content(

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { listConversations, readInterlocutor } from '../contract/conversation.ts'
 import { readMessages } from '../contract/message.ts'
 import { readConversations } from '../queries/conversations.ts'
@@ -13,15 +13,15 @@ const READS: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
 /** The calls that read conversations (specification 1, section 7). */
 export function readingRoutes(context: AppContext): void {
-  route(context, listConversations, async ({ viewer, params, query }) => {
+  operation(context, listConversations, async ({ viewer, params, query }) => {
     await context.limits.count(LISTS, String(viewer.id))
     return readConversations(context, viewer, params.thread, query)
   })
-  route(context, readInterlocutor, async ({ viewer, params }) => {
+  operation(context, readInterlocutor, async ({ viewer, params }) => {
     await context.limits.count(LISTS, String(viewer.id))
     return readInterlocutorOf(context, viewer, params.thread)
   })
-  route(context, readMessages, async ({ viewer, params, query }) => {
+  operation(context, readMessages, async ({ viewer, params, query }) => {
     await context.limits.count(READS, String(viewer.id))
     return readMessagesOf(context, viewer, params.thread, { lastId: params.lastId, before: query.before })
   })

@@ -70,3 +70,5 @@ export const roleMeans = (role: number) =>
     'Pourra aussi avertir, suspendre, et décider des contestations.',
     'Pourra tout faire, et vous ne pourrez plus lui reprendre ce rôle d’ici.',
   ][role]
+
+export const SECOND_FACTOR_REMOVED = 'Son second facteur est retiré.'

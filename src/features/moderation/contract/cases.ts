@@ -197,6 +197,7 @@ const RULED: readonly string[] = ['warn', 'suspend', 'ban'] satisfies CaseAction
 export const actOnCase = endpoint({
   method: 'POST',
   path: '/api/admin/reports/:id',
+  form: '/admin/signalements/:id',
   access: 'desk',
   summary:
     'Takes, releases, escalates, returns or reopens an entry, or closes it with what is done about its author; 409 once somebody else has acted on it. To warn, suspend and ban is for admins.',
@@ -249,6 +250,7 @@ export type KeptMessage = z.infer<typeof KeptMessage>
 export const readCaseMessages = endpoint({
   method: 'POST',
   path: '/api/admin/reports/:id/messages',
+  form: '/admin/signalements/:id/messages',
   access: 'desk',
   summary:
     'The messages kept with the reports of a conversation. Each reading is written into the audit log.',

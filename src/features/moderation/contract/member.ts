@@ -52,6 +52,7 @@ export const NOTE_MAX = 1000
 export const addNote = endpoint({
   method: 'POST',
   path: '/api/admin/note/:userId',
+  form: '/admin/membres/:userId',
   access: 'desk',
   summary:
     'Keeps a note about a member of a lower role, for staff alone; the same one again at once changes nothing.',

@@ -24,6 +24,7 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 export const sendReport = endpoint({
   method: 'POST',
   path: '/api/report/:type/:targetId/:userId',
+  form: '/signaler/:type/:targetId/:userId',
   access: 'member',
   summary:
     'Reports a profile (1), a conversation with (2), a comment (3), a photo (4) or a forum post (5) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',

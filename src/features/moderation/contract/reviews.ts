@@ -16,6 +16,7 @@ const params = z.object({ userId: PathId })
 export const admitNewcomer = endpoint({
   method: 'POST',
   path: '/api/admin/reviews/:userId/admit',
+  form: '/admin/inscriptions/:userId/admettre',
   access: 'desk',
   summary: 'Admits a newcomer under review, who is shown and writes from then on; 409 once it is decided.',
   params,
@@ -26,6 +27,7 @@ export const admitNewcomer = endpoint({
 export const refuseNewcomer = endpoint({
   method: 'POST',
   path: '/api/admin/reviews/:userId/refuse',
+  form: '/admin/inscriptions/:userId/refuser',
   access: 'desk-admin',
   summary:
     'Refuses a newcomer under review, or released without a decision: a ban for good, with its statement of reasons; 409 once it is decided.',

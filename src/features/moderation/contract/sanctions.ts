@@ -29,6 +29,7 @@ const BanBody = z.object({
 export const ban = endpoint({
   method: 'POST',
   path: '/api/admin/ban/:userId',
+  form: '/admin/bannir/:userId',
   access: 'desk-admin',
   summary:
     'Suspends a member, whose sessions end at once: for so many days (`until`, 1–365), or for good without it. `hides` takes their comments and posts out of sight as well.',
@@ -40,6 +41,7 @@ export const ban = endpoint({
 export const liftBan = endpoint({
   method: 'DELETE',
   path: '/api/admin/ban/:userId',
+  form: '/admin/retablir/:userId',
   access: 'desk-admin',
   summary: 'Lets a suspended member back, and shows again what was hidden with them.',
   params,
@@ -54,6 +56,7 @@ const percent = integerSchema(-PERCENT_MAX, PERCENT_MAX, PERCENT_WRONG).check(
 export const warn = endpoint({
   method: 'POST',
   path: '/api/admin/warning/:userId',
+  form: '/admin/avertir/:userId',
   access: 'desk-admin',
   summary:
     'Adds to the warning of a member, or takes from it, in signed percent; at 100 % the account is suspended.',
@@ -65,6 +68,7 @@ export const warn = endpoint({
 export const setStatus = endpoint({
   method: 'POST',
   path: '/api/admin/status/:userId',
+  form: '/admin/statut/:userId',
   access: 'desk',
   summary: 'Marks a profile as potentially fake (2), or as ordinary (0).',
   params,
@@ -81,6 +85,7 @@ export const setStatus = endpoint({
 export const setDescription = endpoint({
   method: 'POST',
   path: '/api/admin/description/:userId',
+  form: '/admin/description/:userId',
   access: 'desk',
   summary: 'Takes the description of a member away (+10 %), or lets them write one again.',
   params,

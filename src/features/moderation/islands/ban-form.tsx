@@ -6,11 +6,10 @@ import { Select, TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { type FormProps, PostForm } from '../../accounts/components/post-form.tsx'
 import * as texts from '../ban-texts.ts'
-import { banHref } from '../components/sanctions/sanctioned.ts'
 import { useBan } from '../components/sanctions/use-ban.ts'
 import { memberHref } from '../contract/member.ts'
 import { STAFF_REASON_MAX } from '../contract/reason.ts'
-import { DAYS_MAX, DURATIONS } from '../contract/sanctions.ts'
+import { ban, DAYS_MAX, DURATIONS } from '../contract/sanctions.ts'
 import { RULE_TEXTS } from '../decisions/contract/rule-texts.ts'
 
 const PRESETS = [
@@ -35,7 +34,8 @@ export default function BanForm({
   return (
     <>
       <PostForm
-        action={banHref(member.id)}
+        of={ban}
+        params={{ userId: member.id }}
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
         submit={(event) => {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -8,7 +9,6 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Desk } from '../admin/components/desk.tsx'
 import * as texts from '../ban-texts.ts'
-import { decideBan } from '../commands/decide.ts'
 import { momentOf } from '../components/member/days.ts'
 import { Decisions } from '../components/member/decisions.tsx'
 import { banHref } from '../components/sanctions/sanctioned.ts'
@@ -24,16 +24,14 @@ const PATH = banHref(':userId')
 /** `/admin/bannir/{userId}`: the ban form (specification 1, section 2). */
 export function banPage(context: AppContext): void {
   page(context, PATH, 'desk-admin', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    { ...ban, body: BanForm },
-    async ({ viewer, params, body }) => {
-      await decideBan(context, viewer, params.userId, body)
-      return { redirect: memberHref(params.userId) }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function banForm(context: AppContext): FormOptions<typeof ban> {
+  return {
+    body: BanForm,
+    redirect: (_result, { params }) => memberHref(params.userId),
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 /** @param sent what a form that was refused came to */

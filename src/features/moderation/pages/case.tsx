@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -7,17 +8,15 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { Desk } from '../admin/components/desk.tsx'
 import { isClosing, listOf } from '../case-rights.ts'
 import * as texts from '../case-texts.ts'
-import { actUponCase } from '../commands/act-on-case.ts'
-import { readCaseMessages as readMessages } from '../commands/read-messages.ts'
 import { caseHref, listHref, QUEUE_PATH } from '../components/cases/addresses.ts'
 import {
-  actOnCase,
+  type actOnCase,
   CASE_LISTS,
   type CaseEntry,
   type CaseList,
   type ReportedTalk,
   readCase,
-  readCaseMessages,
+  type readCaseMessages,
 } from '../contract/cases.ts'
 import { readCaseEntry } from '../queries/case.ts'
 
@@ -32,30 +31,27 @@ interface Beside {
 /** `/admin/signalements/:id`: an entry of the queue; without scripts by plain forms. */
 export function casePage(context: AppContext): void {
   page(context, PATH, 'desk', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    actOnCase,
-    async ({ viewer, params, query, body }) => {
-      await actUponCase(context, viewer, params.id, body)
+}
+
+export function actOnCaseForm(context: AppContext): FormOptions<typeof actOnCase> {
+  return {
+    query: ({ query }) => ({ state: listIn(query) }),
+    redirect: ({ case: entry }, { viewer, params, query, body }) => {
       const list = listIn(query)
-      const entry = await readCaseEntry(context.db, viewer, params.id, list)
-      if (!isClosing(body.action)) return { redirect: caseHref(params.id, list ?? listFor(entry, viewer.id)) }
+      if (!isClosing(body.action)) return caseHref(params.id, list ?? listFor(entry, viewer.id))
       const next = list ?? 'open'
-      return { redirect: entry.next === null ? listHref(next) : caseHref(entry.next, next) }
+      return entry.next === null ? listHref(next) : caseHref(entry.next, next)
     },
-    (request, sent) => content(context, request, { sent }),
-  )
-  form(
-    context,
-    `${PATH}/messages`,
-    readCaseMessages,
-    async (request) => {
-      const talks = await readMessages(context.db, request.viewer, request.params.id)
-      return content(context, { ...request, params: { id: String(request.params.id) } }, { talks })
-    },
-    (request, sent) => content(context, request, { sent }),
-  )
+    page: (request, sent) => content(context, request, { sent }),
+  }
+}
+
+export function readCaseMessagesForm(context: AppContext): FormOptions<typeof readCaseMessages> {
+  return {
+    redirect: ({ data: talks }, request) =>
+      content(context, { ...request, params: { id: String(request.params.id) } }, { talks }),
+    page: (request, sent) => content(context, request, { sent }),
+  }
 }
 
 async function content(

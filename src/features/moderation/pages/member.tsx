@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -12,7 +13,6 @@ import { MemberName } from '../../../ui/member-name.tsx'
 import { placeName } from '../../members/public/place-name.ts'
 import { Desk } from '../admin/components/desk.tsx'
 import { formerName } from '../case-texts.ts'
-import { keepNote } from '../commands/add-note.ts'
 import { momentOf } from '../components/member/days.ts'
 import { Decisions } from '../components/member/decisions.tsx'
 import { Devices } from '../components/member/devices.tsx'
@@ -43,16 +43,13 @@ const PATH = '/admin/membres/:userId'
 /** `/admin/membres/:userId`: all that staff decide about a member by, on one page (product.md 7). */
 export function memberPage(context: AppContext): void {
   page(context, PATH, 'desk', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    addNote,
-    async ({ viewer, params: { userId }, body }) => {
-      await keepNote(context.db, viewer, userId, body.note)
-      return { redirect: `${memberHref(userId)}#notes` }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function addNoteForm(context: AppContext): FormOptions<typeof addNote> {
+  return {
+    redirect: (_result, { params: { userId } }) => `${memberHref(userId)}#notes`,
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 /** @throws NotFound for an address that is none, and for a member who is not there */

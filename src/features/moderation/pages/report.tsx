@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -7,6 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choices.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { readTarget } from '../commands/report.ts'
 import {
@@ -15,11 +17,9 @@ import {
   REPORT_TYPE,
   REPORTED_MESSAGES,
   type ReportType,
-  reportHref,
   sendReport,
 } from '../contract/report.ts'
 import * as texts from '../report-texts.ts'
-import { countedReport } from '../routes.ts'
 
 const PATH = '/signaler/:type/:targetId/:userId'
 const OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
@@ -37,16 +37,13 @@ export function reportPage(context: AppContext): void {
     await readTarget(context.db, request.viewer, target)
     return content(context, request, target)
   })
-  form(
-    context,
-    PATH,
-    sendReport,
-    async ({ viewer, params, body }) => {
-      await countedReport(context, viewer, params, body)
-      return sentContent(params)
-    },
-    async (request, sent) => content(context, request, targetOf(request), sent),
-  )
+}
+
+export function sendReportForm(context: AppContext): FormOptions<typeof sendReport> {
+  return {
+    redirect: (_result, { params }) => sentContent(params),
+    page: async (request, sent) => content(context, request, targetOf(request), sent),
+  }
 }
 
 /** @throws NotFound for an address that is none */
@@ -71,8 +68,12 @@ function content(
           {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
         </p>
         {sent?.message && <ErrorNotice title={sent.message} />}
-        <form className="form panel" method="post" action={reportHref(type, targetId, userId)}>
-          <input type="hidden" name="_token" value={getPageToken(context, request)} />
+        <OperationForm
+          of={sendReport}
+          params={{ type, targetId, userId }}
+          token={getPageToken(context, request)}
+          className="form panel"
+        >
           <RadioGroup
             label={texts.CATEGORY}
             name="category"
@@ -95,7 +96,7 @@ function content(
             </Button>
             <a href={backFrom(target)}>{texts.CANCEL}</a>
           </div>
-        </form>
+        </OperationForm>
       </Frame>
     ),
   }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
-import { form, type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { ROLES } from '../../../shared/roles.ts'
@@ -33,33 +33,33 @@ const DONE = new Map<unknown, string>([
 
 /** `/admin/inscriptions`: newcomers under review, and the two calls that decide about them. */
 export function reviewsPage(context: AppContext): void {
-  route(context, admitNewcomer, async ({ viewer, params, body }) => ({
-    message: await admitMember(context, viewer, params.userId, body),
-  }))
-  route(context, refuseNewcomer, async ({ viewer, params, body }) => ({
-    message: await refuseMember(context, viewer, params.userId, body),
-  }))
-  page(context, REVIEWS_DESK, 'desk', (request) => content(context, request))
-  form(
+  operation(
     context,
-    `${REVIEWS_DESK}/:userId/admettre`,
     admitNewcomer,
-    async ({ viewer, params, body }) => {
-      await admitMember(context, viewer, params.userId, body)
-      return { redirect: `${REVIEWS_DESK}?fait=admise` }
+    async ({ viewer, params, body }) => ({
+      message: await admitMember(context, viewer, params.userId, body),
+    }),
+    {
+      form: {
+        redirect: () => `${REVIEWS_DESK}?fait=admise`,
+        page: (request, sent) => content(context, request, sent),
+      },
     },
-    (request, sent) => content(context, request, sent),
   )
-  form(
+  operation(
     context,
-    `${REVIEWS_DESK}/:userId/refuser`,
     refuseNewcomer,
-    async ({ viewer, params, body }) => {
-      await refuseMember(context, viewer, params.userId, body)
-      return { redirect: `${REVIEWS_DESK}?fait=refusee` }
+    async ({ viewer, params, body }) => ({
+      message: await refuseMember(context, viewer, params.userId, body),
+    }),
+    {
+      form: {
+        redirect: () => `${REVIEWS_DESK}?fait=refusee`,
+        page: (request, sent) => content(context, request, sent),
+      },
     },
-    (request, sent) => content(context, request, sent),
   )
+  page(context, REVIEWS_DESK, 'desk', (request) => content(context, request))
 }
 
 const addressOf = (list: ReviewList, after?: CursorKey | null) => {

@@ -1,62 +1,22 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, type Sent } from '../../../platform/http/page.ts'
+import type { PageRequest, Sent } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Desk } from '../admin/components/desk.tsx'
-import * as commands from '../commands/decide.ts'
-import { type Act, actHref } from '../components/sanctions/sanctioned.ts'
+import type { Act } from '../components/sanctions/sanctioned.ts'
 import { memberHref } from '../contract/member.ts'
-import { liftBan, setDescription, setStatus, WarnForm, warn } from '../contract/sanctions.ts'
+import { setStatus } from '../contract/sanctions.ts'
 import { readSanctioned } from '../queries/sanctioned.ts'
 import { BACK_TO_MEMBER, SANCTIONS } from '../sanction-texts.ts'
 
-/** The acts beside a member as plain forms, for browsers without scripts: each leads back to the member's page. */
-export function sanctionForms(context: AppContext): void {
-  const again = (act: Act) => (request: PageRequest<'desk' | 'desk-admin'>, sent: Sent) =>
-    content(context, request, act, sent)
-  const back = ({ params }: { params: { userId: number } }) => ({ redirect: memberHref(params.userId) })
-  form(
-    context,
-    actHref('avertir', ':userId'),
-    { ...warn, body: WarnForm },
-    async (request) => {
-      await commands.decideWarning(context, request.viewer, request.params.userId, request.body)
-      return back(request)
-    },
-    again('avertir'),
-  )
-  form(
-    context,
-    actHref('statut', ':userId'),
-    setStatus,
-    async (request) => {
-      await commands.decideStatus(context, request.viewer, request.params.userId, request.body)
-      return back(request)
-    },
-    again('statut'),
-  )
-  form(
-    context,
-    actHref('description', ':userId'),
-    setDescription,
-    async (request) => {
-      await commands.decideDescription(context, request.viewer, request.params.userId, request.body)
-      return back(request)
-    },
-    again('description'),
-  )
-  form(
-    context,
-    actHref('retablir', ':userId'),
-    liftBan,
-    async (request) => {
-      await commands.decideLift(context, request.viewer, request.params.userId, request.body)
-      return back(request)
-    },
-    again('retablir'),
-  )
+/** The plain form of an act of staff on a member, for browsers without scripts: it leads back to the member's page. */
+export function sanctionForm(context: AppContext, act: Act) {
+  return {
+    redirect: (_result: unknown, { params }: { params: { userId: number } }) => memberHref(params.userId),
+    page: (request: PageRequest<'desk' | 'desk-admin'>, sent: Sent) => content(context, request, act, sent),
+  }
 }
 
 /** The acts once more, after one of them was refused, with what was typed. */

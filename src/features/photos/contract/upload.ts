@@ -9,6 +9,7 @@ export const UPLOAD_MAX = 10 * 1024 * 1024
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/upload',
+  form: '/upload',
   access: 'member',
   summary:
     'Adds a photo, which awaits validation. Multipart, one file in file_upload: JPG, PNG or GIF, 10 MB at most.',

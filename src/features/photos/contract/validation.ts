@@ -34,6 +34,7 @@ export const listAwaitingPhotos = endpoint({
 export const decidePhoto = endpoint({
   method: 'POST',
   path: '/api/photos/validated/:photoId/:decision',
+  form: '/admin/photos/:photoId/:decision',
   access: 'desk',
   summary:
     'Accepts (1) or refuses (0) a photo that awaits validation, a refusal with its reason; 409 once somebody has decided.',
@@ -51,6 +52,7 @@ export const decidePhoto = endpoint({
 export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/admin/photos/undo/:photoId',
+  form: '/admin/photos/annuler/:photoId',
   access: 'desk',
   summary: 'Takes back, within 30 seconds, what the caller decided of a photo: it awaits validation again.',
   params: z.object({ photoId: PathId }),

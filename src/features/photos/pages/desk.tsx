@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -9,12 +10,10 @@ import { PageNumber } from '../../../shared/schemas.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Desk } from '../../moderation/admin/components/desk.tsx'
-import { undo } from '../commands/undo.ts'
-import { decide } from '../commands/validation.ts'
-import { listAddress, PHOTOS_PATH, undoAction } from '../components/validation/addresses.ts'
+import { listAddress, PHOTOS_PATH } from '../components/validation/addresses.ts'
 import { JustDecided } from '../components/validation/just-decided.tsx'
 import { Views } from '../components/validation/views.tsx'
-import { decidePhoto, undoDecision } from '../contract/validation.ts'
+import type { decidePhoto, undoDecision } from '../contract/validation.ts'
 import { DESK_FAILED, DESK_TITLE } from '../desk-texts.ts'
 import { readSimilar } from '../public/similar.ts'
 import { readDesk } from '../queries/desk.ts'
@@ -26,29 +25,29 @@ const DECIDED = 'decidee'
 /** Where staff validate photos, one at a time or as a list; without scripts by plain forms. */
 export function validationPage(context: AppContext): void {
   page(context, PHOTOS_PATH, 'desk', (request) => content(context, request))
-  const again = (request: PageRequest<'desk'>, { message, errors }: { message: string; errors: object }) =>
+}
+
+/** The page with why a form was refused. */
+const refused =
+  (context: AppContext) =>
+  (request: PageRequest<'desk'>, { message, errors }: Pick<Sent, 'message' | 'errors'>) =>
     content(context, request, message || String(Object.values(errors).flat()[0] ?? ''))
-  form(
-    context,
-    `${PHOTOS_PATH}/:photoId/:decision`,
-    decidePhoto,
-    async ({ viewer, params, body, query }) => {
-      await decide(context, viewer, params.photoId, params.decision ? null : body)
+
+export function decidePhotoForm(context: AppContext): FormOptions<typeof decidePhoto> {
+  return {
+    redirect: (_result, { params, query }) => {
       const address = addressOf(query)
-      return { redirect: `${address}${address.includes('?') ? '&' : '?'}${DECIDED}=${params.photoId}` }
+      return `${address}${address.includes('?') ? '&' : '?'}${DECIDED}=${params.photoId}`
     },
-    again,
-  )
-  form(
-    context,
-    `${PHOTOS_PATH}/annuler/:photoId`,
-    undoDecision,
-    async ({ viewer, params, query }) => {
-      await undo(context, viewer, params.photoId)
-      return { redirect: addressOf(query) }
-    },
-    again,
-  )
+    page: refused(context),
+  }
+}
+
+export function undoDecisionForm(context: AppContext): FormOptions<typeof undoDecision> {
+  return {
+    redirect: (_result, { query }) => addressOf(query),
+    page: refused(context),
+  }
 }
 
 type Query = Record<string, unknown>
@@ -82,7 +81,7 @@ async function content(context: AppContext, request: PageRequest<'desk'>, failed
         tools={<Views at={listPage ? 'list' : 'single'} />}
       >
         {failed && <ErrorNotice title={failed} />}
-        {decided && <JustDecided action={undoAction(decided, listPage)} token={token} />}
+        {decided && <JustDecided photoId={decided} page={listPage} token={token} />}
         {(listPage
           ? await list(context, viewer, listPage, token)
           : await single(context, viewer, idIn(query.apres), token)) ?? (

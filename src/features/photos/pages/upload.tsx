@@ -1,15 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { ALBUM_CAP } from '../../../shared/photos.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { PlainUploadForm } from '../components/upload/plain-form.tsx'
-import { UPLOAD_FIELD, uploadPhoto } from '../contract/upload.ts'
+import { UPLOAD_FIELD, type uploadPhoto } from '../contract/upload.ts'
 import { countPlacesTaken } from '../queries/places.ts'
-import { withOwnBodies } from '../receive.ts'
-import { addPhotoOfForm } from '../routes/upload.ts'
 import { LEAD, TITLE } from '../upload-page-texts.ts'
 import { PHOTO_SENT } from '../upload-texts.ts'
 
@@ -20,18 +19,13 @@ const SENT = 'envoyee'
 /** Where a member adds photos; without JavaScript by a plain form. */
 export function uploadPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => content(context, request, ''))
-  withOwnBodies(context, (scoped) =>
-    form(
-      scoped,
-      PATH,
-      uploadPhoto,
-      async ({ viewer, raw: request }) => {
-        await addPhotoOfForm(context, viewer, request)
-        return { redirect: `${PATH}?${SENT}` }
-      },
-      (request, sent) => content(context, request, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
-    ),
-  )
+}
+
+export function uploadPhotoForm(context: AppContext): FormOptions<typeof uploadPhoto> {
+  return {
+    redirect: () => `${PATH}?${SENT}`,
+    page: (request, sent) => content(context, request, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
+  }
 }
 
 async function content(
@@ -55,7 +49,7 @@ async function content(
           <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
           {taken < ALBUM_CAP && (
             <noscript>
-              <PlainUploadForm path={PATH} token={getPageToken(context, request)} error={error} />
+              <PlainUploadForm token={getPageToken(context, request)} error={error} />
             </noscript>
           )}
         </div>

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import * as texts from '../acts-texts.ts'
 import { askToBeVerified, removePhoto, toggleLock } from '../commands/own.ts'
 import { ban, changeAvatar, moderate } from '../commands/staff.ts'
@@ -15,27 +15,27 @@ import {
 /** What owners and staff do with a photo (specification 2, sections 6 and 7). */
 export function photoActRoutes(context: AppContext): void {
   const { db } = context
-  route(context, lockPhoto, async ({ viewer, params }) => {
+  operation(context, lockPhoto, async ({ viewer, params }) => {
     const locked = await toggleLock(db, viewer, params.photoId)
     return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
   })
-  route(context, deletePhoto, async ({ viewer, params }) => {
+  operation(context, deletePhoto, async ({ viewer, params }) => {
     await removePhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_DELETED }
   })
-  route(context, setAvatar, async ({ viewer, params }) => {
+  operation(context, setAvatar, async ({ viewer, params }) => {
     await changeAvatar(db, viewer, params.photoId)
     return { message: texts.AVATAR_CHANGED }
   })
-  route(context, askVerification, async ({ viewer, params }) => {
+  operation(context, askVerification, async ({ viewer, params }) => {
     await askToBeVerified(context, viewer, params.photoId)
     return { message: texts.VERIFICATION_ASKED }
   })
-  route(context, moderatePhoto, async ({ viewer, params }) => {
+  operation(context, moderatePhoto, async ({ viewer, params }) => {
     await moderate(context, viewer, params.photoId)
     return { message: texts.PHOTO_MODERATED }
   })
-  route(context, banPhoto, async ({ viewer, params }) => {
+  operation(context, banPhoto, async ({ viewer, params }) => {
     await ban(context, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../platform/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
-import { requireFormToken } from '../../../platform/http/page.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { keepPhoto, requirePlace } from '../commands/upload.ts'
 import { uploadPhoto } from '../contract/upload.ts'
+import { uploadPhotoForm } from '../pages/upload.tsx'
 import { readPicture } from '../picture.ts'
 import { receivePhoto, requireMultipart, requireSmall, withOwnBodies } from '../receive.ts'
 import { createReception } from '../reception.ts'
@@ -20,19 +20,16 @@ const reception = createReception()
 /** The call that adds a photo. */
 export function uploadRoutes(context: AppContext): void {
   withOwnBodies(context, (scoped) => {
-    route(scoped, uploadPhoto, async ({ viewer, raw: request }) => ({
-      message: PHOTO_SENT,
-      ...(await addPhoto(context, viewer, request, () => {})),
-    }))
+    operation(
+      scoped,
+      uploadPhoto,
+      async ({ viewer, raw: request, checkToken }) => ({
+        message: PHOTO_SENT,
+        ...(await addPhoto(context, viewer, request, checkToken)),
+      }),
+      { form: uploadPhotoForm(context) },
+    )
   })
-}
-
-/**
- * Adds the photo of a plain form, which is posted as multipart with its token before the file; to be called by a
- * `form()` that stands within `withOwnBodies`.
- */
-export function addPhotoOfForm(context: AppContext, viewer: Viewer, request: FastifyRequest) {
-  return addPhoto(context, viewer, request, (token) => requireFormToken(context, request, token))
 }
 
 /** From the headers on: each check stands before what costs more than it. */

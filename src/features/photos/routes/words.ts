@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
-import { route } from '../../../platform/http/route.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { assertNotPaused, getWriteRefusal } from '../../../platform/http/viewer.ts'
 import { comment, moderateWords, removeComment, rewrite } from '../commands/comments.ts'
 import { like, unlike } from '../commands/likes.ts'
@@ -23,12 +23,12 @@ export function wordRoutes(context: AppContext): void {
 
 function likeRoutes(context: AppContext): void {
   const { limits } = context
-  route(context, likePhoto, async ({ viewer, params }) => {
+  operation(context, likePhoto, async ({ viewer, params }) => {
     assertNotPaused(viewer)
     await limits.count(LIKES, String(viewer.id))
     return { message: texts.LIKED, likes: await like(context, viewer, params.photoId), liked: true }
   })
-  route(context, unlikePhoto, async ({ viewer, params }) => {
+  operation(context, unlikePhoto, async ({ viewer, params }) => {
     await limits.count(LIKES, String(viewer.id))
     return { message: texts.UNLIKED, likes: await unlike(context, viewer, params.photoId), liked: false }
   })
@@ -36,27 +36,27 @@ function likeRoutes(context: AppContext): void {
 
 function commentRoutes(context: AppContext): void {
   const { db, limits } = context
-  route(context, listComments, async ({ viewer, params, query }) => {
+  operation(context, listComments, async ({ viewer, params, query }) => {
     const comments = await readComments(db, viewer, params.photoId, query)
     return { ...comments, refusal: comments.refusal ?? getWriteRefusal(viewer) }
   })
-  route(context, addComment, async ({ viewer, params, body }) => {
+  operation(context, addComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     return {
       message: texts.COMMENT_ADDED,
       comment: await comment(context, viewer, params.photoId, body.comment),
     }
   })
-  route(context, editComment, async ({ viewer, params, body }) => {
+  operation(context, editComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     const edited = await rewrite(db, viewer, params.commentId, body.comment)
     return { message: texts.COMMENT_EDITED, comment: edited }
   })
-  route(context, deleteComment, async ({ viewer, params }) => {
+  operation(context, deleteComment, async ({ viewer, params }) => {
     await removeComment(context, viewer, params.commentId)
     return { message: texts.COMMENT_DELETED }
   })
-  route(context, moderateComment, async ({ viewer, params }) => {
+  operation(context, moderateComment, async ({ viewer, params }) => {
     await moderateWords(context, viewer, params.commentId)
     return { message: texts.COMMENT_MODERATED }
   })

@@ -10,7 +10,7 @@ import { BILLING } from './limits.ts'
 import { PaymentAway } from './provider.ts'
 import { ENDED, ENDED_LATER, NEVER_SUBSCRIBED, PAYMENT_AWAY, RESUMED, RESUMED_LATER } from './texts.ts'
 
-// What calls and plain forms do alike: each counts, and says in French that the payment service is away.
+// Each counts its limit and says in French that the payment service cannot be reached.
 
 /** @throws Conflict where the payment service is away, TooMany */
 async function counted<T>(

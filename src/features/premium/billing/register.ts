@@ -3,7 +3,6 @@ import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createBilling } from './billing.ts'
 import { syncSubscription } from './commands/sync.ts'
 import { forgetCustomer, subscriptionSync } from './jobs.ts'
-import { billingForms } from './pages/forms.tsx'
 import { testPaymentPage } from './pages/test-payment.tsx'
 import { thanksPage } from './pages/thanks.tsx'
 import { PaymentAway } from './provider.ts'
@@ -29,7 +28,6 @@ export function billing(context: AppContext): void {
   })
   scheduleRecurring(context, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
   billingRoutes(services)
-  billingForms(services)
   thanksPage(services)
   testPaymentPage(services)
   if (stripe) hearStripe(context, stripe)

@@ -2,7 +2,8 @@ import type { PaymentProvider } from '../../../shared/premium.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { BILLING_PATHS } from '../contract/billing.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { checkout } from '../contract/billing.ts'
 import * as texts from '../premium-texts.ts'
 import { IMMEDIATE_START, IMMEDIATE_START_HINT } from '../withdrawal-texts.ts'
 
@@ -27,8 +28,7 @@ export function SubscribeForm({
       <h2 id="subscribe">{texts.SUBSCRIBE_TITLE}</h2>
       <p>{texts.SUBSCRIBE_SAYS}</p>
       <p className="soft">{provider === 'test' ? texts.PAID_BY_TEST : texts.PAID_BY_STRIPE}</p>
-      <form className="form" method="post" action={`${BILLING_PATHS.checkout}#abonnement`}>
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm of={checkout} suffix="#abonnement" token={token} className="form">
         {sent?.message && (
           <p className="form-error error" role="alert">
             <Icon name="circle-alert" size="sm" />
@@ -48,7 +48,7 @@ export function SubscribeForm({
         <p>
           <Button type="submit">{texts.SUBSCRIBE}</Button>
         </p>
-      </form>
+      </OperationForm>
     </section>
   )
 }

@@ -1,6 +1,8 @@
+import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
-import { BILLING_PATHS } from '../contract/billing.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { BILLING_PATHS, openPortal, resumeSubscription } from '../contract/billing.ts'
 import type { Stage } from '../policy.ts'
 import * as texts from '../subscription-texts.ts'
 
@@ -29,7 +31,7 @@ export function SubscriptionActs({ stage, provider, token, isSuspended }: Props)
       )
     case 'ending':
       return isSuspended ? null : (
-        <Post to={BILLING_PATHS.resume} token={token} kind="line">
+        <Post of={resumeSubscription} token={token} kind="line">
           {texts.RESUME}
         </Post>
       )
@@ -51,7 +53,7 @@ export function SubscriptionActs({ stage, provider, token, isSuspended }: Props)
 function Payment({ provider, token, kind }: Pick<Props, 'provider' | 'token'> & { kind: ButtonKind }) {
   if (provider === 'stripe') {
     return (
-      <Post to={BILLING_PATHS.portal} token={token} kind={kind}>
+      <Post of={openPortal} token={token} kind={kind}>
         {texts.CHANGE_CARD}
       </Post>
     )
@@ -64,22 +66,21 @@ function Payment({ provider, token, kind }: Pick<Props, 'provider' | 'token'> & 
 }
 
 function Post({
-  to,
+  of,
   token,
   kind,
   children,
 }: {
-  to: string
+  of: Endpoint
   token: string
   kind: ButtonKind
   children: string
 }) {
   return (
-    <form method="post" action={to}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={of} token={token}>
       <Button type="submit" kind={kind}>
         {children}
       </Button>
-    </form>
+    </OperationForm>
   )
 }

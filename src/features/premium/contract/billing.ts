@@ -9,6 +9,7 @@ const WayOn = z.strictObject({ url: z.string() })
 export const checkout = endpoint({
   method: 'POST',
   path: '/api/premium/checkout',
+  form: '/premium/abonnement',
   access: 'verified',
   summary:
     'Where the member subscribes. 409 for who has premium already, where nothing can be subscribed to, and while the payment service is away.',
@@ -24,6 +25,7 @@ export const checkout = endpoint({
 export const openPortal = endpoint({
   method: 'POST',
   path: '/api/premium/portal',
+  form: '/user/abonnement/portail',
   access: 'signed-in',
   inReview: true,
   summary: 'Where the member changes their card and finds invoices. 409 for who never subscribed.',
@@ -33,6 +35,7 @@ export const openPortal = endpoint({
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/premium/cancel',
+  form: '/user/abonnement/resilier',
   access: 'signed-in',
   inReview: true,
   summary:
@@ -43,6 +46,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/premium/resume',
+  form: '/user/abonnement/reprendre',
   access: 'member',
   summary: 'Takes back a cancellation before the period is over. 409 where none is to be taken back.',
   reply: MessageReply,
@@ -51,18 +55,16 @@ export const resumeSubscription = endpoint({
 export const payTest = endpoint({
   method: 'POST',
   path: '/api/premium/test-payment',
+  form: '/premium/paiement-test',
   access: 'member',
   summary: 'The embedded payment, which takes no money. 409 where it is not what is subscribed by.',
   body: z.object({ outcome: z.enum(['paid', 'failed']) }),
   reply: WayOn,
 })
 
-/** Addresses of the plain forms behind the calls, and of the pages around them. */
+/** Pages around the subscription. */
 export const BILLING_PATHS = {
-  checkout: '/premium/abonnement',
-  portal: '/user/abonnement/portail',
   cancel: '/user/abonnement/resilier',
-  resume: '/user/abonnement/reprendre',
   /** The page of the member's subscription. */
   subscription: '/user/abonnement',
   thanks: '/premium/merci',

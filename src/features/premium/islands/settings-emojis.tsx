@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { showError, showSuccess } from '../../../ui/toast.ts'
 import { PostForm } from '../../accounts/components/post-form.tsx'
-import { EMOJI_PATH, EmojiDesk, type Wearer } from '../components/emoji-desk.tsx'
+import { EmojiDesk, type Wearer } from '../components/emoji-desk.tsx'
 import { chooseEmoji, type EmojiCatalogue } from '../contract.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export default function SettingsEmojis({ token, catalogue, member, emoji, error 
   const fieldError = save.error instanceof CallError ? save.error.errors.emoji?.[0] : undefined
   return (
     <PostForm
-      action={EMOJI_PATH}
+      of={chooseEmoji}
       token={token}
       message={save.isIdle ? error : fieldError}
       submit={(event) => {

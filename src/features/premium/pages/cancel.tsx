@@ -4,7 +4,8 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { BILLING_PATHS } from '../contract/billing.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { BILLING_PATHS, cancelSubscription } from '../contract/billing.ts'
 import { canEnd, stageOf } from '../policy.ts'
 import { readSubscription } from '../queries.ts'
 import * as texts from '../subscription-texts.ts'
@@ -65,10 +66,9 @@ function Confirm({ end, token }: { end: Date | null; token: string }) {
       <p>{texts.endSays(end)}</p>
       <p>{texts.END_KEPT}</p>
       <p className="soft">{texts.END_MAIL}</p>
-      <form method="post" action={BILLING_PATHS.cancel}>
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm of={cancelSubscription} token={token}>
         <Button type="submit">{texts.END_CONFIRM}</Button>
-      </form>
+      </OperationForm>
     </>
   )
 }

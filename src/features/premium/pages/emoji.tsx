@@ -1,14 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../platform/http/page.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { DEFAULT_EMOJI } from '../../../ui/emoji.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { catalogue, isEmoji } from '../catalogue.ts'
-import { chooseEmojiOf } from '../commands.ts'
 import { EMOJI_PATH } from '../components/emoji-desk.tsx'
-import { chooseEmoji } from '../contract.ts'
+import type { chooseEmoji } from '../contract.ts'
 import { SEE_PREMIUM } from '../out-texts.ts'
 import { EMOJI_LEAD, EMOJI_LEAD_FREE, EMOJI_SAVED, EMOJI_TITLE } from '../texts.ts'
 
@@ -23,18 +23,15 @@ interface Outcome {
 /** `/user/emoji`: the whole set to admire and try on; keeping one is for premium members. */
 export function emojiPage(context: AppContext): void {
   page(context, EMOJI_PATH, 'member', async (request) => content(context, request))
-  form(
-    context,
-    EMOJI_PATH,
-    chooseEmoji,
-    async (request) => {
-      const { emoji } = request.body
-      await chooseEmojiOf(context.db, request.viewer.id, emoji)
-      return content(context, request, { emoji, done: EMOJI_SAVED })
-    },
-    async (request, { values, errors, message }) =>
+}
+
+export function chooseEmojiForm(context: AppContext): FormOptions<typeof chooseEmoji> {
+  return {
+    redirect: (_result, request) =>
+      content(context, request, { emoji: request.body.emoji, done: EMOJI_SAVED }),
+    page: async (request, { values, errors, message }) =>
       content(context, request, { emoji: values.emoji, error: errors.emoji?.[0] ?? message }),
-  )
+  }
 }
 
 function content(context: AppContext, request: PageRequest<'member'>, outcome: Outcome = {}): PageContent {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../platform/context.ts'
-import { keepLetter } from './commands/send-letter.ts'
+import { saveContactMessage } from './commands/send-letter.ts'
 import type { Letter } from './contract.ts'
 import { countLetter } from './limits.ts'
 
@@ -9,10 +9,10 @@ interface Writer {
   viewer: { id: number } | null
 }
 
-/** Sends a letter within the limits. @throws TooMany */
-export function writeLetter(context: AppContext, writer: Writer, letter: Letter): Promise<void> {
+/** Saves a contact message within the limits. @throws TooMany */
+export function sendContactMessage(context: AppContext, writer: Writer, letter: Letter): Promise<void> {
   const { raw, viewer } = writer
   return countLetter(context, writer, () =>
-    keepLetter(context, { userId: viewer?.id ?? null, ip: raw.ip }, letter),
+    saveContactMessage(context, { userId: viewer?.id ?? null, ip: raw.ip }, letter),
   )
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const letters = () => site.db.selectFrom('letters').selectAll().orderBy('id').execute()
 const visitor = () => site.as(null)
 
-describe('a letter', () => {
+describe('sendContactMessage', () => {
   test('of a visitor is kept and sent on, to be answered to who wrote it', async () => {
     const { status, body } = await (await visitor()).post('/api/contact', LETTER)
     expect([status, body]).toEqual([200, { message: SENT }])

@@ -34,9 +34,10 @@ const LetterText = z.pipe(
 const Letter = z.object({ email: Email, message: LetterText })
 export type Letter = z.output<typeof Letter>
 
-export const sendLetter = endpoint({
+export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
+  form: '/contact',
   access: 'anyone',
   inReview: true,
   summary:
@@ -62,9 +63,10 @@ export type LetterState = (typeof LETTER_STATES)[number]
 
 export const LETTERS_DESK = '/admin/contact'
 
-export const fileLetter = endpoint({
+export const fileContactMessage = endpoint({
   method: 'POST',
   path: '/api/admin/letters/:id',
+  form: '/admin/contact/:id',
   access: 'desk-admin',
   summary: 'Closes a letter of the contact form, or opens it again; 409 where it is so already.',
   params: z.object({ id: PathId }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createLetter, createMember, type TestMember } from '../../../../tests/support/factories.ts'
@@ -53,47 +53,49 @@ test('admins read who wrote what, and answer by mail', async () => {
   expect((await moderator.get('/admin')).text).not.toContain('Courrier')
 })
 
-test('a letter is closed once and opened again, and the log says by whom', async () => {
-  const zoe = await createMember(site.db)
-  const { id } = await createLetter(site.db, { user_id: zoe.id })
-  const both = await Promise.all([file(id, true), file(id, true)])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 409)?.body).toEqual({
-    message: 'Quelqu’un de l’équipe a déjà classé ce message.',
+describe('fileContactMessage', () => {
+  test('a letter is closed once and opened again, and the log says by whom', async () => {
+    const zoe = await createMember(site.db)
+    const { id } = await createLetter(site.db, { user_id: zoe.id })
+    const both = await Promise.all([file(id, true), file(id, true)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toEqual({
+      message: 'Quelqu’un de l’équipe a déjà classé ce message.',
+    })
+    expect(await stateOf(id)).toMatchObject({ closed_at: expect.any(Date), closed_by: karim.id })
+    expect((await admin.get('/admin/contact?state=closed')).text).toContain('Classé par Karim')
+    expect((await file(id, false)).body).toEqual({ message: 'Le message est de nouveau à traiter.' })
+    expect((await file(id, false)).status).toBe(409)
+    expect(await stateOf(id)).toEqual({ closed_at: null, closed_by: null })
+    expect((await file(id + 1, true)).status).toBe(404)
+    expect((await admin.post(`/api/admin/letters/${id}`, {})).status).toBe(422)
+    const log = await site.db
+      .selectFrom('audit')
+      .select(['actor_id', 'action', 'user_id', 'target_id'])
+      .execute()
+    expect(log).toEqual(
+      ['letter.close', 'letter.reopen'].map((action) => ({
+        actor_id: karim.id,
+        action,
+        user_id: zoe.id,
+        target_id: id,
+      })),
+    )
+    expect((await admin.get('/admin/journal')).text).toContain('a classé un courrier')
   })
-  expect(await stateOf(id)).toMatchObject({ closed_at: expect.any(Date), closed_by: karim.id })
-  expect((await admin.get('/admin/contact?state=closed')).text).toContain('Classé par Karim')
-  expect((await file(id, false)).body).toEqual({ message: 'Le message est de nouveau à traiter.' })
-  expect((await file(id, false)).status).toBe(409)
-  expect(await stateOf(id)).toEqual({ closed_at: null, closed_by: null })
-  expect((await file(id + 1, true)).status).toBe(404)
-  expect((await admin.post(`/api/admin/letters/${id}`, {})).status).toBe(422)
-  const log = await site.db
-    .selectFrom('audit')
-    .select(['actor_id', 'action', 'user_id', 'target_id'])
-    .execute()
-  expect(log).toEqual(
-    ['letter.close', 'letter.reopen'].map((action) => ({
-      actor_id: karim.id,
-      action,
-      user_id: zoe.id,
-      target_id: id,
-    })),
-  )
-  expect((await admin.get('/admin/journal')).text).toContain('a classé un courrier')
-})
 
-test('the plain form does the same, and says what it was refused for', async () => {
-  const { id } = await createLetter(site.db)
-  const closed = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
-  expect([closed.status, closed.headers.location]).toEqual([303, '/admin/contact'])
-  const again = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
-  expect([again.status, again.text.includes('Quelqu’un de l’équipe a déjà classé ce message.')]).toEqual([
-    409,
-    true,
-  ])
-  const opened = await admin.submit(`/admin/contact/${id}`, { closed: 'false' })
-  expect(opened.headers.location).toBe('/admin/contact?state=closed')
+  test('the plain form does the same, and says what it was refused for', async () => {
+    const { id } = await createLetter(site.db)
+    const closed = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
+    expect([closed.status, closed.headers.location]).toEqual([303, '/admin/contact'])
+    const again = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
+    expect([again.status, again.text.includes('Quelqu’un de l’équipe a déjà classé ce message.')]).toEqual([
+      409,
+      true,
+    ])
+    const opened = await admin.submit(`/admin/contact/${id}`, { closed: 'false' })
+    expect(opened.headers.location).toBe('/admin/contact?state=closed')
+  })
 })
 
 test('both lists are paged by their own order', async () => {

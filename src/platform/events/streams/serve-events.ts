@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { EVENTS_PATH } from '../../../shared/live.ts'
 import type { AppContext } from '../../context.ts'
 import { ServiceUnavailable, TooManyRequests } from '../../http/errors.ts'
-import { route } from '../../http/route.ts'
+import { operation } from '../../http/operation.ts'
 import { CatchUp } from './catch-up.ts'
 import { createCount } from './count.ts'
 import { createDelivery } from './delivery.ts'
@@ -55,7 +55,7 @@ export function serveEvents(context: AppContext): void {
   context.leaving.push(leave)
   context.app.addHook('preClose', async () => leave(0))
   const config = { isNoActivity: true }
-  route(
+  operation(
     context,
     readEvents,
     async ({ viewer, query, raw: request, reply }) => {
@@ -74,7 +74,7 @@ export function serveEvents(context: AppContext): void {
       catchUp.ask(stream)
       return ''
     },
-    { config },
+    { route: { config } },
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { CONSENT_PATH } from '../contract.ts'
+import { withdrawSensitive } from '../contract.ts'
 import * as texts from '../texts.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 
 interface Act {
   kind: number
@@ -38,15 +39,14 @@ export function Consents({ acts, isSensitive, token }: Props) {
         </ul>
       )}
       {isSensitive && (
-        <form className="stack-sm" method="post" action={CONSENT_PATH}>
-          <input type="hidden" name="_token" value={token} />
+        <OperationForm of={withdrawSensitive} token={token} className="stack-sm">
           <p>{texts.IS_SENSITIVE}</p>
           <p>
             <Button type="submit" kind="line" icon="undo-2">
               {texts.WITHDRAW}
             </Button>
           </p>
-        </form>
+        </OperationForm>
       )}
     </section>
   )

@@ -1,9 +1,11 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { COPY_PATH, DATA_PATH } from '../contract.ts'
+import type { Endpoint } from '../../../../shared/endpoint.ts'
+import { askCopy, takeCopy } from '../contract.ts'
 import { copyRefusal } from '../policy.ts'
 import type { CopyState } from '../queries.ts'
 import * as texts from '../texts.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 
 interface Props {
   copy: CopyState
@@ -26,21 +28,20 @@ export function CopyPanel({ copy, token, now }: Props) {
           <span>{state}</span>
         </p>
       )}
-      {copy.state === 'ready' && <Post action={COPY_PATH} token={token} label={texts.TAKE_COPY} />}
-      {refusal === null && <Post action={DATA_PATH} token={token} label={texts.ASK_COPY} />}
+      {copy.state === 'ready' && <Post of={takeCopy} token={token} label={texts.TAKE_COPY} />}
+      {refusal === null && <Post of={askCopy} token={token} label={texts.ASK_COPY} />}
       {refusal !== null && typeof refusal === 'object' && <p className="soft small">{texts.COPY_TODAY}</p>}
     </section>
   )
 }
 
-function Post({ action, token, label }: { action: string; token: string; label: string }) {
+function Post({ of, token, label }: { of: Endpoint; token: string; label: string }) {
   return (
-    <form method="post" action={action}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={of} token={token}>
       <Button type="submit" icon="download">
         {label}
       </Button>
-    </form>
+    </OperationForm>
   )
 }
 

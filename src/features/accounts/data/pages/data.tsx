@@ -1,18 +1,16 @@
-import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import type { AppContext } from '../../../../platform/context.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { listConsents } from '../../../site/legal/public/consents.ts'
-import { withdrawSensitive as withdraw } from '../../../members/public/withdraw-sensitive.ts'
-import { askForCopy } from '../commands/ask-copy.ts'
 import { isGoodKey, issueKey } from '../commands/keys.ts'
 import { Also } from '../components/also.tsx'
 import { Consents } from '../components/consents.tsx'
 import { CopyPanel } from '../components/copy-panel.tsx'
 import { Kept } from '../components/kept.tsx'
-import { askCopy, CONSENT_PATH, COPY_PATH, DATA_PATH, takeCopy, withdrawSensitive } from '../contract.ts'
+import { askCopy, COPY_PATH, DATA_PATH, takeCopy, withdrawSensitive } from '../contract.ts'
 import { readCopy } from '../queries.ts'
 import * as texts from '../texts.ts'
 
@@ -25,47 +23,43 @@ const SAYS = new Map<unknown, string>([
 /** `/user/donnees`: what is kept, a copy of it, consents; in reach of suspended members too. */
 export function dataPage(context: AppContext): void {
   page(context, DATA_PATH, 'signed-in', (request) => content(context, request))
-  form(
-    context,
-    DATA_PATH,
-    askCopy,
-    async ({ viewer }) => {
-      await askForCopy(context, viewer.id)
-      return { redirect: DATA_PATH }
-    },
-    (request, sent) => content(context, request, sent.message),
-  )
-  form(
-    context,
-    CONSENT_PATH,
-    withdrawSensitive,
-    async ({ viewer }) => {
-      await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
-      return { redirect: `${DATA_PATH}?fait=accord` }
-    },
-    (request, sent) => content(context, request, sent.message),
-  )
   copyLinks(context)
 }
 
+export function askCopyForm(context: AppContext): FormOptions<typeof askCopy> {
+  return {
+    redirect: () => DATA_PATH,
+    page: (request, sent) => content(context, request, sent.message),
+  }
+}
+
+export function withdrawSensitiveForm(context: AppContext): FormOptions<typeof withdrawSensitive> {
+  return {
+    redirect: () => `${DATA_PATH}?fait=accord`,
+    page: (request, sent) => content(context, request, sent.message),
+  }
+}
+
+const COPY_LOST = `${DATA_PATH}?fait=lien`
+const copyHref = (key: string) => `${takeCopy.path}?key=${encodeURIComponent(key)}`
+
 /** The link of the mail, which asks to sign in first, and the button of the page; both lead to the file itself. */
 function copyLinks(context: AppContext): void {
-  const href = (key: string) => `${takeCopy.path}?key=${encodeURIComponent(key)}`
-  const lost = { redirect: `${DATA_PATH}?fait=lien` }
   page(context, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
     const isGood = typeof cle === 'string' && (await isGoodKey(context.db, viewer.id, cle))
-    return isGood ? { redirect: href(cle) } : lost
+    return { redirect: isGood ? copyHref(cle) : COPY_LOST }
   })
-  form(
-    context,
-    COPY_PATH,
-    takeCopy,
-    async ({ viewer }) => {
+}
+
+export function takeCopyForm(context: AppContext): FormOptions<typeof takeCopy> {
+  return {
+    // Issues a key only: the call that it leads to sends the file.
+    handler: async ({ viewer }) => {
       const issued = await issueKey(context.db, viewer.id)
-      return issued ? { redirect: href(issued.key) } : lost
+      return issued ? copyHref(issued.key) : COPY_LOST
     },
-    (request, sent) => content(context, request, sent.message),
-  )
+    page: (request, sent) => content(context, request, sent.message),
+  }
 }
 
 async function content(context: AppContext, request: PageRequest<'signed-in'>, problem?: string): Promise<PageContent> {

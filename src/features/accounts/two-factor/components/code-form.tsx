@@ -5,7 +5,7 @@ import { TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../components/post-form.tsx'
 import { checkFactor, confirmFactor } from '../contract.ts'
 import * as texts from '../texts.ts'
-import { stepHref } from './steps.ts'
+import { nextQuery } from './steps.ts'
 
 type Input = ComponentProps<'input'>
 
@@ -43,7 +43,8 @@ export function CheckForm({ token, sent, next, onShown, recovery = false }: Prop
   })
   return (
     <PostForm
-      action={stepHref('verifier', next)}
+      of={checkFactor}
+      suffix={nextQuery(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
@@ -77,7 +78,8 @@ export function ConfirmForm({
   })
   return (
     <PostForm
-      action={stepHref('confirmer', next)}
+      of={confirmFactor}
+      suffix={nextQuery(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

@@ -6,7 +6,7 @@ import { type FormProps, PostForm } from '../../components/post-form.tsx'
 import { ConfirmForm } from '../components/code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { Secret } from '../components/secret.tsx'
-import { ACCESS, stepHref } from '../components/steps.ts'
+import { ACCESS, nextQuery } from '../components/steps.ts'
 import { type Begun, startFactor } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -48,7 +48,8 @@ function Password({
       <h2>{texts.PASSWORD_STEP}</h2>
       <p className="soft small">{texts.PASSWORD_STEP_HINT}</p>
       <PostForm
-        action={stepHref('commencer', next)}
+        of={startFactor}
+        suffix={nextQuery(next)}
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
         submit={form.submit}

@@ -9,7 +9,7 @@ import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../components/post-form.tsx'
 import { ANY_CODE } from '../components/code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
-import { ACCESS, stepHref } from '../components/steps.ts'
+import { ACCESS, nextQuery } from '../components/steps.ts'
 import { removeOwnFactor, renewRecovery } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -54,7 +54,8 @@ function Renewal({
       <h2>{texts.RENEW_TITLE}</h2>
       <p>{texts.codesLeft(left)}</p>
       <PostForm
-        action={stepHref('codes', next)}
+        of={renewRecovery}
+        suffix={nextQuery(next)}
         token={token}
         message={undefined}
         submit={(event) => {
@@ -85,7 +86,8 @@ function Removal({ token, sent, next }: FormProps & { next: string }) {
       <h2>{texts.REPLACE_TITLE}</h2>
       <p className="soft small">{texts.REPLACE_HINT}</p>
       <PostForm
-        action={stepHref('retirer', next)}
+        of={removeOwnFactor}
+        suffix={nextQuery(next)}
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
         submit={form.submit}

@@ -1,16 +1,14 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { safeReturnPath } from '../../../../platform/http/return-path.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { Desk } from '../../../moderation/admin/components/desk.tsx'
-import { requireOwnPassword } from '../../public/own-password.ts'
-import { removeOwn, showFactor } from '../commands/check.ts'
-import { beginFactor, confirmFirst, renewCodes } from '../commands/enrol.ts'
 import { ACCESS } from '../components/steps.ts'
-import {
-  type Begun,
+import type {
+  Begun,
   checkFactor,
   confirmFactor,
   removeOwnFactor,
@@ -35,60 +33,41 @@ const SIX_DIGITS = /^[\d\s]*$/
 /** `/admin/acces`: staff take a second factor, show it, look after it. `?suite=` is where that leads back to. */
 export function accessPage(context: AppContext): void {
   page(context, ACCESS, 'staff', (request) => content(context, request))
-  form(
-    context,
-    `${ACCESS}/verifier`,
-    checkFactor,
-    async (request) => {
-      await showFactor(context, request.viewer, request.body.code)
-      return { redirect: safeReturnPath(request.query.suite, DESK) }
-    },
-    (request, sent) => content(context, request, { sent }),
-  )
-  enrolForms(context)
-  manageForms(context)
 }
 
-function enrolForms(context: AppContext): void {
-  form(
-    context,
-    `${ACCESS}/commencer`,
-    startFactor,
-    async (request) => {
-      await requireOwnPassword(context, request.viewer, request.body.current_password)
-      return content(context, request, { begun: await beginFactor(context, request.viewer) })
-    },
-    (request, sent) => content(context, request, { sent }),
-  )
-  form(
-    context,
-    `${ACCESS}/confirmer`,
-    confirmFactor,
-    async (request) =>
-      content(context, request, { codes: await confirmFirst(context, request.viewer, request.body.code) }),
-    (request, sent) => content(context, request, { sent, waits: true }),
-  )
+export function checkFactorForm(context: AppContext): FormOptions<typeof checkFactor> {
+  return {
+    redirect: (_result, request) => safeReturnPath(request.query.suite, DESK),
+    page: (request, sent) => content(context, request, { sent }),
+  }
 }
 
-function manageForms(context: AppContext): void {
-  form(
-    context,
-    `${ACCESS}/codes`,
-    renewRecovery,
-    async (request) => content(context, request, { codes: await renewCodes(context, request.viewer) }),
-    (request, sent) => content(context, request, { sent }),
-  )
-  form(
-    context,
-    `${ACCESS}/retirer`,
-    removeOwnFactor,
-    async (request) => {
-      await requireOwnPassword(context, request.viewer, request.body.current_password)
-      await removeOwn(context, request.viewer, request.body.code)
-      return { redirect: ACCESS }
-    },
-    (request, sent) => content(context, request, { sent }),
-  )
+export function startFactorForm(context: AppContext): FormOptions<typeof startFactor> {
+  return {
+    redirect: (begun, request) => content(context, request, { begun }),
+    page: (request, sent) => content(context, request, { sent }),
+  }
+}
+
+export function confirmFactorForm(context: AppContext): FormOptions<typeof confirmFactor> {
+  return {
+    redirect: ({ codes }, request) => content(context, request, { codes }),
+    page: (request, sent) => content(context, request, { sent, waits: true }),
+  }
+}
+
+export function renewRecoveryForm(context: AppContext): FormOptions<typeof renewRecovery> {
+  return {
+    redirect: ({ codes }, request) => content(context, request, { codes }),
+    page: (request, sent) => content(context, request, { sent }),
+  }
+}
+
+export function removeOwnFactorForm(context: AppContext): FormOptions<typeof removeOwnFactor> {
+  return {
+    redirect: () => ACCESS,
+    page: (request, sent) => content(context, request, { sent }),
+  }
 }
 
 async function content(

@@ -4,6 +4,7 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choices.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { PushSwitch } from '../../push/components/push-switch.tsx'
@@ -44,8 +45,7 @@ export default function NoticePreferences({ first, token }: Props) {
     }
   }
   return (
-    <form className="stack" method="post" action="/user/notifications">
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={savePreferences} token={token} className="stack">
       <PushSwitch />
       <Wishes
         wishes={data}
@@ -66,7 +66,7 @@ export default function NoticePreferences({ first, token }: Props) {
       <noscript>
         <Button type="submit">{SAVE_PREFERENCES}</Button>
       </noscript>
-    </form>
+    </OperationForm>
   )
 }
 

@@ -4,11 +4,12 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { NoticeRow } from '../components/notice-row.tsx'
 import { type NoticesPage, useNotices } from '../components/use-notices.ts'
-import { listNotifications } from '../contract.ts'
+import { listNotifications, readNotifications } from '../contract.ts'
 import { GO_TO_FORUM, MARK_ALL, NO_NOTICE, NO_NOTICE_YET, NOTICES_FAILED, NOTICES_TITLE } from '../texts.ts'
 
 /** Rows in the first view: pictures of the others are fetched when they come near. */
@@ -36,23 +37,21 @@ export default function Notifications({ first, start, readerId, token, now: load
   return (
     <>
       {notices.some(({ read }) => !read) && (
-        <form
+        <OperationForm
+          of={readNotifications}
+          token={token}
           className="told-all"
-          method="post"
-          action="/notifications"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             // The button goes: who walks by the keyboard stays here.
             list.current?.focus({ preventScroll: true })
             void found.markAll()
           }}
         >
-          <input type="hidden" name="_token" value={token} />
           <input type="hidden" name="until" value={Math.max(...notices.map(({ id }) => id))} />
           <Button type="submit" kind="soft" icon="check-check">
             {MARK_ALL}
           </Button>
-        </form>
+        </OperationForm>
       )}
       <ul ref={list} tabIndex={-1} aria-label={NOTICES_TITLE}>
         {notices.map((notice, place) => (

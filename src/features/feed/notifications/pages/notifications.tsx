@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
-import { markNotices } from '../commands.ts'
-import { listNotifications, readNotifications } from '../contract.ts'
+import { listNotifications, type readNotifications } from '../contract.ts'
 import { readNotificationsPage } from '../read.ts'
 import { ALL_MARKED, NOTICES_LEAD, NOTICES_TITLE, TO_PREFERENCES } from '../texts.ts'
 
@@ -18,16 +18,13 @@ const DONE = 'fait'
 /** `/notifications`: the list. Without scripts 'Voir plus' leads on by `page` and `before`. */
 export function notificationsPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    readNotifications,
-    async ({ viewer, body }) => {
-      await markNotices(context, viewer.id, body.until)
-      return { redirect: `${PATH}?${DONE}=lu` }
-    },
-    (request, { message }) => content(context, request, message),
-  )
+}
+
+export function readNotificationsForm(context: AppContext): FormOptions<typeof readNotifications> {
+  return {
+    redirect: () => `${PATH}?${DONE}=lu`,
+    page: (request, { message }) => content(context, request, message),
+  }
 }
 
 /** @param failure what became of a form that was posted without scripts */

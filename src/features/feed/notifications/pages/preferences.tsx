@@ -1,12 +1,12 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
-import { savePreferencesOf } from '../commands.ts'
-import { PreferencesForm, savePreferences } from '../contract.ts'
+import { PreferencesForm, type savePreferences } from '../contract.ts'
 import { readPreferencesOf } from '../preferences.ts'
 import { PREFERENCES_LEAD, PREFERENCES_SAVED, PREFERENCES_TITLE } from '../texts.ts'
 
@@ -17,16 +17,15 @@ const DONE = 'fait'
 /** `/user/notifications`: what a member wishes to be told of, and how. */
 export function preferencesPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    { ...savePreferences, body: PreferencesForm },
-    async ({ viewer, body }) => {
-      await savePreferencesOf(context.db, viewer.id, body)
-      return { redirect: `${PATH}?${DONE}=oui` }
-    },
-    (request, { message, errors }) => content(context, request, message || Object.values(errors)[0]?.[0]),
-  )
+}
+
+export function savePreferencesForm(context: AppContext): FormOptions<typeof savePreferences> {
+  return {
+    body: PreferencesForm,
+    redirect: () => `${PATH}?${DONE}=oui`,
+    page: (request, { message, errors }) =>
+      content(context, request, message || Object.values(errors)[0]?.[0]),
+  }
 }
 
 /** @param failure what became of a form that was posted without scripts */

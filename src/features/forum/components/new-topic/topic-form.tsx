@@ -11,7 +11,6 @@ import { CHOICE_MIN, TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
 import { createTopic } from '../../contract/topic.ts'
 import * as texts from '../../new-topic-texts.ts'
-import { NEW_TOPIC_PATH } from '../lists/addresses.ts'
 import { type Choosable, type Draft, hintOf } from './draft.ts'
 import { PollEditor } from './poll-editor.tsx'
 import { PostField } from './post-field.tsx'
@@ -83,7 +82,7 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
   const pollError = errors.poll_replies
   return (
     <PostForm
-      action={NEW_TOPIC_PATH}
+      of={createTopic}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

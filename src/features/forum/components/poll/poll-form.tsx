@@ -1,7 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
-import type { Poll } from '../../contract/poll.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { type Poll, vote } from '../../contract/poll.ts'
 import { NO_SUCH_CHOICE } from '../../fields-texts.ts'
 import { POLL, VOTE } from '../../poll-texts.ts'
 
@@ -23,8 +24,7 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
     if (choice !== null && !isBusy) onVote(Number(choice))
   }
   return (
-    <form className="panel poll" method="post" action={`/forum/topic/${topicId}/voter`} onSubmit={submit}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={vote} params={{ topicId }} token={token} className="panel poll" onSubmit={submit}>
       <fieldset aria-describedby={isMissing ? 'poll-error' : undefined}>
         <legend>
           <h2>{POLL}</h2>
@@ -42,6 +42,6 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
           {VOTE}
         </Button>
       </div>
-    </form>
+    </OperationForm>
   )
 }

@@ -1,8 +1,9 @@
 import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
 import { isStaff } from '../../../../shared/roles.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
-import type { Post } from '../../contract/post.ts'
+import { type Post, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, replyRefusal } from '../../policy.ts'
 import { NOT_SENT, NOTHING_TO_PREVIEW, PREVIEW, REPLY, WRITE } from '../../reply-texts.ts'
@@ -62,16 +63,15 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
   }))
   if (refusal && text.text === '') return <Refusal reason={refusal} isLocked={topic.topic_locked} />
   return (
-    <form
+    <OperationForm
+      of={replyToTopic}
+      params={{ topicId: topic.topic_id }}
+      token={token}
       className="panel stack-sm reply"
-      method="post"
-      action={`/forum/topic/${topic.topic_id}/repondre`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!refusal) send()
       }}
     >
-      <input type="hidden" name="_token" value={token} />
       {read !== null && <input type="hidden" name="read" value={read} />}
       {refusal && <Refusal reason={refusal} isLocked={topic.topic_locked} />}
       <ReplyField
@@ -121,7 +121,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           </Button>
         </div>
       )}
-    </form>
+    </OperationForm>
   )
 }
 

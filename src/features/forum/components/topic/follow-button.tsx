@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
-import { PlainAct } from '../../../friends/components/plain-act.tsx'
 import { followTopic, type Topic } from '../../contract/topic.ts'
 import { canFollow } from '../../policy.ts'
 import { FOLLOW, UNFOLLOW } from '../../topic-texts.ts'
@@ -36,11 +36,17 @@ export function FollowButton({ topic, first, token }: Props) {
   if (!followed && !canFollow(topic)) return null
   return (
     <>
-      <PlainAct action={`/forum/topic/${topic.topic_id}/suivre`} token={token} onSubmit={toggle}>
+      <OperationForm
+        of={followTopic}
+        params={{ topicId: topic.topic_id }}
+        token={token}
+        className="plain-act"
+        onSubmit={toggle}
+      >
         <Button type="submit" kind="soft" small icon={followed ? 'bell-off' : 'bell-plus'}>
           {followed ? UNFOLLOW : FOLLOW}
         </Button>
-      </PlainAct>
+      </OperationForm>
       {offer}
     </>
   )

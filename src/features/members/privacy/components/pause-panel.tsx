@@ -1,7 +1,8 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RESUME } from '../../../../ui/texts.ts'
-import { PlainAct } from '../../../friends/components/plain-act.tsx'
+import { pauseAccount, resumeAccount } from '../contract/visibility.ts'
 import * as texts from '../texts.ts'
 
 interface Props {
@@ -29,11 +30,11 @@ export function PausePanel({ token, since, isPremium }: Props) {
         ))}
       </ul>
       {isPremium && <p className="soft small">{texts.PAUSE_PREMIUM}</p>}
-      <PlainAct action={since ? '/user/reprendre' : '/user/pause'} token={token}>
+      <OperationForm of={since ? resumeAccount : pauseAccount} token={token} className="plain-act">
         <Button type="submit" kind={since ? 'river' : 'line'} icon="hourglass">
           {since ? RESUME : texts.PAUSE}
         </Button>
-      </PlainAct>
+      </OperationForm>
     </section>
   )
 }

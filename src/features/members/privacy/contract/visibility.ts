@@ -38,6 +38,7 @@ export const readVisibility = endpoint({
 export const saveVisibility = endpoint({
   method: 'PATCH',
   path: '/api/user/visibility',
+  form: '/user/visibilite',
   access: 'member',
   inReview: true,
   summary: 'Changes what the caller lets others see; what is left out stays.',
@@ -54,6 +55,7 @@ export const saveVisibility = endpoint({
 export const pauseAccount = endpoint({
   method: 'POST',
   path: '/api/user/pause',
+  form: '/user/pause',
   access: 'member',
   summary:
     "Puts the caller's account to rest: nobody finds or opens the profile, writes or asks anew, and the caller neither. 403 for staff.",
@@ -63,6 +65,7 @@ export const pauseAccount = endpoint({
 export const resumeAccount = endpoint({
   method: 'POST',
   path: '/api/user/resume',
+  form: '/user/reprendre',
   access: 'member',
   summary: "Ends the rest of the caller's account: everything is as it was.",
   reply: MessageReply,

@@ -1,7 +1,8 @@
-import { PlainSwitch } from '../components/plain-switch.tsx'
+import { saveTraces } from '../../visits/contract.ts'
+import { SwitchForm } from '../components/switch-form.tsx'
 import { type Moved, useVisibility } from '../components/use-visibility.ts'
 import { NO_TRACES } from '../contract/switch-texts.ts'
-import type { Visibility as Settings } from '../contract/visibility.ts'
+import { type Visibility as Settings, saveVisibility } from '../contract/visibility.ts'
 import { AMONG_MEMBERS, FOR_VISITORS, SWITCH_TEXTS, TRACES_LINE } from '../texts.ts'
 
 interface Props {
@@ -20,9 +21,9 @@ export default function Visibility({ settings, token }: Props) {
     const { label, line } =
       name === 'leaves_traces' ? { label: NO_TRACES, line: TRACES_LINE } : SWITCH_TEXTS[name]
     return (
-      <PlainSwitch
+      <SwitchForm
         key={name}
-        action={name === 'leaves_traces' ? '/visiteurs' : '/user/visibilite'}
+        of={name === 'leaves_traces' ? saveTraces : saveVisibility}
         token={token}
         name={name}
         value={!shown[name]}

@@ -1,5 +1,6 @@
-import { PlainSwitch } from '../../privacy/components/plain-switch.tsx'
+import { SwitchForm } from '../../privacy/components/switch-form.tsx'
 import { NO_TRACES } from '../../privacy/contract/switch-texts.ts'
+import { saveTraces } from '../contract.ts'
 import { LEAVES_NONE, LEAVES_TRACES } from '../texts.ts'
 
 interface Props {
@@ -14,8 +15,8 @@ interface Props {
 export function TracesSwitch({ leaves, isBusy, token, onChange }: Props) {
   return (
     <section className="panel">
-      <PlainSwitch
-        action="/visiteurs"
+      <SwitchForm
+        of={saveTraces}
         token={token}
         name="leaves_traces"
         value={!leaves}

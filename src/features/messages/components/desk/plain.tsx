@@ -1,7 +1,8 @@
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
-import { MESSAGES_PAGE } from '../../contract/message.ts'
+import { MESSAGES_PAGE, sendMessage } from '../../contract/message.ts'
 import { NEWEST_MESSAGES, OLDER_MESSAGES, SEND, YOUR_MESSAGE } from '../../list-texts.ts'
 import { REPORT_CONVERSATION } from '../../thread-texts.ts'
 import type { FirstThread } from './use-desk.ts'
@@ -28,8 +29,7 @@ export function PlainComposer({ token, thread, partner }: Props) {
   const address = `/messages/${id}`
   const messages = opened?.messages ?? []
   return (
-    <form className="plain-composer" method="post" action={address}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
       <TextArea
         label={YOUR_MESSAGE}
         name="message"
@@ -48,6 +48,6 @@ export function PlainComposer({ token, thread, partner }: Props) {
         {plain.isOlder && <a href={address}>{NEWEST_MESSAGES}</a>}
         {partner && <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>}
       </div>
-    </form>
+    </OperationForm>
   )
 }

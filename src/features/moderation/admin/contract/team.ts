@@ -52,6 +52,7 @@ export const findCandidates = endpoint({
 export const changeRole = endpoint({
   method: 'POST',
   path: '/api/admin/role/:userId',
+  form: '/admin/equipe/role/:userId',
   access: 'desk-founder',
   summary: 'Gives a role, 0 member to 3 founder; what a higher one had opened is shut at once',
   params: z.object({ userId: PathId }),

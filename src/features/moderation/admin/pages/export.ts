@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { checksBeforeBody, requireFormToken } from '../../../../platform/http/page.ts'
+import { checksBeforeBody, requireFormToken } from '../../../../platform/http/operation.ts'
 import { parseInput } from '../../../../platform/http/parse.ts'
 import { recordAudit } from '../../public.ts'
 import { COLUMNS, momentOf } from '../audit-texts.ts'

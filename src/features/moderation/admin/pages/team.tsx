@@ -1,15 +1,14 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { removeFactorOf } from '../../../accounts/two-factor/contract.ts'
-import { removeOf } from '../../../accounts/two-factor/public/remove-of.ts'
-import { giveRole } from '../commands/role.ts'
+import type { removeFactorOf } from '../../../accounts/two-factor/contract.ts'
 import { Desk } from '../components/desk.tsx'
-import { changeRole, LONGEST_SEARCH } from '../contract/team.ts'
+import { type changeRole, LONGEST_SEARCH } from '../contract/team.ts'
 import { findCandidatesFor, readTeam } from '../queries/team.ts'
 import * as texts from '../team-texts.ts'
 
@@ -18,26 +17,20 @@ const TEAM = '/admin/equipe'
 /** `/admin/equipe`: the staff by role, which the founder gives and takes (product.md 7). */
 export function teamPage(context: AppContext): void {
   page(context, TEAM, 'desk-founder', (request) => content(context, request))
-  form(
-    context,
-    `${TEAM}/role/:userId`,
-    changeRole,
-    async (request) => {
-      await giveRole(context, request.viewer, request.params.userId, request.body.role)
-      return { redirect: TEAM }
-    },
-    (request, sent) => content(context, request, sent),
-  )
-  form(
-    context,
-    `${TEAM}/facteur/:userId`,
-    removeFactorOf,
-    async (request) => {
-      await removeOf(context, request.viewer, request.params.userId)
-      return { redirect: TEAM }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function changeRoleForm(context: AppContext): FormOptions<typeof changeRole> {
+  return {
+    redirect: () => TEAM,
+    page: (request, sent) => content(context, request, sent),
+  }
+}
+
+export function removeFactorOfForm(context: AppContext): FormOptions<typeof removeFactorOf> {
+  return {
+    redirect: () => TEAM,
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 async function content(

@@ -8,5 +8,5 @@ export const listHref = (list: CaseList) => (list === 'open' ? QUEUE_PATH : `${Q
 /** An entry as it is read in a list, where the next and the previous one are looked for. */
 export const caseHref = (id: number, list: CaseList) => `${QUEUE_PATH}/${id}?state=${list}`
 
-/** Where the plain form posts that asks for the messages of a conversation. */
-export const messagesHref = (id: number, list: CaseList) => `${QUEUE_PATH}/${id}/messages?state=${list}`
+/** Of the forms of an entry: the list that it is read in. */
+export const stateQuery = (list: CaseList) => `?state=${list}`

@@ -1,9 +1,16 @@
 import type { FormEvent } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { isClosing } from '../../case-rights.ts'
 import * as texts from '../../case-texts.ts'
-import type { CaseAction, CaseEntry, CaseList, QueueAct } from '../../contract/cases.ts'
-import { caseHref } from './addresses.ts'
+import {
+  actOnCase,
+  type CaseAction,
+  type CaseEntry,
+  type CaseList,
+  type QueueAct,
+} from '../../contract/cases.ts'
+import { stateQuery } from './addresses.ts'
 import { KEY_OF } from './keys.ts'
 import { SanctionFields } from './sanction-fields.tsx'
 import type { Errors, Fields } from './use-case.ts'
@@ -25,9 +32,8 @@ interface Props {
 /** What can be done about an entry: a plain form whose buttons each say which act they are. */
 export function Decide(props: Props) {
   const { entry, list, token, acts, actions, fields, errors, busy, isAdmin, onChange, onAct } = props
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
+  const submit = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {
+    const { submitter } = nativeEvent as SubmitEvent
     if (submitter instanceof HTMLButtonElement) onAct(submitter.value as CaseAction)
   }
   const button = (action: CaseAction | QueueAct) => (
@@ -37,8 +43,13 @@ export function Decide(props: Props) {
     <section className="panel case-decide" aria-labelledby="case-decide">
       <h2 id="case-decide">{texts.DECIDE}</h2>
       <p className="soft small">{standOf(entry)}</p>
-      <form method="post" action={caseHref(entry.id, list)} onSubmit={submit}>
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm
+        of={actOnCase}
+        params={{ id: entry.id }}
+        suffix={stateQuery(list)}
+        token={token}
+        onSubmit={submit}
+      >
         <input type="hidden" name="version" value={entry.version} />
         <div className="case-acts">{acts.map(button)}</div>
         {actions.length > 0 ? (
@@ -51,7 +62,7 @@ export function Decide(props: Props) {
         ) : (
           acts.length === 0 && <p className="soft">{texts.NOT_FOR_YOU}</p>
         )}
-      </form>
+      </OperationForm>
     </section>
   )
 }

@@ -1,9 +1,16 @@
 import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import * as texts from '../../case-texts.ts'
-import type { CaseEntry, CaseList, KeptMessage, ReportedTalk } from '../../contract/cases.ts'
-import { messagesHref } from './addresses.ts'
+import {
+  type CaseEntry,
+  type CaseList,
+  type KeptMessage,
+  type ReportedTalk,
+  readCaseMessages,
+} from '../../contract/cases.ts'
+import { stateQuery } from './addresses.ts'
 
 interface Props {
   entry: CaseEntry
@@ -22,20 +29,18 @@ export function Talks({ entry, list, talks, onRead, token, now }: Props) {
       {talks ? (
         talks.map((talk) => <Talk key={talk.report} talk={talk} now={now} />)
       ) : (
-        <form
-          method="post"
-          action={messagesHref(entry.id, list)}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onRead()
-          }}
+        <OperationForm
+          of={readCaseMessages}
+          params={{ id: entry.id }}
+          suffix={stateQuery(list)}
+          token={token}
+          onSubmit={onRead}
         >
-          <input type="hidden" name="_token" value={token} />
           <p className="soft">{texts.READ_MESSAGES_HINT}</p>
           <Button type="submit" kind="line" icon="eye">
             {texts.READ_MESSAGES}
           </Button>
-        </form>
+        </OperationForm>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
-import { memberHref, NOTE_MAX } from '../../contract/member.ts'
+import { addNote, NOTE_MAX } from '../../contract/member.ts'
 import { BY } from '../../member-texts.ts'
 import * as texts from '../../note-texts.ts'
 import type { MemberNote } from '../../queries/member/notes.ts'
@@ -24,8 +25,7 @@ export function Notes({ userId, notes, shown, token, now, sent }: Props) {
   return (
     <Section id="notes" title={texts.NOTES}>
       {sent?.message && <ErrorNotice title={sent.message} />}
-      <form className="form" method="post" action={`${memberHref(userId)}#notes`}>
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm of={addNote} params={{ userId }} suffix="#notes" token={token} className="form">
         <TextArea
           label={texts.NOTE_LABEL}
           hint={texts.NOTE_HINT}
@@ -38,7 +38,7 @@ export function Notes({ userId, notes, shown, token, now, sent }: Props) {
         <Button type="submit" kind="soft" small icon="sticky-note">
           {texts.ADD_NOTE}
         </Button>
-      </form>
+      </OperationForm>
       <NoteList {...{ notes, shown, now }} />
     </Section>
   )

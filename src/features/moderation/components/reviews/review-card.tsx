@@ -3,11 +3,12 @@ import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { formerName, ruleTitle } from '../../case-texts.ts'
 import { memberHref } from '../../contract/member.ts'
 import { STAFF_REASON_MAX } from '../../contract/reason.ts'
-import { REVIEWS_DESK } from '../../contract/reviews.ts'
+import { admitNewcomer, refuseNewcomer } from '../../contract/reviews.ts'
 import type { ReviewRow } from '../../queries/reviews.ts'
 import * as texts from '../../review-texts.ts'
 
@@ -84,18 +85,15 @@ function Match({ review, now }: { review: ReviewRow; now: number }) {
 }
 
 function Decide({ userId, canRefuse, token }: { userId: number; canRefuse: boolean; token: string }) {
-  const action = (act: string) => `${REVIEWS_DESK}/${userId}/${act}`
   return (
     <section className="stack-sm" aria-label={texts.DECIDE}>
-      <form method="post" action={action('admettre')}>
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm of={admitNewcomer} params={{ userId }} token={token}>
         <Button type="submit" icon="check">
           {texts.ADMIT}
         </Button>
-      </form>
+      </OperationForm>
       {canRefuse ? (
-        <form className="form" method="post" action={action('refuser')}>
-          <input type="hidden" name="_token" value={token} />
+        <OperationForm of={refuseNewcomer} params={{ userId }} token={token} className="form">
           <TextArea
             label={texts.REASON}
             hint={texts.REASON_HINT}
@@ -107,7 +105,7 @@ function Decide({ userId, canRefuse, token }: { userId: number; canRefuse: boole
           <Button type="submit" kind="poppy" icon="ban">
             {texts.REFUSE}
           </Button>
-        </form>
+        </OperationForm>
       ) : (
         <p className="soft small">{texts.ADMINS_REFUSE}</p>
       )}

@@ -1,15 +1,17 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { navigateTo } from '../../../../client/navigate.ts'
+import type { Endpoint } from '../../../../shared/endpoint.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { PostForm } from '../../../accounts/components/post-form.tsx'
 import { memberHref } from '../../contract/member.ts'
-import type { ActProps } from './sanctioned.ts'
+import type { ActProps, SanctionedMember } from './sanctioned.ts'
 
 interface Props extends Pick<ActProps, 'token' | 'sent'> {
-  action: string
+  of: Endpoint
+  member: SanctionedMember
   icon: IconName
   label: string
   /** What comes of it. */
@@ -23,14 +25,14 @@ interface Props extends Pick<ActProps, 'token' | 'sent'> {
 }
 
 /** An act that unfolds, says what comes of it, asks why, and is then confirmed: the same without scripts. */
-export function ActFrame({ icon, label, lead, yes, sent, busy, children, ...form }: Props) {
+export function ActFrame({ icon, label, lead, yes, sent, busy, member, children, ...form }: Props) {
   return (
     <details className="sanction" open={sent !== undefined}>
       <summary className="btn btn-soft btn-sm">
         <Icon name={icon} />
         {label}
       </summary>
-      <PostForm {...form}>
+      <PostForm {...form} params={{ userId: member.id }}>
         <p className="small soft">{lead}</p>
         {children}
         <div className="form-acts">

@@ -3,7 +3,7 @@ import { setDescription } from '../../contract/sanctions.ts'
 import * as texts from '../../sanction-texts.ts'
 import { ActFrame, doneWith } from './act-frame.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { type ActProps, actHref } from './sanctioned.ts'
+import type { ActProps } from './sanctioned.ts'
 
 const TAKE = {
   label: texts.TAKE_DESCRIPTION,
@@ -31,7 +31,8 @@ export function DescriptionAct({ member, token, sent }: ActProps) {
   return (
     <ActFrame
       {...look}
-      action={actHref('description', member.id)}
+      of={setDescription}
+      member={member}
       token={token}
       sent={sent}
       yes={texts.DO_IT}

@@ -3,7 +3,7 @@ import { liftBan } from '../../contract/sanctions.ts'
 import * as texts from '../../sanction-texts.ts'
 import { ActFrame, doneWith } from './act-frame.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { type ActProps, actHref } from './sanctioned.ts'
+import type { ActProps } from './sanctioned.ts'
 
 /** Lets a suspended member back. */
 export function LiftAct({ member, token, sent }: ActProps) {
@@ -18,7 +18,8 @@ export function LiftAct({ member, token, sent }: ActProps) {
       icon="lock-open"
       label={texts.LIFT}
       lead={texts.LIFT_LEAD}
-      action={actHref('retablir', member.id)}
+      of={liftBan}
+      member={member}
       token={token}
       sent={sent}
       yes={texts.DO_IT}

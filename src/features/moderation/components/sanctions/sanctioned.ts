@@ -15,7 +15,6 @@ export interface SanctionedMember {
 export const ACTS = ['avertir', 'statut', 'description', 'retablir'] as const
 export type Act = (typeof ACTS)[number]
 
-export const actHref = (act: Act, userId: number | ':userId') => `/admin/${act}/${userId}` as const
 export const banHref = (userId: number | ':userId') => `/admin/bannir/${userId}` as const
 
 /** What every act is given. */

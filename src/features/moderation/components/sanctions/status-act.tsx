@@ -4,7 +4,7 @@ import { setStatus } from '../../contract/sanctions.ts'
 import * as texts from '../../sanction-texts.ts'
 import { ActFrame, doneWith } from './act-frame.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { type ActProps, actHref } from './sanctioned.ts'
+import type { ActProps } from './sanctioned.ts'
 
 const TO_FAKE = {
   label: texts.MARK_FAKE,
@@ -34,7 +34,8 @@ export function StatusAct({ member, token, sent, to }: ActProps & { to: 0 | 2 })
   return (
     <ActFrame
       {...look}
-      action={actHref('statut', member.id)}
+      of={setStatus}
+      member={member}
       token={token}
       sent={sent}
       yes={texts.DO_IT}

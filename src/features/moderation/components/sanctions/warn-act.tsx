@@ -7,7 +7,7 @@ import { PERCENT_MAX, signed, warn } from '../../contract/sanctions.ts'
 import * as texts from '../../sanction-texts.ts'
 import { ActFrame, doneWith } from './act-frame.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { type ActProps, actHref } from './sanctioned.ts'
+import type { ActProps } from './sanctioned.ts'
 
 const SIGNS = [
   { value: '+', label: texts.ADD },
@@ -35,7 +35,8 @@ export function WarnAct({ member, token, sent }: ActProps) {
       icon="shield-alert"
       label={texts.WARN}
       lead={`${texts.warningNow(member.warning)}. ${texts.WARNING_FULL}`}
-      action={actHref('avertir', member.id)}
+      of={warn}
+      member={member}
       token={token}
       sent={sent}
       yes={texts.WARN_SUBMIT}

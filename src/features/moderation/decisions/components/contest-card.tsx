@@ -3,10 +3,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
-import { contestHref } from '../contract/addresses.ts'
-import { ANSWER_MAX, type DeskContest } from '../contract/contests.ts'
+import { ANSWER_MAX, type DeskContest, decideContest } from '../contract/contests.ts'
 import * as texts from '../texts/desk-texts.ts'
 import { DeskDecision } from './desk-decision.tsx'
 import type { Answer } from './use-contest-keys.ts'
@@ -91,8 +91,14 @@ function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer
     onAnswer({ accepted: pressed === '1', reason: reason.value })
   }
   return (
-    <form className="form" method="post" action={contestHref(id)} onSubmit={submit} noValidate>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm
+      of={decideContest}
+      params={{ id }}
+      token={token}
+      className="form"
+      onSubmit={submit}
+      noValidate
+    >
       <TextArea
         label={texts.ANSWER}
         name="reason"
@@ -109,7 +115,7 @@ function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer
           {texts.REFUSE}
         </Button>
       </div>
-    </form>
+    </OperationForm>
   )
 }
 

@@ -5,6 +5,3 @@ export const decisionHref = (id: number) => `${DECISIONS_HREF}/${id}`
 
 /** The queue of contests, for staff. */
 export const CONTESTS_DESK = '/admin/contestations'
-
-/** Where the plain form of one contest is sent. */
-export const contestHref = (id: number) => `${CONTESTS_DESK}/${id}`

@@ -26,6 +26,7 @@ const Trimmed = z.pipe(
 export const contest = endpoint({
   method: 'POST',
   path: '/api/contest',
+  form: '/user/decisions/:id',
   access: 'signed-in',
   inReview: true,
   summary:
@@ -113,6 +114,7 @@ export const listContests = endpoint({
 export const decideContest = endpoint({
   method: 'POST',
   path: '/api/admin/contests/:id',
+  form: '/admin/contestations/:id',
   access: 'desk-admin',
   summary:
     'Answers a contest, whoever took the decision aside; accepted, the decision and all that followed from it is undone. 409 once it is answered.',

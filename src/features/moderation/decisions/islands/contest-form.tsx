@@ -35,7 +35,8 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
   const { ref, onChange, ...text } = register('text')
   return (
     <PostForm
-      action={decisionHref(decision)}
+      of={contest}
+      params={{ id: decision }}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

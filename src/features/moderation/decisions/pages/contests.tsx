@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
@@ -7,9 +8,8 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Desk } from '../../admin/components/desk.tsx'
-import { answerContest } from '../commands/decide-contest.ts'
 import { CONTESTS_DESK } from '../contract/addresses.ts'
-import { type ContestState, decideContest } from '../contract/contests.ts'
+import type { ContestState, decideContest } from '../contract/contests.ts'
 import type { SentAnswer } from '../islands/contest-desk.tsx'
 import { presentContests } from '../present.ts'
 import { countOpenContests, readContests } from '../queries/contests.ts'
@@ -18,16 +18,13 @@ import * as texts from '../texts/desk-texts.ts'
 /** `/admin/contestations`: what members say against decisions, for whoever did not take them. */
 export function contestsPage(context: AppContext): void {
   page(context, CONTESTS_DESK, 'desk-admin', (request) => content(context, request))
-  form(
-    context,
-    `${CONTESTS_DESK}/:id`,
-    decideContest,
-    async ({ viewer, params, body }) => {
-      await answerContest(context, viewer, params.id, body)
-      return { redirect: CONTESTS_DESK }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function decideContestForm(context: AppContext): FormOptions<typeof decideContest> {
+  return {
+    redirect: () => CONTESTS_DESK,
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 async function content(

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
-import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { parseParams } from '../../../../platform/http/parse.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
@@ -11,10 +12,9 @@ import { OwnContest } from '../components/own-contest.tsx'
 import { StateBadges } from '../components/state-badges.tsx'
 import { Statement } from '../components/statement.tsx'
 import { decisionHref } from '../contract/addresses.ts'
-import { contest, DecisionPath } from '../contract/contests.ts'
+import { type contest, DecisionPath } from '../contract/contests.ts'
 import { contestEnd, contestRefusal, stateOf } from '../policy.ts'
 import { type OwnDecision, readDecision } from '../queries/own.ts'
-import { countedContest } from '../routes.ts'
 import * as contestTexts from '../texts/contest-texts.ts'
 import * as texts from '../texts/statement-texts.ts'
 
@@ -23,16 +23,13 @@ const PATH = `${DECISIONS_HREF}/:id` as const
 /** `/user/decisions/:id`: the statement of reasons of a decision about the reader, and the form that contests it. */
 export function statementPage(context: AppContext): void {
   page(context, PATH, 'signed-in', (request) => content(context, request))
-  form(
-    context,
-    PATH,
-    contest,
-    async ({ viewer, body }) => {
-      await countedContest(context, viewer, body)
-      return { redirect: decisionHref(body.decision) }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function contestForm(context: AppContext): FormOptions<typeof contest> {
+  return {
+    redirect: (_result, { body }) => decisionHref(body.decision),
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 /** @param sent what a form that was refused came to */

@@ -1,16 +1,33 @@
 import { Icon } from '../../../../ui/icon.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { undoDecision } from '../../contract/validation.ts'
 import { JUST_DECIDED, UNDO } from '../../desk-texts.ts'
+import { viewQuery } from './addresses.ts'
 
 /** What a plain form has done, and how it is taken back. */
-export function JustDecided({ action, token }: { action: string; token: string }) {
+export function JustDecided({
+  photoId,
+  page,
+  token,
+}: {
+  photoId: number
+  page: number | undefined
+  token: string
+}) {
   return (
-    <form method="post" action={action} className="notice" role="status">
+    <OperationForm
+      of={undoDecision}
+      params={{ photoId }}
+      suffix={viewQuery(page)}
+      token={token}
+      className="notice"
+      role="status"
+    >
       <Icon name="circle-check" />
-      <input type="hidden" name="_token" value={token} />
       <span>{JUST_DECIDED}</span>
       <button type="submit" className="linkish">
         {UNDO}
       </button>
-    </form>
+    </OperationForm>
   )
 }

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { Refusal } from '../../contract/refusal.ts'
-import type { AwaitingPhoto } from '../../contract/validation.ts'
+import { type AwaitingPhoto, decidePhoto } from '../../contract/validation.ts'
 import * as texts from '../../desk-texts.ts'
-import { decisionAction, singleAddress } from './addresses.ts'
-import { PostedForm } from './posted-form.tsx'
+import { singleAddress, viewQuery } from './addresses.ts'
 import { Reasons } from './reasons.tsx'
 import type { Outcome } from './use-photo-list.ts'
 
@@ -69,25 +69,25 @@ function Decision({ photo, page, token, onDecide }: DecisionProps) {
   const ofMember = <span className="sr">{texts.ofMember(photo.name)}</span>
   return (
     <>
-      <PostedForm action={decisionAction(photo.id, 1, page)} token={token} onSubmit={() => onDecide(null)}>
+      <OperationForm
+        of={decidePhoto}
+        params={{ photoId: photo.id, decision: 1 }}
+        suffix={viewQuery(page)}
+        token={token}
+        onSubmit={() => onDecide(null)}
+      >
         <Button type="submit" small icon="check">
           {texts.ACCEPT}
           {ofMember}
         </Button>
-      </PostedForm>
+      </OperationForm>
       {/* One of a name is open at a time. */}
       <details name="refuser">
         <summary className="btn btn-line btn-sm">
           {texts.REFUSE}
           {ofMember}
         </summary>
-        <Reasons
-          photo={photo}
-          action={decisionAction(photo.id, 0, page)}
-          token={token}
-          onRefuse={onDecide}
-          words={words}
-        />
+        <Reasons photo={photo} page={page} token={token} onRefuse={onDecide} words={words} />
       </details>
     </>
   )

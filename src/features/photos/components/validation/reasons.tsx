@@ -1,16 +1,18 @@
 import type { KeyboardEvent, RefObject, SubmitEvent } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import { type Refusal, type RefusalKey, refusalsFor, WORDS_MAX } from '../../contract/refusal.ts'
+import { decidePhoto } from '../../contract/validation.ts'
 import { REFUSE_WITH_WORDS, WHY, WORDS, WORDS_HINT } from '../../desk-texts.ts'
 import { REFUSALS } from '../../refusal-texts.ts'
-import { PostedForm } from './posted-form.tsx'
+import { viewQuery } from './addresses.ts'
 
 interface Props {
   photo: Pick<DeskPhoto, 'id' | 'verification'>
-  /** Of the plain form. */
-  action: string
+  /** Of the list that the form leads back to. */
+  page?: number
   token: string
   onRefuse: (refusal: Refusal) => void
   /** The field for one's own words. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Why the photo is refused: one of nine reasons, each a button by its number, with words of one's own or without. */
-export function Reasons({ photo, action, token, onRefuse, words }: Props) {
+export function Reasons({ photo, page, token, onRefuse, words }: Props) {
   const refuse = (key: string) => {
     const reason = words.current?.value.trim()
     if (key === 'other' && !reason) words.current?.focus()
@@ -32,7 +34,14 @@ export function Reasons({ photo, action, token, onRefuse, words }: Props) {
   const refuseByButton = ({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
     refuse((nativeEvent as globalThis.SubmitEvent).submitter?.getAttribute('value') ?? 'other')
   return (
-    <PostedForm action={action} token={token} className="validation-reasons" onSubmit={refuseByButton}>
+    <OperationForm
+      of={decidePhoto}
+      params={{ photoId: photo.id, decision: 0 }}
+      suffix={viewQuery(page)}
+      token={token}
+      className="validation-reasons"
+      onSubmit={refuseByButton}
+    >
       <fieldset>
         <legend>{WHY}</legend>
         <ol>
@@ -58,6 +67,6 @@ export function Reasons({ photo, action, token, onRefuse, words }: Props) {
       <Button type="submit" kind="line" small name="reason_key" value="other">
         {REFUSE_WITH_WORDS}
       </Button>
-    </PostedForm>
+    </OperationForm>
   )
 }

@@ -1,10 +1,11 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import type { Refusal } from '../../contract/refusal.ts'
+import { decidePhoto } from '../../contract/validation.ts'
 import { ACCEPT, REFUSE, SKIP } from '../../desk-texts.ts'
-import { decisionAction, singleAddress } from './addresses.ts'
-import { PostedForm } from './posted-form.tsx'
+import { singleAddress } from './addresses.ts'
 import { Reasons } from './reasons.tsx'
 
 /** Where the keyboard's focus may be led. */
@@ -34,23 +35,21 @@ export function Verdict({ photo, token, isRefusing, onRefusing, onDecide, onSkip
   }))
   return (
     <div className="validation-acts">
-      <PostedForm action={decisionAction(photo.id, 1)} token={token} onSubmit={() => onDecide(null)}>
+      <OperationForm
+        of={decidePhoto}
+        params={{ photoId: photo.id, decision: 1 }}
+        token={token}
+        onSubmit={() => onDecide(null)}
+      >
         <Button type="submit" icon="check">
           {ACCEPT} <kbd>A</kbd>
         </Button>
-      </PostedForm>
+      </OperationForm>
       <details open={isRefusing} onToggle={(event) => onRefusing(event.currentTarget.open)}>
         <summary className="btn btn-line" ref={opener}>
           {REFUSE} <kbd>R</kbd>
         </summary>
-        <Reasons
-          key={photo.id}
-          photo={photo}
-          action={decisionAction(photo.id, 0)}
-          token={token}
-          onRefuse={onDecide}
-          words={words}
-        />
+        <Reasons key={photo.id} photo={photo} token={token} onRefuse={onDecide} words={words} />
       </details>
       <LinkButton
         kind="bare"

@@ -1,12 +1,13 @@
 import { NotFound } from '../../../../platform/http/errors.ts'
-import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { Button, type ButtonKind } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { BILLING_PATHS, payTest } from '../../contract/billing.ts'
-import { payByTest } from '../acts.ts'
 import type { Billing } from '../billing.ts'
 import { findSubscription } from '../commands/sync.ts'
 import * as texts from '../texts.ts'
@@ -15,13 +16,13 @@ import * as texts from '../texts.ts'
 export function testPaymentPage(billing: Billing): void {
   const { context } = billing
   page(context, BILLING_PATHS.test, 'member', (request) => content(billing, request))
-  form(
-    context,
-    BILLING_PATHS.test,
-    payTest,
-    async ({ viewer, body }) => ({ redirect: await payByTest(billing, viewer, body.outcome) }),
-    (request, { message }) => content(billing, request, message),
-  )
+}
+
+export function payTestForm(billing: Billing): FormOptions<typeof payTest> {
+  return {
+    redirect: ({ url }) => url,
+    page: (request, { message }) => content(billing, request, message),
+  }
 }
 
 /** @throws NotFound where one subscribes otherwise */
@@ -91,12 +92,11 @@ interface Choice {
 
 function Act({ token, outcome, label, kind = 'river' }: Choice) {
   return (
-    <form method="post" action={BILLING_PATHS.test}>
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={payTest} token={token}>
       <input type="hidden" name="outcome" value={outcome} />
       <Button type="submit" kind={kind}>
         {label}
       </Button>
-    </form>
+    </OperationForm>
   )
 }

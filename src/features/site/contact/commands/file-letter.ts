@@ -9,7 +9,7 @@ import { ALREADY_CLOSED, ALREADY_OPEN, NO_SUCH_LETTER } from '../desk-texts.ts'
  * Closes a letter, or opens it again, and writes so into the log.
  * @throws NotFound; Conflict where somebody else has done so already
  */
-export function fileLetter(
+export function fileContactMessage(
   db: AppContext['db'],
   actor: { id: number },
   id: number,

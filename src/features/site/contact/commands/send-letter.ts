@@ -16,7 +16,7 @@ interface Writer {
  * Keeps a letter for staff and sends it on. The same text by the same e-mail address within an hour is one letter.
  * @returns false where it was there already
  */
-export function keepLetter(
+export function saveContactMessage(
   context: TransactionContext,
   { userId, ip }: Writer,
   { email, message }: Letter,

@@ -1,8 +1,9 @@
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
-import { LETTERS_DESK } from '../contract.ts'
+import { fileContactMessage } from '../contract.ts'
 import * as texts from '../desk-texts.ts'
 import type { LetterRow } from '../queries.ts'
 
@@ -33,8 +34,7 @@ export function LetterCard({ letter, token, now }: Props) {
           <RelativeDate moment={closed_at} now={now} />
         </p>
       )}
-      <form method="post" action={`${LETTERS_DESK}/${id}`} className="row">
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm of={fileContactMessage} params={{ id }} token={token} className="row">
         <LinkButton
           small
           icon="mail"
@@ -54,7 +54,7 @@ export function LetterCard({ letter, token, now }: Props) {
         >
           {closed_at ? texts.REOPEN : texts.CLOSE}
         </Button>
-      </form>
+      </OperationForm>
     </li>
   )
 }

@@ -9,7 +9,7 @@ import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
 import { SentNote } from '../components/sent-note.tsx'
-import { CONTACT_PATH, MESSAGE_MAX, REASONS, sendLetter } from '../contract.ts'
+import { MESSAGE_MAX, REASONS, sendContactMessage } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
@@ -24,7 +24,7 @@ interface Props extends FormProps {
 export default function ContactForm({ token, sent, me, email, chosen }: Props) {
   const draft = `draft contact ${me}`
   const [isSent, setSent] = useState(false)
-  const { register, errors, setValue, ...form } = useCallForm(sendLetter, {
+  const { register, errors, setValue, ...form } = useCallForm(sendContactMessage, {
     defaultValues: { reason: chosen ?? '', email, message: sent?.values.message ?? '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
@@ -38,7 +38,7 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
   const { ref, onChange, ...message } = register('message')
   return (
     <PostForm
-      action={CONTACT_PATH}
+      of={sendContactMessage}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

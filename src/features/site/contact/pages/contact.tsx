@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { writeLetter } from '../acts.ts'
 import { SentNote } from '../components/sent-note.tsx'
-import { CONTACT_PATH, isReason, REASON_QUERY, REASONS, sendLetter } from '../contract.ts'
+import { CONTACT_PATH, isReason, REASON_QUERY, REASONS, type sendContactMessage } from '../contract.ts'
 import { readEmail } from '../queries.ts'
 import { reasonWords, type TextReason } from '../reason-texts.ts'
 import * as texts from '../texts.ts'
@@ -18,16 +18,13 @@ const SENT = 'envoye'
 /** `/contact`: why somebody writes, and either what is to be known about it or the form (specification 1, section 5). */
 export function contactPage(context: AppContext): void {
   page(context, CONTACT_PATH, 'anyone', (request) => content(context, request))
-  form(
-    context,
-    CONTACT_PATH,
-    sendLetter,
-    async (request) => {
-      await writeLetter(context, request, request.body)
-      return { redirect: `${CONTACT_PATH}?${SENT}=1` }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function sendContactMessageForm(context: AppContext): FormOptions<typeof sendContactMessage> {
+  return {
+    redirect: () => `${CONTACT_PATH}?${SENT}=1`,
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 /** @param sent what a form that was refused came to */

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../../platform/db/cursor.ts'
-import { form, type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
@@ -8,9 +9,8 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { NEXT } from '../../../../ui/texts.ts'
 import { Desk } from '../../../moderation/admin/components/desk.tsx'
-import { fileLetter as file } from '../commands/file-letter.ts'
 import { LetterCard } from '../components/letter-card.tsx'
-import { fileLetter, LETTER_STATES, LETTERS_DESK, type LetterState } from '../contract.ts'
+import { type fileContactMessage, LETTER_STATES, LETTERS_DESK, type LetterState } from '../contract.ts'
 import * as texts from '../desk-texts.ts'
 import { readLetters } from '../queries.ts'
 
@@ -19,16 +19,13 @@ const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
 /** `/admin/contact`: what was written through the contact form, for who answers it. */
 export function lettersPage(context: AppContext): void {
   page(context, LETTERS_DESK, 'desk-admin', (request) => content(context, request))
-  form(
-    context,
-    `${LETTERS_DESK}/:id`,
-    fileLetter,
-    async ({ viewer, params, body }) => {
-      await file(context.db, viewer, params.id, body)
-      return { redirect: addressOf(body.closed ? 'open' : 'closed') }
-    },
-    (request, sent) => content(context, request, sent),
-  )
+}
+
+export function fileContactMessageForm(context: AppContext): FormOptions<typeof fileContactMessage> {
+  return {
+    redirect: (_result, { body }) => addressOf(body.closed ? 'open' : 'closed'),
+    page: (request, sent) => content(context, request, sent),
+  }
 }
 
 const addressOf = (state: LetterState, after?: CursorKey | null) => {

@@ -1,7 +1,8 @@
 import type { SubmitEventHandler } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { AGREE_PATH } from '../contract/law.ts'
+import { agreeToTerms } from '../contract/law.ts'
 import * as texts from '../texts/changes-texts.ts'
 import { typeset } from '../texts/law-texts.ts'
 
@@ -24,8 +25,7 @@ export function TermsChanges({ token, changes, busy = false, submit, onLater }: 
         words={typeset(`${texts.WHAT_CHANGED}\n\n${changes.map((change) => `- ${change}`).join('\n')}`)}
       />
       <SiteProse words={typeset(texts.READ_THEM)} />
-      <form className="row" method="post" action={AGREE_PATH} onSubmit={submit}>
-        <input type="hidden" name="_token" value={token} />
+      <OperationForm of={agreeToTerms} token={token} className="row" onSubmit={submit}>
         <Button type="submit" busy={busy}>
           {texts.AGREE}
         </Button>
@@ -34,7 +34,7 @@ export function TermsChanges({ token, changes, busy = false, submit, onLater }: 
             {texts.LATER}
           </Button>
         )}
-      </form>
+      </OperationForm>
       <div className="soft small">
         <SiteProse words={typeset(texts.OR_LEAVE)} />
       </div>

@@ -16,6 +16,7 @@ export const AGREE_PATH = '/user/conditions'
 export const agreeToTerms = endpoint({
   method: 'POST',
   path: '/api/user/terms',
+  form: '/user/conditions',
   access: 'signed-in',
   inReview: true,
   summary: 'Agrees to the terms as they are today; again, it changes nothing',

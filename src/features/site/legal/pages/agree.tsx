@@ -1,13 +1,13 @@
 import type { AppContext } from '../../../../platform/context.ts'
-import { form, type PageRequest, page } from '../../../../platform/http/page.ts'
+import type { FormOptions } from '../../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../../shared/consents.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { agree } from '../commands/agree.ts'
 import { TermsChanges } from '../components/terms-changes.tsx'
-import { AGREE_PATH, agreeToTerms } from '../contract/law.ts'
+import { AGREE_PATH, type agreeToTerms } from '../contract/law.ts'
 import { readChangedTerms } from '../public/changed-terms.ts'
 import * as texts from '../texts/changes-texts.ts'
 import { dayOf, typeset } from '../texts/law-texts.ts'
@@ -15,16 +15,13 @@ import { dayOf, typeset } from '../texts/law-texts.ts'
 /** `/user/conditions`: what has changed in the terms, and the plain form that agrees; in reach of suspended members too. */
 export function agreePage(context: AppContext): void {
   page(context, AGREE_PATH, 'signed-in', (request) => content(context, request))
-  form(
-    context,
-    AGREE_PATH,
-    agreeToTerms,
-    async ({ viewer }) => {
-      await agree(context.db, viewer.id)
-      return { redirect: AGREE_PATH }
-    },
-    (request) => content(context, request),
-  )
+}
+
+export function agreeToTermsForm(context: AppContext): FormOptions<typeof agreeToTerms> {
+  return {
+    redirect: () => AGREE_PATH,
+    page: (request) => content(context, request),
+  }
 }
 
 async function content(context: AppContext, request: PageRequest<'signed-in'>): Promise<PageContent> {

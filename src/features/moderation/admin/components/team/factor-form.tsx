@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
+import { OperationForm } from '../../../../../ui/operation-form.tsx'
+import { removeFactorOf } from '../../../../accounts/two-factor/contract.ts'
 import * as texts from '../../team-texts.ts'
 import { AskAgain } from './ask-again.tsx'
 
@@ -14,15 +16,7 @@ interface Props {
 export function FactorForm({ member: { id, name }, token, busy, onRemove }: Props) {
   const [asked, setAsked] = useState(false)
   return (
-    <form
-      method="post"
-      action={`/admin/equipe/facteur/${id}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setAsked(true)
-      }}
-    >
-      <input type="hidden" name="_token" value={token} />
+    <OperationForm of={removeFactorOf} params={{ userId: id }} token={token} onSubmit={() => setAsked(true)}>
       <Button type="submit" kind="line" busy={busy} aria-label={texts.removeFactorOf(name)}>
         {texts.REMOVE_FACTOR}
       </Button>
@@ -33,6 +27,6 @@ export function FactorForm({ member: { id, name }, token, busy, onRemove }: Prop
         onClose={() => setAsked(false)}
         onConfirm={onRemove}
       />
-    </form>
+    </OperationForm>
   )
 }

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
+import { OperationForm } from '../../../../../ui/operation-form.tsx'
+import { changeRole } from '../../contract/team.ts'
 import * as texts from '../../team-texts.ts'
 import { AskAgain } from './ask-again.tsx'
 
@@ -18,19 +20,19 @@ export function RoleForm({ member, token, search, busy, onGive }: Props) {
   const [asked, setAsked] = useState<number | null>(null)
   const select = useId()
   return (
-    <form
+    <OperationForm
+      of={changeRole}
+      params={{ userId: id }}
+      suffix={`?search=${encodeURIComponent(search)}`}
+      token={token}
       className="team-role"
-      method="post"
-      action={`/admin/equipe/role/${id}?search=${encodeURIComponent(search)}`}
       onSubmit={(event) => {
-        event.preventDefault()
         const role = Number(new FormData(event.currentTarget).get('role'))
         // The one that is theirs already means nothing: the server's sentence says so.
         if (role === roles) onGive(role)
         else setAsked(role)
       }}
     >
-      <input type="hidden" name="_token" value={token} />
       <label className="sr" htmlFor={select}>
         {texts.giveRoleTo(name)}
       </label>
@@ -52,6 +54,6 @@ export function RoleForm({ member, token, search, busy, onGive }: Props) {
         onClose={() => setAsked(null)}
         onConfirm={() => onGive(asked ?? roles)}
       />
-    </form>
+    </OperationForm>
   )
 }

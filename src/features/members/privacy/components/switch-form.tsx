@@ -1,9 +1,10 @@
 import { useId } from 'react'
-import { PlainAct } from '../../../friends/components/plain-act.tsx'
+import type { Endpoint } from '../../../../shared/endpoint.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 
 interface Props {
-  /** Where it is posted to without scripts. */
-  action: string
+  /** The call that it makes. */
+  of: Endpoint
   /** The CSRF token of the page. */
   token: string
   /** What is sent once it is moved. */
@@ -18,11 +19,11 @@ interface Props {
 }
 
 /** A switch with one line that says what it does; a form of one button without scripts. */
-export function PlainSwitch({ action, token, name, value, isOn, isBusy, label, line, onChange }: Props) {
+export function SwitchForm({ of, token, name, value, isOn, isBusy, label, line, onChange }: Props) {
   const id = useId()
   return (
     <div>
-      <PlainAct action={action} token={token} onSubmit={onChange}>
+      <OperationForm of={of} token={token} className="plain-act" onSubmit={onChange}>
         <input type="hidden" name={name} value={String(value)} />
         <button
           type="submit"
@@ -34,7 +35,7 @@ export function PlainSwitch({ action, token, name, value, isOn, isBusy, label, l
         >
           {label}
         </button>
-      </PlainAct>
+      </OperationForm>
       <p id={id} className="soft small">
         {line}
       </p>
