@@ -3,16 +3,20 @@ import { isUnavailable } from '../../src/platform/db/unavailable.ts'
 import { StoreAway } from '../../src/platform/storage/photo-store.ts'
 import { StartError } from '../../src/start-error.ts'
 
-/** Of SQLSTATE: no room, no memory, no connection left. */
-const NO_ROOM = /^53/
+/** SQLSTATE class 53: disk full, out of memory, too many connections. */
+const INSUFFICIENT_RESOURCES = /^53/
 
-/** Turns what went wrong with a backup in `folder` into one sentence where an operator can mend it; else gives it as it is. */
-export function explain(error: unknown, folder: string): unknown {
+/**
+ * Converts an error of a backup in `folder` to one sentence that tells an operator what to fix; returns other
+ * errors unchanged.
+ */
+export function toOperatorError(error: unknown, folder: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
   const { message } = error
   if (error instanceof StoreAway) return new StartError(`Photos can be neither read nor kept (${message}).`)
   const code = 'code' in error ? String(error.code) : ''
-  if (NO_ROOM.test(code)) return new StartError(`The database has no room left for this (${message}).`)
+  if (INSUFFICIENT_RESOURCES.test(code))
+    return new StartError(`The database has no room left for this (${message}).`)
   if (isUnavailable(error)) return new StartError(`The database went away (${message || code}): try again.`)
   const sentence = code && diskFault(`${code} ${message}`, folder)
   return sentence ? new StartError(sentence) : error
