@@ -68,10 +68,10 @@ export async function collectFiles(
   options: CollectOptions,
 ): Promise<CollectedFiles> {
   const totals: CollectedFiles = { count: 0, bytes: 0, fresh: 0, missing: [] }
-  const { target: into, previous: before, signal } = options
+  const { target, previous, signal } = options
   // Every file being written adds a listener.
   if (signal) setMaxListeners(0, signal)
-  const entries = before === undefined ? undefined : readEntries(before)
+  const entries = previous === undefined ? undefined : readEntries(previous)
   const find = createEntryFinder(entries)
   const lines = async function* () {
     for await (const batch of splitIntoBatches(names, CONCURRENCY)) {
@@ -92,7 +92,7 @@ export async function collectFiles(
       }
     }
   }
-  const list = createWriteStream(join(into, FILE_LIST), { flags: 'wx', mode: 0o600, flush: true })
+  const list = createWriteStream(join(target, FILE_LIST), { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(lines()), list).finally(() => entries?.return(undefined))
   return totals
 }
@@ -152,10 +152,10 @@ async function openSources(name: string, { photos, exports }: FileStores): Promi
 /** Undefined when the files are on different disks or the size differs; the file is then fetched. */
 async function linkFile(
   entry: FileEntry,
-  { previous: before = '', target: into }: CollectOptions,
+  { previous = '', target }: CollectOptions,
 ): Promise<FileEntry | undefined> {
-  const from = join(before, entry.path)
-  const to = join(into, entry.path)
+  const from = join(previous, entry.path)
+  const to = join(target, entry.path)
   try {
     if ((await stat(from)).size !== entry.bytes) return undefined
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })

@@ -153,13 +153,13 @@ interface Draft {
   signal: AbortSignal | undefined
 }
 
-async function fillDraft(draft: string, { client, source, now, previous: before, signal }: Draft) {
+async function fillDraft(draft: string, { client, source, now, previous, signal }: Draft) {
   const dump = await dumpDatabase(client, draft, signal)
   const names = readLines(join(draft, NAMES_FILE))
   const collected = await collectFiles(names, {
     stores: source.stores,
     target: draft,
-    previous: before,
+    previous: previous,
     signal,
   })
   await rm(join(draft, NAMES_FILE))

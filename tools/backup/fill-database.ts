@@ -105,7 +105,7 @@ export interface DatabaseContent {
  */
 export async function loadContent(
   client: Client,
-  { outline, copyRows: pour, verify, isCurrentSchema }: DatabaseContent,
+  { outline, copyRows, verify, isCurrentSchema }: DatabaseContent,
 ): Promise<void> {
   await beginTransaction(client)
   try {
@@ -113,7 +113,7 @@ export async function loadContent(
     await createPartitions(client, outline)
     const parts = await findSuspendable(client)
     for (const { suspend } of parts) await client.query(suspend)
-    for (const table of outline.tables) await pour(table, client.query(copyFrom(copyFromStdin(table))))
+    for (const table of outline.tables) await copyRows(table, client.query(copyFrom(copyFromStdin(table))))
     await verify(client)
     for (const { restore } of parts.toReversed()) await client.query(restore)
     for (const { name, value } of outline.sequences) {

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { copyLine, copyRows } from '../demo/copy.ts'
-import { goOnFrom } from '../demo/ids.ts'
+import { formatCopyRow, copyRows, setSequence } from '../demo/copy.ts'
 import { createRandom, type Random } from '../demo/random.ts'
 import { speaker, vocabulary } from './vocabulary.ts'
 
@@ -102,9 +101,9 @@ async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> 
   }
   await writeTopics(client, writing)
   await writePosts(client, writing)
-  await goOnFrom(client, 'categories', BEFORE_CATEGORIES + CATEGORIES)
-  await goOnFrom(client, 'topics', forum.topics)
-  await goOnFrom(client, 'posts', forum.posts)
+  await setSequence(client, 'categories', BEFORE_CATEGORIES + CATEGORIES)
+  await setSequence(client, 'topics', forum.topics)
+  await setSequence(client, 'posts', forum.posts)
 }
 
 interface Writing {
@@ -130,7 +129,7 @@ async function writeTopics(
     'categories',
     ['id', 'slug', 'title', 'emoji', 'place', 'topics'],
     parts.map((part) =>
-      copyLine([BEFORE_CATEGORIES + part, `partie-${part}`, `Partie ${part}`, '☕', part, shares[part - 1]]),
+      formatCopyRow([BEFORE_CATEGORIES + part, `partie-${part}`, `Partie ${part}`, '☕', part, shares[part - 1]]),
     ),
   )
   const spans = spansOf(order, forum.topics)
@@ -143,10 +142,10 @@ async function writeTopics(
       author(first),
       BEFORE_CATEGORIES + 1 + (topic % CATEGORIES),
     ]
-    return copyLine([...head, posts, last + 1, moment(last), author(last), moment(first)])
+    return formatCopyRow([...head, posts, last + 1, moment(last), author(last), moment(first)])
   })
   await copyRows(client, 'topics', TOPIC, topics)
-  const slugs = spans.map((_, topic) => copyLine([slugOf(topic + 1), topic + 1]))
+  const slugs = spans.map((_, topic) => formatCopyRow([slugOf(topic + 1), topic + 1]))
   await copyRows(client, 'topic_slugs', ['slug', 'topic_id'], slugs)
 }
 
@@ -162,7 +161,7 @@ async function writePosts(
       const pos = (places[topic] ?? 0) + 1
       places[topic] = pos
       const words = say(FEWEST_WORDS + random.below(MOST_WORDS - FEWEST_WORDS))
-      lines.push(copyLine([post + 1, topic + 1, pos, author(post), words, moment(post)]))
+      lines.push(formatCopyRow([post + 1, topic + 1, pos, author(post), words, moment(post)]))
     }
     await copyRows(client, 'posts', POST, lines)
   }

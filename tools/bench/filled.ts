@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { StartError } from '../../src/start-error.ts'
-import { makeDemo } from '../demo/make-demo.ts'
+import { createDemo } from '../demo/create-demo.ts'
 
 const SEED = 1
 const CONNECTIONS = 16
@@ -42,7 +42,7 @@ export async function openFilled(
     if (!rows[0]?.any) {
       print(`making ${members.toLocaleString('en')} members …`)
       const { db, pool } = database
-      await makeDemo({ db, pool, config, size: members, seed: SEED, portraits: false })
+      await createDemo({ db, pool, config, size: members, seed: SEED, portraits: false })
     }
     return database
   } catch (error) {

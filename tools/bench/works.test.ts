@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { RUNS_ALL } from '../../tests/support/engines.ts'
-import { makeDemo } from '../demo/make-demo.ts'
+import { createDemo } from '../demo/create-demo.ts'
 import { entries } from './entries.ts'
 import { someMembers } from './filled.ts'
 import type { BenchRequest, Load } from './load.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   site = await createTestApp({}, 1_000_000)
   const { dataDir } = site.config
   const { db, pool } = site.context
-  await makeDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
+  await createDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
   bench = {
     address: await site.app.listen({ port: 0, host: '127.0.0.1' }),
     floor: '',

@@ -4,12 +4,10 @@ import { ensureFounder } from '../../src/features/accounts/founder.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { runServer } from '../../src/server.ts'
 import { StartError } from '../../src/start-error.ts'
-import { DEMO_PASSWORD } from '../demo/cast.ts'
-import { freshenDemo } from '../demo/freshen-demo.ts'
-import { hasDemo, LARGEST_DEMO, makeDemo, SMALLEST_DEMO } from '../demo/make-demo.ts'
-import { createProgress } from '../demo/progress.ts'
+import { DEMO_PASSWORD, listSignIns, type SignIn } from '../demo/cast.ts'
+import { refreshDemo } from '../demo/refresh-demo.ts'
+import { hasDemo, MAX_DEMO_SIZE, createDemo, MIN_DEMO_SIZE, createProgress } from '../demo/create-demo.ts'
 import { removeDemo } from '../demo/remove-demo.ts'
-import { listSignIns, type SignIn } from '../demo/sign-ins.ts'
 import { type Command, usageError, withDatabase } from './command.ts'
 
 const DEFAULT_SIZE = 2_000
@@ -53,22 +51,22 @@ function prepareDemo(config: Config, { size, seed }: DemoArguments): Promise<Sig
     await migrateToLatest(db)
     const isSizeGiven = size !== undefined || seed !== undefined
     if (!isSizeGiven && (await hasDemo(db))) {
-      await freshenDemo(db)
+      await refreshDemo(db)
     } else {
       const members = size ?? DEFAULT_SIZE
       const founderPassword = config.founderPassword ?? DEMO_PASSWORD
       await ensureFounder({ db, config: { ...config, founderPassword }, print: () => {} })
       const onProgress = createProgress(process.stderr, `Making a demo of ${formatMembers(members)}`)
-      await makeDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
+      await createDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
     }
     return listSignIns(db)
   })
 }
 
 function formatSignIns(signIns: readonly SignIn[], { siteUrl, host }: Config): string {
-  const width = Math.max(...signIns.map(({ what }) => what.length))
-  const rows = signIns.map(({ what, email, knowsPassword }) => {
-    return `  ${what.padEnd(width)}   ${email}${knowsPassword ? '' : '   (with a password of its own)'}`
+  const width = Math.max(...signIns.map(({ label }) => label.length))
+  const rows = signIns.map(({ label, email, knowsPassword }) => {
+    return `  ${label.padEnd(width)}   ${email}${knowsPassword ? '' : '   (with a password of its own)'}`
   })
   const lines = ['', `The demo is at ${siteUrl}/connexion. Sign in as`, '', ...rows, '']
   lines.push(`Password: ${DEMO_PASSWORD}`)
@@ -84,7 +82,7 @@ function parseArguments(args: string[]): DemoArguments {
     const { size, seed, remove = false } = parseArgs({ args, options }).values
     if (remove && (size ?? seed) !== undefined) throw usageError({ usage })
     return {
-      size: parseWholeNumber('--size', size, SMALLEST_DEMO, LARGEST_DEMO),
+      size: parseWholeNumber('--size', size, MIN_DEMO_SIZE, MAX_DEMO_SIZE),
       seed: parseWholeNumber('--seed', seed, 0, MAX_SEED),
       remove,
     }
