@@ -3,9 +3,9 @@ import { createLog } from '../../src/platform/log.ts'
 import { startServer } from '../../src/server.ts'
 import { entries } from '../bench/entries.ts'
 import { serveFloor } from '../bench/floor.ts'
+import { parseOptions, USAGE } from '../bench/options.ts'
 import { runBench } from '../bench/run.ts'
-import { tellUsage } from '../bench/server-process.ts'
-import { readWords, USAGE } from '../bench/words.ts'
+import { reportUsage } from '../bench/server-process.ts'
 import type { Command } from './command.ts'
 
 /** Measures the site on generated members, each figure next to the same work without the server. */
@@ -13,7 +13,7 @@ export const bench: Command = {
   usage: [USAGE],
   run: async (args, config) => {
     const known = entries.map(({ name }) => name)
-    await runBench(config, readWords(args, known), (line) => console.log(line))
+    await runBench(config, parseOptions(args, known), (line) => console.log(line))
   },
 }
 
@@ -22,7 +22,7 @@ export const benchServerCommand: Command = {
   usage: ['bench-server'],
   run: async (_args, config) => {
     const running = await startServer(config, { limitFactor: 1_000_000 })
-    tellUsage()
+    reportUsage()
     stopWithParent(() => running.stop().finally(() => process.exit(0)))
   },
 }
@@ -33,7 +33,7 @@ export const benchFloorCommand: Command = {
   run: async (_args, config) => {
     const { pool } = await openDatabase(config, createLog(config), 'tool')
     await serveFloor(pool, config.dataDir, config.port)
-    tellUsage()
+    reportUsage()
     stopWithParent(() => process.exit(0))
   },
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { StartError } from '../../src/start-error.ts'
-import { modeOf } from './modes.ts'
-import { readWords } from './words.ts'
+import { chooseMode, parseOptions } from './options.ts'
 
 const KNOWN = ['pages', 'search', 'presence', 'soak']
-const read = (...args: string[]) => readWords(args, KNOWN)
+const read = (...args: string[]) => parseOptions(args, KNOWN)
 
 test('without words all entries are run at small sizes', () => {
   expect(read()).toEqual({
@@ -15,12 +14,12 @@ test('without words all entries are run at small sizes', () => {
     json: undefined,
     compare: undefined,
   })
-  expect(modeOf(read()).name).toBe('quick')
-  expect(modeOf(read('--quick'))).toEqual(modeOf(read()))
+  expect(chooseMode(read()).name).toBe('quick')
+  expect(chooseMode(read('--quick'))).toEqual(chooseMode(read()))
 })
 
 test('the full run has a million members, and five million for the search', () => {
-  const mode = modeOf(read('--full'))
+  const mode = chooseMode(read('--full'))
   expect(mode.runs).toEqual([{ members: 1_000_000 }, { members: 5_000_000, only: ['search', 'presence'] }])
   expect(mode.sizes).toMatchObject({ messages: 10_000_000, streams: 10_000, startMembers: 100_000 })
 })
@@ -45,7 +44,7 @@ test('members, entries, minutes and files are read', () => {
     json: 'a',
     compare: 'b',
   })
-  expect(modeOf(words).runs).toEqual([{ members: 1_000 }, { members: 20_000 }])
+  expect(chooseMode(words).runs).toEqual([{ members: 1_000 }, { members: 20_000 }])
 })
 
 const EXPECTED =

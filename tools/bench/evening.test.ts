@@ -3,24 +3,22 @@ import { readConfig } from '../../src/config.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { RUNS_ALL } from '../../tests/support/engines.ts'
 import { createDemo } from '../demo/create-demo.ts'
+import { pickMembers } from './database.ts'
 import { entries } from './entries.ts'
-import { someMembers } from './filled.ts'
+import { createEveningRequests, type EveningRequests } from './evening.ts'
 import type { BenchRequest, Load } from './load.ts'
-import { failedOf } from './row.ts'
+import { countFailures } from './report.ts'
 import type { Bench } from './run.ts'
-import { runScale } from './scale/measure.ts'
-import { postgresMs } from './scale/processor.ts'
-import { placesOf, rowBytesOf } from './scale/rows.ts'
-import { runSoak } from './soak/soak.ts'
-import { pagesOf } from './weight.ts'
-import { type Evening, eveningOf } from './works.ts'
+import { countByLocation, measureRowBytes, measureScale, readPostgresTime } from './scale/measure.ts'
+import { measureSoak } from './soak.ts'
+import { preparePages } from './weight.ts'
 
 const MEMBERS = 1_000
 /** Requests of each kind: what only some topics or members refuse is found among so many. */
 const MOST_ASKED = 24
 let site: TestApp
 let bench: Bench
-let evening: Evening
+let evening: EveningRequests
 
 /** Sends each request once, as nothing is measured here. */
 const once: Load = {
@@ -42,7 +40,7 @@ beforeAll(async () => {
   await createDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
   bench = {
     address: await site.app.listen({ port: 0, host: '127.0.0.1' }),
-    floor: '',
+    floorAddress: '',
     db,
     pool,
     secret: site.context.secret,
@@ -51,7 +49,7 @@ beforeAll(async () => {
     memory: async () => ({ server: 1, children: 0 }),
     usage: async () => ({ rss: 1, heap: 1, cpu: 1 }),
     members: MEMBERS,
-    memberIds: await someMembers(pool),
+    memberIds: await pickMembers(pool),
     load: once,
     sizes: {
       messages: 240_000,
@@ -59,13 +57,13 @@ beforeAll(async () => {
       streams: 10,
       startMembers: 1_000,
       settleMs: 0,
-      queriesACell: 1,
+      queriesPerCell: 1,
       deliverySeconds: 1,
     },
     minutes: 1,
     print: () => {},
   }
-  evening = await eveningOf(bench)
+  evening = await createEveningRequests(bench)
 })
 afterAll(() => site.close())
 
@@ -92,7 +90,7 @@ test('what an evening asks is answered', async () => {
 })
 
 test('the pages that are weighed are there', async () => {
-  const { topic, pages, cookie } = await pagesOf(bench)
+  const { topic, pages, cookie } = await preparePages(bench)
   const statuses = await Promise.all(
     [topic, ...pages].map(async (path) => [path, await statusOf({ path, headers: { cookie } })]),
   )
@@ -112,16 +110,16 @@ test.each(
 )('%s: nothing fails', async (_name, run) => {
   const rows = await run(bench)
   expect(rows.length).toBeGreaterThan(0)
-  const failed = rows.filter((row) => failedOf(row) > 0 || 'unseen' in row)
+  const failed = rows.filter((row) => countFailures(row) > 0 || 'reason' in row)
   expect(failed.map(({ entry }) => entry)).toEqual([])
 })
 
 test.runIf(RUNS_ALL)('a soak tells what was held, and that a minute is too short', async () => {
-  const [memory, growth] = await runSoak(bench)
+  const [memory, growth] = await measureSoak(bench)
   expect(memory).toMatchObject({
     entry: 'soak of 1 minutes, memory at most',
     failed: 0,
-    asked: { most: 350 },
+    target: { most: 350 },
   })
   expect(memory).toHaveProperty('note', expect.stringContaining('too short to tell: four minutes at least'))
   expect(growth).toMatchObject({ entry: 'soak, growth of the last half', unit: 'MB/h' })
@@ -129,7 +127,7 @@ test.runIf(RUNS_ALL)('a soak tells what was held, and that a minute is too short
 
 test.runIf(RUNS_ALL && process.platform === 'linux')('the plan is made of what was measured', async () => {
   const lines: string[] = []
-  const rows = await runScale({ ...bench, print: (line) => lines.push(line) })
+  const rows = await measureScale({ ...bench, print: (line) => lines.push(line) })
   expect(rows.map(({ entry }) => entry)).toContain('processor time, search')
   expect(lines.find((line) => line.startsWith('100,000,000 members'))).toBeDefined()
   expect(lines.find((line) => line.startsWith('messages '))).toMatch(/home +164,250,000,000 +\d+/)
@@ -143,7 +141,7 @@ test.runIf(RUNS_ALL && process.platform === 'linux')('the plan is made of what w
 
 test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {
   await site.context.pool.query('analyze')
-  const bytes = await rowBytesOf(site.context.pool)
+  const bytes = await measureRowBytes(site.context.pool)
   expect(bytes).toMatchObject({ messages: expect.any(Number), newsfeed: expect.any(Number) })
   expect(Object.keys(bytes).filter((name) => /\d{4}_\d{2}$/.test(name))).toEqual([])
   for (const [name, size] of Object.entries(bytes)) {
@@ -153,7 +151,7 @@ test('a row weighs what its table and indexes weigh, months counted to the table
 })
 
 test('members are counted where they live', async () => {
-  const places = await placesOf(site.context.pool)
+  const places = await countByLocation(site.context.pool)
   const { rows } = await site.context.pool.query<{ count: number }>(
     'select count(*)::int as count from member_search where searchable and (latitude <> 0 or longitude <> 0)',
   )
@@ -162,7 +160,7 @@ test('members are counted where they live', async () => {
 })
 
 test.skipIf(process.platform !== 'linux')('what PostgreSQL computes is seen', async () => {
-  const before = await postgresMs(site.context.pool)
+  const before = await readPostgresTime(site.context.pool)
   await site.context.pool.query(`select count(md5(n::text)) from generate_series(1, 400000) n`)
-  expect((await postgresMs(site.context.pool)) ?? 0).toBeGreaterThan((before ?? 0) + 50)
+  expect((await readPostgresTime(site.context.pool)) ?? 0).toBeGreaterThan((before ?? 0) + 50)
 })

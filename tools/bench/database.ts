@@ -8,27 +8,27 @@ import { StartError } from '../../src/start-error.ts'
 import { createDemo } from '../demo/create-demo.ts'
 
 const SEED = 1
-const CONNECTIONS = 16
+const POOL_SIZE = 16
 
 /** Settings of a database that the benchmark makes for itself, in a folder of its own; nothing of the site's reaches it. */
-export function benchEnv(config: Config, folder: string): Config {
+export function benchConfig(config: Config, folder: string): Config {
   const dataDir = join(config.dataDir, folder)
   // Filling takes as long as it takes; the server under test has the limit that a site has.
-  const limits = { databasePoolSize: CONNECTIONS, databaseStatementTimeout: 0 }
+  const limits = { databasePoolSize: POOL_SIZE, databaseStatementTimeout: 0 }
   const none = { databaseUrl: undefined, redisUrl: undefined, s3: undefined, secretKey: undefined }
   return { ...config, ...none, ...limits, dataDir, logLevel: 'silent' }
 }
 
 /** The benchmark empties tables: it never works on a database that somebody names. @throws StartError */
-export function requireOwnDatabase(config: Config): void {
+export function assertOwnDatabase(config: Config): void {
   if (!config.databaseUrl) return
   throw new StartError(
     'The benchmark fills and empties tables, in an embedded database of its own: unset DATABASE_URL for it.',
   )
 }
 
-/** Opens an embedded database with so many members of a demo, made at the first time. */
-export async function openFilled(
+/** Opens an embedded database with a demo of this size, created on first use. */
+export async function openFilledDatabase(
   config: Config,
   members: number,
   print: (line: string) => void,
@@ -51,8 +51,8 @@ export async function openFilled(
   }
 }
 
-/** Every so-manyth member who can be searched, so that no page of the database is favoured. */
-export async function someMembers(pool: Pool): Promise<number[]> {
+/** Searchable members spread over all database pages. */
+export async function pickMembers(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ user_id: number }>(`
     select user_id from member_search, (select greatest(max(user_id) / 1000, 1) as step from member_search) s
     where searchable and latitude <> 0 and user_id % s.step = 0 order by hashint4(user_id) limit 500`)
