@@ -105,7 +105,7 @@ export async function openStreams(
   { address }: Pick<Bench, 'address'>,
   tokens: string[],
 ): Promise<{ child: ChildProcess; open: number }> {
-  const child = fork(join(projectFolder(), 'tools', 'bench', 'hold-streams.mjs'), {
+  const child = fork(join(projectFolder(), 'tools', 'bench', 'open-streams.mjs'), {
     serialization: 'advanced',
   })
   await once(child, 'message')
