@@ -22,7 +22,7 @@ export async function fillNews(pool: Pool, members: number, print: (line: string
     [count],
   )
   if (rows[0]?.filled === count) return count
-  print(`telling ${count.toLocaleString('en')} news …`)
+  print(`writing ${count.toLocaleString('en')} news …`)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off')

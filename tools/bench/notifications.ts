@@ -63,7 +63,7 @@ export async function fillNotifications({ pool, members, memberIds, print }: Ben
     [count],
   )
   if ((rows[0]?.filled ?? 0) >= count) return
-  print(`telling ${count.toLocaleString('en')} notifications …`)
+  print(`writing ${count.toLocaleString('en')} notifications …`)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off')
