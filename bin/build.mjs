@@ -1,4 +1,4 @@
-// Builds the browser's part and the server's part, gives the service worker its build's name, then puts compressed copies beside what compresses.
+// Builds client and server, writes the build id into the service worker, then adds compressed copies of static files.
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,16 +11,16 @@ const { build } = await import('vite')
 const { ROOT } = await import('./run.mjs')
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|xml|webmanifest)$/
-/** Below this a compressed answer saves no packet. */
-const WORTH_BYTES = 1_000
+/** Below this size compression saves no network packet. */
+const MIN_COMPRESSED_BYTES = 1_000
 
 await build({ root: ROOT, logLevel: 'warn' })
 await build({ root: ROOT, logLevel: 'warn', build: { ssr: true } })
-await nameBuild()
-await Promise.all(compressible(join(ROOT, 'dist', 'client')).map(compress))
+await writeBuildId()
+await Promise.all(listCompressible(join(ROOT, 'dist', 'client')).map(compress))
 
-/** What the worker keeps for being offline is its build's own: it is another worker as soon as anything is built otherwise. */
-async function nameBuild() {
+/** The offline cache is per build: any change of the build must change the service worker. */
+async function writeBuildId() {
   const build = createHash('sha256')
   for (const name of readdirSync(join(ROOT, 'dist', 'client', 'assets')).sort()) build.update(name)
   for (const name of readdirSync(join(ROOT, 'dist', 'server'), { recursive: true }).sort()) {
@@ -31,7 +31,7 @@ async function nameBuild() {
   await writeFile(worker, code.replaceAll('__BUILD__', build.digest('hex').slice(0, 16)))
 }
 
-function compressible(folder) {
+function listCompressible(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -40,7 +40,7 @@ function compressible(folder) {
 
 async function compress(path) {
   const content = await readFile(path)
-  if (content.length < WORTH_BYTES) return
+  if (content.length < MIN_COMPRESSED_BYTES) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params }),

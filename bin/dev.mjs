@@ -1,11 +1,11 @@
-// Development: Vite serves and refreshes the browser's part; the server's part is loaded through Vite too, and
-// started anew whenever one of its files changes.
+// Development: Vite serves the client with hot reload; the server is loaded through Vite too, and restarts whenever one of
+// its files changes.
 import { createServer } from 'vite'
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 let running
 
-// The service worker stands where the build puts it. It imports nothing, and so is a classic script here too.
+// Served at the path of the build. It imports nothing, so it is a classic script here too.
 vite.middlewares.use('/sw.js', async (_, response) => {
   const { code } = await vite.transformRequest('/src/client/service-worker.ts')
   response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(code)
@@ -13,17 +13,17 @@ vite.middlewares.use('/sw.js', async (_, response) => {
 
 async function start() {
   const { startServer } = await vite.ssrLoadModule('/src/server.ts')
-  const { readEnv } = await vite.ssrLoadModule('/src/config.ts')
+  const { readConfig } = await vite.ssrLoadModule('/src/config.ts')
   const { developmentAssets } = await vite.ssrLoadModule('/src/platform/render/assets.ts')
-  running = await startServer(readEnv(), { assets: developmentAssets(), before: vite.middlewares })
+  running = await startServer(readConfig(), { assets: developmentAssets(), before: vite.middlewares })
   console.log(`Guinguette (development) at ${running.address}`)
 }
 
-let pending
+let timer
 vite.watcher.on('change', (file) => {
   if (!file.includes('/src/') || file.endsWith('.css') || file.includes('.test.')) return
-  clearTimeout(pending)
-  pending = setTimeout(async () => {
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
     try {
       await running?.stop()
       vite.moduleGraph.invalidateAll()

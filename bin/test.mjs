@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, install } from './prepare.mjs'
-import { plain, run, runPackage } from './run.mjs'
+import { operatorError, run, runPackage } from './run.mjs'
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 const QUICK_BROWSER = '/usr/bin/chromium-headless-shell'
 const inFolders = (name) => () =>
   ['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) => existsSync(join(folder, name)))
-/** Tests start these on ports of their own; the services that Debian sets up are neither used nor touched. */
+/** Tests start these on their own ports; Debian's services are not touched. */
 const PROGRAMS = [
   {
     debianPackage: 'postgresql',
@@ -37,7 +37,7 @@ const PROGRAMS = [
   {
     debianPackage: 'caddy',
     isInstalled: inFolders('caddy'),
-    skipped: 'the site behind it is not tested.',
+    skipped: 'the site behind Caddy is not tested.',
   },
 ]
 
@@ -45,50 +45,50 @@ const isCi = Boolean(process.env.CI)
 const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Runs the tests, or those whose path contains one of the given words, and ends with one plain line, `N passed, N failed`;
- * exits with 1 when one failed. `--all` adds the long forms and runs every database test on both engines.
+ * Runs the tests whose path contains one of the arguments, or all. The last line is `N passed, N failed`; exits with 1
+ * when one failed. `--all` adds the long forms and runs every database test on both engines.
  */
 export async function test(args) {
   const paths = args.filter((arg) => arg !== '--all')
   const unknown = paths.find((arg) => arg.startsWith('-'))
-  if (unknown) throw plain(`There is no option "${unknown}" of test: --all, or words that paths contain.`)
+  if (unknown) throw operatorError(`Unknown option "${unknown}" of test: give --all, or parts of paths.`)
   await install()
-  await findBrowser()
+  await ensureBrowser()
   await build()
-  for (const program of PROGRAMS) await findProgram(program)
+  for (const program of PROGRAMS) await ensureProgram(program)
   const env = { NODE_ENV: 'test', ...(paths.length < args.length ? { TEST_ALL: '1' } : {}) }
   const { code } = await runPackage('vitest/vitest.mjs', ['run', ...paths], { env })
   process.exitCode = code
 }
 
-async function findBrowser() {
-  const isThere = () => [process.env.CHROME_PATH, ...BROWSERS].some((path) => path && existsSync(path))
-  if (!isThere() && mayInstall) await aptInstall('chromium')
+async function ensureBrowser() {
+  const isFound = () => [process.env.CHROME_PATH, ...BROWSERS].some((path) => path && existsSync(path))
+  if (!isFound() && mayInstall) await aptInstall('chromium')
   if (!existsSync(QUICK_BROWSER) && mayInstall) await aptInstall('chromium-headless-shell')
-  if (isThere()) return
-  const sentence = 'No Chromium is installed'
-  if (isCi) throw plain(`${sentence}: the journeys in a browser cannot run.`)
-  tell(`${sentence}: the journeys in a browser are skipped.`)
+  if (isFound()) return
+  const message = 'No Chromium is installed'
+  if (isCi) throw operatorError(`${message}: browser tests cannot run.`)
+  report(`${message}: browser tests are skipped.`)
 }
 
-/** Installs a program in continuous integration, or says which tests are skipped without it. */
-async function findProgram({ isInstalled, debianPackage, skipped }) {
+/** Installs a program in continuous integration, else reports which tests are skipped without it. */
+async function ensureProgram({ isInstalled, debianPackage, skipped }) {
   if (!isInstalled() && mayInstall && isCi) await aptInstall(debianPackage)
-  if (!isInstalled()) tell(`No ${debianPackage} is installed: ${skipped}`)
+  if (!isInstalled()) report(`No ${debianPackage} is installed: ${skipped}`)
 }
 
 async function aptInstall(name) {
-  tell(`Installing ${name}…`)
+  report(`Installing ${name}…`)
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, isQuiet: true }
   await run('apt-get', ['update', '-qq'], options)
-  const { code, said } = await run(
+  const { code, output } = await run(
     'apt-get',
     ['install', '-y', '-qq', '--no-install-recommends', name],
     options,
   )
-  if (code !== 0) tell(`${name} could not be installed: ${said.trim().split('\n').at(-1)}`)
+  if (code !== 0) report(`${name} could not be installed: ${output.trim().split('\n').at(-1)}`)
 }
 
-function tell(sentence) {
-  process.stdout.write(`${sentence}\n`)
+function report(message) {
+  process.stdout.write(`${message}\n`)
 }

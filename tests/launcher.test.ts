@@ -53,17 +53,17 @@ function machineWith(version?: string, npm?: 'installs' | 'fails'): string {
   return bin
 }
 
-test.each([[], ['help'], ['--help'], ['-h']])('with %j it explains itself', (...args) => {
+test.each([[], ['help'], ['--help'], ['-h']])('%j prints the usage', (...args) => {
   const { status, stdout, stderr } = run(args)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   for (const word of ['start', 'test', 'check', 'db', 'admin'])
     expect(stdout).toMatch(new RegExp(`^ {2}${word} +\\w`, 'm'))
 })
 
-test('a word that is none is refused', () => {
+test('an unknown command is rejected', () => {
   const { status, stderr } = run(['toString'])
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^There is no word "toString"\.\n/)
+  expect(stderr).toMatch(/^Unknown command "toString"\.\n/)
 })
 
 test.each([

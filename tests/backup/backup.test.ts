@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import type { AppContext } from '../../src/platform/context.ts'
-import { checkBackup } from '../../tools/backup/check-backup.ts'
-import { explain } from '../../tools/backup/faults.ts'
-import { listBackups } from '../../tools/backup/folder.ts'
-import { type Made, makeBackup } from '../../tools/backup/make-backup.ts'
-import { backUpWhenDue } from '../../tools/backup/schedule.ts'
+import { listBackups } from '../../tools/backup/backup-folder.ts'
+import { type BackupResult, createBackup } from '../../tools/backup/create-backup.ts'
+import { toOperatorError } from '../../tools/backup/errors.ts'
+import { verifyBackup } from '../../tools/backup/restore-backup.ts'
+import { createBackupWhenDue } from '../../tools/backup/schedule.ts'
 import { backup as backupWord } from '../../tools/cli/backup.ts'
 import { restore as restoreWord } from '../../tools/cli/restore.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -34,8 +34,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 afterAll(() => site.close())
 
-async function make(into = folder, options = {}): Promise<Made> {
-  const made = await makeBackup(sourceOf(site), into, options)
+async function make(into = folder, options = {}): Promise<BackupResult> {
+  const made = await createBackup(sourceOf(site), into, options)
   if (!made) throw new Error('no backup was made')
   return made
 }
@@ -44,7 +44,7 @@ test('a second backup shares the files of the first, and holds what was added', 
   await createPhoto(site.db, member.id)
   const [old = ''] = await hangAll(site.db, site.context.store)
   const first = await make()
-  expect(first).toMatchObject({ files: 3, fresh: 3, lost: 0 })
+  expect(first).toMatchObject({ files: 3, fresh: 3, missing: 0 })
   const added = await createPhoto(site.db, member.id)
   await hang(site.context.store, added.photo)
   const second = await make()
@@ -60,12 +60,12 @@ test('a second backup shares the files of the first, and holds what was added', 
   expect(third).toMatchObject({ files: 6, fresh: 1 })
   await rm(first.folder, { recursive: true })
   await rm(second.folder, { recursive: true })
-  await checkBackup(third.folder)
+  await verifyBackup(third.folder)
   // Nothing is taken from one whose list is not what was written.
   await rm(join(third.folder, 'files.txt'))
   const fourth = await make()
   expect(fourth).toMatchObject({ files: 6, fresh: 6 })
-  await checkBackup(fourth.folder)
+  await verifyBackup(fourth.folder)
 })
 
 test('what was left unfinished is removed by the next, and is no backup', async () => {
@@ -81,13 +81,13 @@ test('what was left unfinished is removed by the next, and is no backup', async 
 
 test('a photo without a file is told, and stops nothing', async () => {
   await createPhoto(site.db, member.id)
-  expect(await make()).toMatchObject({ files: 0, lost: 1 })
+  expect(await make()).toMatchObject({ files: 0, missing: 1 })
 })
 
 test('a database without a site makes no backup', async () => {
   const place = await createEmptyPlace()
   const { pool, close } = await place.open()
-  await expect(makeBackup({ ...sourceOf(site), pool }, folder)).rejects.toThrow(
+  await expect(createBackup({ ...sourceOf(site), pool }, folder)).rejects.toThrow(
     'There is no site in this database.',
   )
   await close()
@@ -103,7 +103,7 @@ test('of two at once one is made, and the other refused', async () => {
     return source.stores.photos.get(...photo)
   }
   const stores = { ...source.stores, photos: { ...source.stores.photos, get } }
-  expect(await makeBackup({ ...source, stores }, folder)).toMatchObject({ files: 3 })
+  expect(await createBackup({ ...source, stores }, folder)).toMatchObject({ files: 3 })
   expect(await listBackups(folder)).toHaveLength(1)
   await make()
 })
@@ -116,17 +116,17 @@ test('one that fails leaves nothing, and says why in one sentence', async () => 
     stores: { ...source.stores, photos: { ...source.stores.photos, get: () => Promise.reject(error) } },
   })
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
-  await expect(makeBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)
+  await expect(createBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)
   expect(await readdir(folder)).toEqual([])
   const away = Object.assign(new Error('the object store does not answer'), { name: 'StoreAway' })
-  await expect(makeBackup(failing(away), folder)).rejects.toThrow('the object store does not answer')
+  await expect(createBackup(failing(away), folder)).rejects.toThrow('the object store does not answer')
   expect(await readdir(folder)).toEqual([])
   await writeFile(join(folder, 'file'), '')
   await expect(make(join(folder, 'file'))).rejects.toThrow(
     `${join(folder, 'file')} is in the way: a folder is needed there.`,
   )
   const denied = Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), { code: 'EACCES' })
-  expect(explain(denied, '/x')).toMatchObject({ message: 'No right to read and write /x.' })
+  expect(toOperatorError(denied, '/x')).toMatchObject({ message: 'No right to read and write /x.' })
   const stopping = new AbortController()
   const aborted = make(folder, { signal: stopping.signal })
   stopping.abort()
@@ -148,7 +148,7 @@ describe('by schedule', () => {
 
   test('one is made when the newest is old enough, and the newest two stay', async () => {
     const names = async () => (await listBackups(folder)).map((name) => name.slice(8, 13))
-    const made = async (hours: number) => (await backUpWhenDue(scheduled(), at(hours))) !== undefined
+    const made = async (hours: number) => (await createBackupWhenDue(scheduled(), at(hours))) !== undefined
     expect([await made(0), await made(5), await made(6)]).toEqual([true, false, true])
     expect(await names()).toEqual(['22T00', '22T06'])
     expect(await made(11.5)).toBe(false)
@@ -160,7 +160,7 @@ describe('by schedule', () => {
   })
 
   test('of several processes one makes it', async () => {
-    const all = await Promise.allSettled([1, 2, 3].map(() => backUpWhenDue(scheduled(), at(0))))
+    const all = await Promise.allSettled([1, 2, 3].map(() => createBackupWhenDue(scheduled(), at(0))))
     const made = all.filter((one) => one.status === 'fulfilled' && one.value)
     expect(made).toHaveLength(1)
     expect(await listBackups(folder)).toHaveLength(1)

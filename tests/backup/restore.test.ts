@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { listMigrations, migrateDown, migrateToLatest } from '../../src/platform/db/migrate.ts'
-import { checkBackup } from '../../tools/backup/check-backup.ts'
-import type { Stores } from '../../tools/backup/gather-files.ts'
-import { type Made, makeBackup } from '../../tools/backup/make-backup.ts'
-import { type Manifest, readManifest } from '../../tools/backup/manifest.ts'
-import { requireKey, restoreBackup } from '../../tools/backup/restore-backup.ts'
+import { type Manifest, readManifest } from '../../tools/backup/backup-folder.ts'
+import type { FileStores } from '../../tools/backup/collect-files.ts'
+import { type BackupResult, createBackup } from '../../tools/backup/create-backup.ts'
+import { assertSameKey, restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
   createEmptyPlace,
@@ -51,8 +50,8 @@ async function emptyPlace(settings: Record<string, string> = {}): Promise<EmptyP
   return place
 }
 
-async function make(): Promise<Made> {
-  const made = await makeBackup(sourceOf(site), folder)
+async function make(): Promise<BackupResult> {
+  const made = await createBackup(sourceOf(site), folder)
   if (!made) throw new Error('no backup was made')
   return made
 }
@@ -61,14 +60,14 @@ async function make(): Promise<Made> {
 async function restore<T>(
   { config, open, stores }: EmptyPlace,
   from: string,
-  look: (there: { db: TestApp['db']; pool: TestApp['context']['pool']; stores: Stores }) => Promise<T>,
-  { manifest, change = (all) => all }: { manifest?: Manifest; change?: (all: Stores) => Stores } = {},
+  look: (there: { db: TestApp['db']; pool: TestApp['context']['pool']; stores: FileStores }) => Promise<T>,
+  { manifest, change = (all) => all }: { manifest?: Manifest; change?: (all: FileStores) => FileStores } = {},
 ): Promise<T> {
-  const whole = manifest ?? (await checkBackup(from))
+  const whole = manifest ?? (await verifyBackup(from))
   const database = await open()
   try {
     const all = await stores()
-    await restoreBackup(from, whole, { database, stores: change(all), place: config })
+    await restoreBackup(from, whole, { database, stores: change(all), storage: config })
     return await look({ ...database, stores: all })
   } finally {
     await database.close()
@@ -77,7 +76,7 @@ async function restore<T>(
 
 test('what is restored is what was there, table by table and file by file', async () => {
   const made = await make()
-  expect(made).toMatchObject({ lost: 0 })
+  expect(made).toMatchObject({ missing: 0 })
   expect(await walk(made.folder)).toContain('manifest.json')
   const place = await emptyPlace()
   await restore(place, made.folder, async ({ db, pool, stores }) => {
@@ -123,7 +122,7 @@ test('what is written meanwhile is in it whole or not at all', async () => {
     isOver = true
   })
   await writers
-  expect(made.lost).toBe(0)
+  expect(made.missing).toBe(0)
   await restore(await emptyPlace(), made.folder, async ({ db, pool, stores }) => {
     const { rows } = await pool.query(
       'select count(*) as wrong from photos p where likes <> (select count(*) from photo_likes where photo_id = p.id)',
@@ -154,8 +153,8 @@ test('photos go into an object store and come out of one', async () => {
     const inStore = await emptyPlace(settings)
     const from = await restore(inStore, made.folder, async ({ pool, stores }) => {
       expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
-      const again = await makeBackup({ ...sourceOf(site), pool, stores }, join(folder, 'of-the-store'))
-      expect(again).toMatchObject({ files: made.files, fresh: made.files, lost: 0 })
+      const again = await createBackup({ ...sourceOf(site), pool, stores }, join(folder, 'of-the-store'))
+      expect(again).toMatchObject({ files: made.files, fresh: made.files, missing: 0 })
       return again
     })
     await restore(await emptyPlace(), from?.folder ?? '', async ({ pool, stores }) => {
@@ -173,7 +172,7 @@ test('a restore that was cut short is recognised, and goes on with the same back
   const [first, second] = [await make(), await make()]
   const place = await emptyPlace()
   let left = 2
-  const change = (all: Stores): Stores => ({
+  const change = (all: FileStores): FileStores => ({
     ...all,
     photos: {
       ...all.photos,
@@ -205,7 +204,7 @@ test('a restore that was cut short is recognised, and goes on with the same back
   await cutAmidRows(place, first.folder)
   await expect(openDatabase(place.config, quiet)).rejects.toThrow('was not finished')
   let sent = 0
-  const count = (all: Stores): Stores => ({
+  const count = (all: FileStores): FileStores => ({
     ...all,
     photos: {
       ...all.photos,
@@ -232,7 +231,7 @@ test('a backup from before an update is migrated, one of a newer site is refused
   const older = await createTestApp()
   await createMember(older.db, { name: 'Lou' })
   const [taken] = await migrateDown(older.db)
-  const made = await makeBackup(sourceOf(older), join(folder, 'older'))
+  const made = await createBackup(sourceOf(older), join(folder, 'older'))
   await older.close()
   await restore(await emptyPlace(), made?.folder ?? '', async ({ db }) => {
     const ran = await listMigrations(db)
@@ -243,11 +242,11 @@ test('a backup from before an update is migrated, one of a newer site is refused
   const path = join(made?.folder ?? '', 'manifest.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(path, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '999-later'] }))
-  await expect(checkBackup(made?.folder ?? '')).rejects.toThrow(
+  await expect(verifyBackup(made?.folder ?? '')).rejects.toThrow(
     /^The backup .* is of a newer Guinguette \(the migration 999-later is not known to this one\): update first\.$/,
   )
   await writeFile(path, JSON.stringify({ format: 2 }))
-  await expect(checkBackup(made?.folder ?? '')).rejects.toThrow(
+  await expect(verifyBackup(made?.folder ?? '')).rejects.toThrow(
     'is of a newer Guinguette (format 2 is not known',
   )
 })
@@ -260,23 +259,23 @@ test('a damaged backup is refused before anything is written', async () => {
     // Backups share their files: what is written anew is this one's alone.
     await rm(join(backup, file))
     await writeFile(join(backup, file), damaged(whole))
-    await expect(checkBackup(backup)).rejects.toThrow(
+    await expect(verifyBackup(backup)).rejects.toThrow(
       `The backup ${backup} is damaged: ${file} is not what was written. Nothing was changed; take another backup.`,
     )
     await rm(join(backup, file))
-    await expect(checkBackup(backup)).rejects.toThrow(
+    await expect(verifyBackup(backup)).rejects.toThrow(
       `The backup ${backup} is damaged: ${file} cannot be read.`,
     )
     await writeFile(join(backup, file), whole)
-    await checkBackup(backup)
+    await verifyBackup(backup)
   }
   await writeFile(join(backup, 'manifest.json'), '{"format": 1')
-  await expect(checkBackup(backup)).rejects.toThrow(
+  await expect(verifyBackup(backup)).rejects.toThrow(
     `The backup ${backup} is damaged: its manifest.json cannot be read.`,
   )
   await rm(join(backup, 'manifest.json'))
-  await expect(checkBackup(backup)).rejects.toThrow(`${backup} is not a backup: it has no manifest.json.`)
-  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow(
+  await expect(verifyBackup(backup)).rejects.toThrow(`${backup} is not a backup: it has no manifest.json.`)
+  await expect(verifyBackup(join(folder, 'none'))).rejects.toThrow(
     `${join(folder, 'none')} is not a backup: there is no such folder.`,
   )
   await rm(backup, { recursive: true })
@@ -290,12 +289,14 @@ test('a place with photos is not empty, and another secret key is told', async (
     /^There are photos in .*photos\/full already: a backup is put into an empty place\.$/,
   )
   const manifest = await readManifest(backup)
-  requireKey(manifest, KEY)
-  requireKey({ ...manifest, key: null }, null)
-  expect(() => requireKey(manifest, 'another secret key of the same length')).toThrow(
+  assertSameKey(manifest, KEY)
+  assertSameKey({ ...manifest, key: null }, null)
+  expect(() => assertSameKey(manifest, 'another secret key of the same length')).toThrow(
     'The secret key here is not that of the backup, without which the second factors of staff cannot be read and open pages must be loaded again: put it into SECRET_KEY or DATA_DIR/secret-key, or add --other-key to go on with another.',
   )
-  expect(() => requireKey(manifest, null)).toThrow('The secret key of the backup is not here, without which')
+  expect(() => assertSameKey(manifest, null)).toThrow(
+    'The secret key of the backup is not here, without which',
+  )
   expect(await readFile(join(backup, 'manifest.json'), 'utf8')).not.toContain(KEY)
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
-import { makeBackup } from '../../tools/backup/make-backup.ts'
+import { createBackup } from '../../tools/backup/create-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
   createEmptyPlace,
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await hang(site.context.store, photo)
   }
   folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
-  backup = (await makeBackup(sourceOf(site), folder))?.folder ?? ''
+  backup = (await createBackup(sourceOf(site), folder))?.folder ?? ''
   place = await createEmptyPlace()
 })
 afterAll(async () => {

@@ -11,8 +11,8 @@ import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts
 import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { namedFiles, type Stores } from '../../tools/backup/gather-files.ts'
-import type { Source } from '../../tools/backup/make-backup.ts'
+import { type FileStores, referencedFilesQuery } from '../../tools/backup/collect-files.ts'
+import type { BackupSource } from '../../tools/backup/create-backup.ts'
 import type { TestApp } from './app.ts'
 import { createEmptyDatabase } from './db.ts'
 import { createMember, createPhoto } from './factories.ts'
@@ -26,7 +26,7 @@ export interface EmptyPlace {
   config: Config
   /** Opened for who fills it. */
   open(): Promise<OpenDatabase>
-  stores(): Promise<Stores>
+  stores(): Promise<FileStores>
   drop(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function storeSettings({ endpoint, bucket, region, accessKey }: S3Setting
 }
 
 /** What a backup of a site is made of. */
-export function sourceOf({ context }: TestApp): Source {
+export function sourceOf({ context }: TestApp): BackupSource {
   const { pool, store, exports, config } = context
   return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: config.siteUrl }
 }
@@ -135,9 +135,9 @@ export async function schemaIn(pool: Pool): Promise<unknown[]> {
 }
 
 /** Hashes of all files that the database names, by what stands there. */
-export async function filesIn(pool: Pool, { photos, exports }: Stores): Promise<Record<string, unknown>> {
+export async function filesIn(pool: Pool, { photos, exports }: FileStores): Promise<Record<string, unknown>> {
   const { rows } = await pool.query<{ name: string }>(
-    namedFiles([{ name: 'data_exports' }, { name: 'photos' }, { name: 'users' }]),
+    referencedFilesQuery([{ name: 'data_exports' }, { name: 'photos' }, { name: 'users' }]),
   )
   const found: Record<string, unknown> = {}
   for (const { name } of rows) {

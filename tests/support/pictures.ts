@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { drawPortrait } from '../../tools/demo/portraits/portrait.ts'
+import { renderPortrait } from '../../tools/demo/portraits/portrait.ts'
 import { createRandom } from '../../tools/demo/random.ts'
 
 /** Stands in all that a picture carries beside what is seen. */
@@ -8,7 +8,7 @@ export const HIDDEN = 'SECRET-PLACE-48.8566'
 
 /** A drawn portrait, 720 × 900: as good as a photo for whatever looks at it. */
 export function portrait(place = 1): Sharp {
-  return sharp(Buffer.from(drawPortrait(createRandom(1, `portrait ${place}`)).svg)).resize(720, 900)
+  return sharp(Buffer.from(renderPortrait(createRandom(1, `portrait ${place}`)).svg)).resize(720, 900)
 }
 
 /** A JPEG with GPS, XMP, IPTC, a profile and a comment. */

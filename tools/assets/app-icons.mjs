@@ -1,4 +1,4 @@
-// Draws the icons of the installed site from public/favicon.svg: node tools/assets/app-icons.mjs
+// Renders the icons of the installed site from public/favicon.svg: node tools/assets/app-icons.mjs
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ const site = resolve(import.meta.dirname, '../../public')
 const icon = await readFile(join(site, 'favicon.svg'), 'utf8')
 await mkdir(join(site, 'icons'), { recursive: true })
 
-/** A square of `size` pixels; `full` leaves no corner round and keeps the lantern within the safe circle of masks. */
+/** A square of `size` pixels; `full` has square corners and keeps the lantern inside the safe zone of masks. */
 async function draw(name, size, full = false) {
   const drawing = full
     ? icon
@@ -27,7 +27,7 @@ await draw('maskable-192.png', 192, true)
 await draw('maskable-512.png', 512, true)
 await draw('apple-touch.png', 180, true)
 
-// What a telephone draws in its bar: the lantern's shape alone, white on nothing.
+// The notification badge of phones: the lantern's shape in white on transparent.
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#fff" stroke-linecap="round">
   <path d="M12 1v3" stroke-width="2" /><rect x="4" y="5" width="16" height="15" rx="7.5" fill="#fff" stroke="none" />
   <path d="M8 5h8M8 20h8" stroke-width="2.4" /><path d="M12 21v2.5" stroke-width="2" />

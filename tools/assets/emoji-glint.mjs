@@ -1,12 +1,12 @@
-// Animates an emoji that exists only as a still drawing: it sways, a glint crosses it, three sparkles light up around it.
-// Used by emoji-set.mjs. The first frame is the drawing itself, so that the still and the animation begin alike.
+// Animates an emoji that exists only as a still image: it sways, a glint crosses it, three sparkles light up
+// around it. Used by emoji-set.mjs. The first frame is the still itself, so that both look alike.
 import sharp from 'sharp'
 
-/** Like those of the packages, of which emoji-set.mjs keeps every other one. */
+/** Frame rate of the packages, of which emoji-set.mjs uses every other frame. */
 const FRAMES = 72
 /** Like the other emojis: three seconds a loop. */
 const FRAME_MS = 42
-/** Worked at four times the size, so that turning leaves no jagged edge. */
+/** Rendered at four times the size to avoid jagged edges. */
 const SCALE = 4
 const TILT_DEGREES = 6
 const GLINT = { from: 0.08, to: 0.42, width: 0.2 }
@@ -16,7 +16,7 @@ const SPARKLES = [
   { x: 0.16, y: 0.2, radius: 0.11, at: 0.6 },
   { x: 0.86, y: 0.74, radius: 0.12, at: 0.78 },
 ]
-/** Share of the loop for which a sparkle is seen. */
+/** Share of the loop during which a sparkle is visible. */
 const SPARKLE_LASTS = 0.3
 
 /** @returns frames of `size` pixels as PNG, and how long each is shown */
@@ -38,7 +38,7 @@ async function drawFrame(drawing, side, size, t) {
     .rotate(TILT_DEGREES * Math.sin(2 * Math.PI * t), { background: '#0000' })
     .png()
     .toBuffer({ resolveWithObject: true })
-  // Turning makes the picture larger: cut back around its middle.
+  // Rotation enlarges the picture: crop it around its centre.
   const margin = Math.floor((turned.info.width - side) / 2)
   const cut = { left: margin, top: margin, width: side, height: side }
   const swaying = await sharp(turned.data).extract(cut).png().toBuffer()

@@ -16,7 +16,7 @@ import { animateStill } from './emoji-glint.mjs'
 const SIZE = 64
 const MOST_BYTES = 40_000
 const MOST_STILL_BYTES = 1_500
-/** From the best to the smallest: one frame of so many, at this quality. */
+/** From best to smallest: frame interval and quality. */
 const TRIES = [
   { every: 2, quality: 50 },
   { every: 2, quality: 35 },
@@ -39,7 +39,7 @@ const stills = join(target, 'stills')
 const catalogue = JSON.parse(await readFile(join(publicFolder, 'json/emojis.json'), 'utf8'))
 const files = Object.values(catalogue).flatMap((category) => Object.values(category))
 
-/** The first result that is small enough. */
+/** The first result below the size limit. */
 async function firstWithin(most, tries, make) {
   let smallest = Buffer.alloc(0)
   for (const attempt of tries) {
@@ -55,7 +55,7 @@ function still(frame) {
   )
 }
 
-/** Leaves out frames, whose time goes to the frame before them. */
+/** Drops frames; their duration is added to the previous one. */
 function animation(frames, delays) {
   return firstWithin(MOST_BYTES, TRIES, ({ every, quality }) => {
     const kept = frames.filter((_, index) => index % every === 0)
@@ -83,7 +83,7 @@ async function make(file) {
   return image.length
 }
 
-/** The still itself is left as it is: compressed once more it would lose detail each time. */
+/** The still stays unchanged: compressing it again would lose detail. */
 async function makeFromStill(file) {
   const { frames, delays } = await animateStill(join(stills, file), SIZE)
   const image = await animation(frames, delays)

@@ -18,7 +18,7 @@ const LARGE = { width: 320, height: 200, frames: FRAMES, most: 70_000 }
 const SMALL = { width: 200, height: 125, frames: 12, most: 21_000 }
 const MOST_STILL_BYTES = 6_500
 const QUALITIES = [76, 68, 60, 52, 46, 40, 34]
-/** The still, where a picture does not name its own moment. */
+/** Time of the still, unless a picture sets its own. */
 const BEST = 0.7
 
 const [folder, ...only] = process.argv.slice(2)
@@ -34,7 +34,7 @@ async function readNames() {
   return [...titles.matchAll(/^ {2}'?([a-z-]+)'?: /gm)].map(([, name]) => name)
 }
 
-/** The first result that is small enough. */
+/** The first result below the size limit. */
 async function firstWithin(most, make) {
   let smallest = Buffer.alloc(0)
   for (const quality of QUALITIES) {

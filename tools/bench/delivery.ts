@@ -5,66 +5,68 @@ import { createSession } from '../../src/platform/http/session.ts'
 import { EVENTS_PATH } from '../../src/shared/live.ts'
 import { fillMessages } from './fill-messages.ts'
 import { percentiles } from './load.ts'
-import { castOf, readWriters, sending, type Writer } from './messages.ts'
-import type { Row } from './row.ts'
+import { createSendRequest, findWriters, type MessageWriter, splitMembers } from './messages.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
-const PER_SECOND = 200
+const MESSAGES_PER_SECOND = 200
 /** Messages of the first moments, which count for nothing. */
-const WARM_UP = 400
-const LATEST_MS = 10_000
+const WARM_UP_MESSAGES = 400
+const DELIVERY_TIMEOUT_MS = 10_000
 
 /** Messages at a steady pace, each from its sending to the event in the other's browser. */
-export async function runDelivery(bench: Bench): Promise<Row[]> {
-  const { listIds, writerIds } = castOf(bench)
+export async function measureDelivery(bench: Bench): Promise<Row[]> {
+  const { listIds, writerIds } = splitMembers(bench)
   await fillMessages(bench, listIds)
-  const writers = await readWriters(bench, writerIds)
+  const writers = await findWriters(bench, writerIds)
   const arrived = new Map<string, number>()
-  const streams = await Promise.all(writers.map(({ other }) => listen(bench, other, arrived)))
+  const streams = await Promise.all(writers.map(({ other }) => openStream(bench, other, arrived)))
   const sent: { key: string; start: number; answered: number; status: number }[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const waiting: Promise<void>[] = []
   const start = performance.now()
-  for (let turn = 0; turn < PER_SECOND * bench.sizes.deliverySeconds + WARM_UP; turn++) {
-    const wait = start + (turn * 1000) / PER_SECOND - performance.now()
+  for (let turn = 0; turn < MESSAGES_PER_SECOND * bench.sizes.deliverySeconds + WARM_UP_MESSAGES; turn++) {
+    const wait = start + (turn * 1000) / MESSAGES_PER_SECOND - performance.now()
     if (wait > 1) await sleep(wait)
     const message = { key: randomUUID(), start: performance.now(), answered: 0, status: 0 }
     sent.push(message)
     waiting.push(
-      send(bench, agent, writers[turn % writers.length] as Writer, message.key).then((status) => {
-        message.answered = performance.now()
-        message.status = status
-      }),
+      sendMessage(bench, agent, writers[turn % writers.length] as MessageWriter, message.key).then(
+        (status) => {
+          message.answered = performance.now()
+          message.status = status
+        },
+      ),
     )
   }
   await Promise.all(waiting)
   const rate = (sent.length * 1000) / (performance.now() - start)
   // Late is late, and not lost.
-  const end = performance.now() + LATEST_MS
+  const end = performance.now() + DELIVERY_TIMEOUT_MS
   while (arrived.size < sent.length && performance.now() < end) await sleep(50)
   for (const stream of streams) stream.destroy()
   agent.destroy()
-  const counted = sent.slice(WARM_UP)
+  const counted = sent.slice(WARM_UP_MESSAGES)
   const lost = counted.filter(({ key }) => !arrived.has(key)).length
   const refused = counted.filter(({ status }) => status !== 200).length
   const times = percentiles(counted.flatMap(({ key, start }) => (arrived.get(key) ?? start) - start))
   const answers = percentiles(counted.map(({ start, answered }) => answered - start))
   return [
     {
-      entry: `delivery to the other at ${PER_SECOND} messages/s, p99`,
+      entry: `delivery to the other at ${MESSAGES_PER_SECOND} messages/s, p99`,
       size: times.p99,
       failed: lost + refused,
       unit: 'ms',
       limit: answers.p99,
-      limitIs: 'the answer to who sends',
-      asked: { most: 100 },
+      limitLabel: 'the answer to who sends',
+      target: { most: 100 },
       note: `p50 ${times.p50.toFixed(1)} ms, ${rate.toFixed(0)} a second`,
     },
   ]
 }
 
 /** Opens the stream of a member and notes when each message arrives, by its key. */
-async function listen(
+async function openStream(
   { address, db }: Bench,
   userId: number,
   arrived: Map<string, number>,
@@ -99,8 +101,13 @@ async function listen(
   return response
 }
 
-function send({ address, secret }: Bench, agent: Agent, writer: Writer, key: string): Promise<number> {
-  const { path, method, headers, body } = sending(secret, writer, key)
+function sendMessage(
+  { address, secret }: Bench,
+  agent: Agent,
+  writer: MessageWriter,
+  key: string,
+): Promise<number> {
+  const { path, method, headers, body } = createSendRequest(secret, writer, key)
   return new Promise((resolve, reject) => {
     const asked = request(`${address}${path}`, { agent, method, headers }, (response) => {
       response.resume()

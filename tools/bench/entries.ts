@@ -1,37 +1,32 @@
 import { createSession, hashToken, readViewer } from '../../src/platform/http/session.ts'
-import { fillAlbums } from './albums.ts'
-import { runDelivery } from './delivery.ts'
-import { runForum } from './forum.ts'
-import { runFriends } from './friends.ts'
-import { runLayout } from './layout.ts'
-import { runLighthouse } from './lighthouse.ts'
-import type { BenchRequest } from './load.ts'
-import { runMessages } from './messages.ts'
-import { runNews } from './news.ts'
-import { runNotices } from './notices.ts'
-import { runThumbnails, runUploads } from './photos.ts'
-import { runPictures } from './pictures.ts'
-import { runPresence } from './presence.ts'
-import { asEach } from './requests.ts'
-import type { Row } from './row.ts'
+import { measureLayout, measureLighthouse } from './browser.ts'
+import { measureDelivery } from './delivery.ts'
+import { measureNews } from './feed.ts'
+import { measureForum } from './forum.ts'
+import { measureFriends } from './friends.ts'
+import { type BenchRequest, requestAsEach } from './load.ts'
+import { measureMessages } from './messages.ts'
+import { measureNotifications } from './notifications.ts'
+import { fillAlbums, measurePictures, measureThumbnails, measureUploads } from './photos.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
-import { runScale } from './scale/measure.ts'
-import { runSearch } from './search.ts'
-import { runSignIn } from './sign-in.ts'
-import { runSoak } from './soak/soak.ts'
-import { runStart } from './start.ts'
-import { runStreams } from './streams.ts'
-import { runVisitors } from './visitors.ts'
-import { runWeight } from './weight.ts'
+import { measureScale } from './scale/measure.ts'
+import { measurePresence, measureSearch } from './search.ts'
+import { measureSignIn } from './sign-in.ts'
+import { measureSoak } from './soak.ts'
+import { measureStart } from './start.ts'
+import { measureStreams } from './streams.ts'
+import { measureVisitors } from './visitors.ts'
+import { measureWeight } from './weight.ts'
 
 export interface Entry {
   name: string
-  /** Run where it is asked for by name only: it takes its time. */
+  /** Runs only when named by `--only`, since it takes long. */
   byName?: true
   run(bench: Bench): Promise<Row[]>
 }
 
-async function cookiesOf(bench: Bench, ids: number[]): Promise<string[]> {
+async function signInAll(bench: Bench, ids: number[]): Promise<string[]> {
   return Promise.all(ids.map((id) => createSession(bench.db, id)))
 }
 
@@ -39,7 +34,7 @@ const pages: Entry = {
   name: 'pages',
   run: async (bench) => {
     const { alternate, overHttp } = bench.load
-    const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 50))
+    const cookies = await signInAll(bench, bench.memberIds.slice(0, 50))
     const shown = bench.memberIds.slice(50, 100)
     await fillAlbums(bench, shown)
     const profiles = shown.map((id, turn) => ({
@@ -48,22 +43,22 @@ const pages: Entry = {
     }))
     const works: [string, BenchRequest[]][] = [
       ['landing page, visitor', [{ path: '/' }]],
-      ['home page, member', asEach(cookies, '/')],
+      ['home page, member', requestAsEach(cookies, '/')],
       ['profile page, member', profiles],
-      ['search page, member', asEach(cookies, '/recherche')],
-      ['photos wall, member', asEach(cookies, '/photos')],
+      ['search page, member', requestAsEach(cookies, '/recherche')],
+      ['photos wall, member', requestAsEach(cookies, '/photos')],
     ]
     const rows: Row[] = []
     for (const [entry, requests] of works) {
       const figures = await alternate(
         () => overHttp(bench.address, requests),
-        () => overHttp(bench.floor, asEach(entry.endsWith('visitor') ? [''] : cookies, '/')),
+        () => overHttp(bench.floorAddress, requestAsEach(entry.endsWith('visitor') ? [''] : cookies, '/')),
       )
       rows.push({
         entry,
         ...figures,
-        limitIs: 'hand-written template',
-        asked: { rate: entry.endsWith('member') ? 1000 : 1300, of: 4530 },
+        limitLabel: 'hand-written template',
+        target: { rate: entry.endsWith('member') ? 1000 : 1300, ofLimit: 4530 },
       })
     }
     return rows
@@ -74,7 +69,7 @@ const sessions: Entry = {
   name: 'session',
   run: async (bench) => {
     const { alternate, bare } = bench.load
-    const cookies = await cookiesOf(bench, bench.memberIds.slice(0, 200))
+    const cookies = await signInAll(bench, bench.memberIds.slice(0, 200))
     const hashes = cookies.map(hashToken)
     const figures = await alternate(
       () => bare((turn) => readViewer(bench.pool, cookies[turn % cookies.length] ?? null)),
@@ -87,31 +82,31 @@ const sessions: Entry = {
           }),
         ),
     )
-    return [{ entry: 'session lookup', ...figures, limitIs: 'one primary key', asked: {} }]
+    return [{ entry: 'session lookup', ...figures, limitLabel: 'one primary key', target: {} }]
   },
 }
 
 export const entries: readonly Entry[] = [
   pages,
   sessions,
-  { name: 'sign-in', run: runSignIn },
-  { name: 'search', run: runSearch },
-  { name: 'presence', run: runPresence },
-  { name: 'friends', run: runFriends },
-  { name: 'pictures', run: runPictures },
-  { name: 'thumbnails', run: runThumbnails },
-  { name: 'uploads', run: runUploads },
-  { name: 'messages', run: runMessages },
-  { name: 'delivery', run: runDelivery },
-  { name: 'streams', run: runStreams },
-  { name: 'forum', run: runForum },
-  { name: 'news', run: runNews },
-  { name: 'notifications', run: runNotices },
-  { name: 'visitors', run: runVisitors },
-  { name: 'weight', run: runWeight },
-  { name: 'layout', run: runLayout },
-  { name: 'lighthouse', run: runLighthouse },
-  { name: 'start', run: runStart },
-  { name: 'soak', byName: true, run: runSoak },
-  { name: 'scale', byName: true, run: runScale },
+  { name: 'sign-in', run: measureSignIn },
+  { name: 'search', run: measureSearch },
+  { name: 'presence', run: measurePresence },
+  { name: 'friends', run: measureFriends },
+  { name: 'pictures', run: measurePictures },
+  { name: 'thumbnails', run: measureThumbnails },
+  { name: 'uploads', run: measureUploads },
+  { name: 'messages', run: measureMessages },
+  { name: 'delivery', run: measureDelivery },
+  { name: 'streams', run: measureStreams },
+  { name: 'forum', run: measureForum },
+  { name: 'news', run: measureNews },
+  { name: 'notifications', run: measureNotifications },
+  { name: 'visitors', run: measureVisitors },
+  { name: 'weight', run: measureWeight },
+  { name: 'layout', run: measureLayout },
+  { name: 'lighthouse', run: measureLighthouse },
+  { name: 'start', run: measureStart },
+  { name: 'soak', byName: true, run: measureSoak },
+  { name: 'scale', byName: true, run: measureScale },
 ]

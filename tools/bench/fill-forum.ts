@@ -1,24 +1,23 @@
 import type { Pool, PoolClient } from 'pg'
-import { copyLine, copyRows } from '../demo/copy.ts'
-import { goOnFrom } from '../demo/ids.ts'
+import { copyRows, formatCopyRow, setSequence } from '../demo/copy.ts'
 import { createRandom, type Random } from '../demo/random.ts'
-import { speaker, vocabulary } from './vocabulary.ts'
+import { COMMON_WORDS, SYLLABLES } from './vocabulary-texts.ts'
 
-const MOST_POSTS = 1_000_000
+const MAX_POSTS = 1_000_000
 /** In a topic, in the middle. */
-const EACH = 10
+const POSTS_PER_TOPIC = 10
 const CATEGORIES = 12
-/** Their ids come after this one: below stand the site's own, of which the complaints are answered by few. */
-const BEFORE_CATEGORIES = 20
+/** Lower ids are the site's own categories, one of which few members may answer. */
+const FIRST_CATEGORY_ID = 20
 /** Different words that posts are made of. */
-export const WORDS = 20_000
+export const VOCABULARY_SIZE = 20_000
 /** Of a post. */
 const [FEWEST_WORDS, MOST_WORDS] = [6, 36]
 const SEED = 1
 const BATCH = 20_000
 const TWO_YEARS = 730 * 86_400_000
 
-/** What the benchmark reads and writes. */
+/** The generated forum. */
 export interface BenchForum {
   posts: number
   topics: number
@@ -26,31 +25,31 @@ export interface BenchForum {
   deep: { id: number; slug: string; posts: number }
 }
 
-/** A forum for so many members: ten posts for each, a million at most. */
-export function forumFor(members: number): BenchForum {
-  const posts = Math.min(MOST_POSTS, EACH * members)
-  return { posts, topics: posts / EACH, deep: { id: 1, slug: slugOf(1), posts: posts / 20 } }
+/** Size of the forum: ten posts per member, at most a million. */
+export function planForum(members: number): BenchForum {
+  const posts = Math.min(MAX_POSTS, POSTS_PER_TOPIC * members)
+  return { posts, topics: posts / POSTS_PER_TOPIC, deep: { id: 1, slug: topicSlug(1), posts: posts / 20 } }
 }
 
 /** The address of a topic that the benchmark made. */
-export const slugOf = (topic: number) => `banc-public-${topic}`
+export const topicSlug = (topic: number) => `banc-public-${topic}`
 
 /** Topics of a forum, in no order of their own. */
-export function someTopics({ topics }: BenchForum, count: number): number[] {
+export function pickTopics({ topics }: BenchForum, count: number): number[] {
   const step = 7_919
   return Array.from({ length: Math.min(count, topics - 1) }, (_, turn) => 2 + ((turn * step) % (topics - 1)))
 }
 
-/** Fills the forum once a database, in place of what was there: posts as two years would leave them, those of a topic far apart. */
+/** Replaces the forum once per database: two years of posts, those of one topic far apart on disk. */
 export async function fillForum(
   pool: Pool,
   members: number,
   print: (line: string) => void,
 ): Promise<BenchForum> {
-  const forum = forumFor(members)
+  const forum = planForum(members)
   const { rows } = await pool.query<{ is_there: boolean }>(
     'select exists (select from topics where slug = $1) as is_there',
-    [slugOf(forum.topics)],
+    [topicSlug(forum.topics)],
   )
   if (rows[0]?.is_there) return forum
   print(`writing ${forum.posts.toLocaleString('en')} posts …`)
@@ -76,7 +75,7 @@ export async function fillForum(
   return forum
 }
 
-/** Gives what makes the indexes again that no constraint needs. */
+/** Drops indexes that no constraint needs. @returns the statements that recreate them */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -92,36 +91,36 @@ async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> 
   )
   const random = createRandom(SEED, 'forum of the benchmark')
   const start = Date.now() - TWO_YEARS
-  const writing: Writing = {
+  const writing: ForumWriter = {
     forum,
     random,
-    order: orderOfPosts(random.next, forum),
-    author: (post) => rows[(post * 7_919) % rows.length]?.id ?? 0,
-    moment: (post) => new Date(start + ((post + 1) / forum.posts) * TWO_YEARS),
-    say: speaker(random, vocabulary(SEED, WORDS)),
+    topicOfPost: orderPosts(random.next, forum),
+    pickAuthor: (post) => rows[(post * 7_919) % rows.length]?.id ?? 0,
+    pickTime: (post) => new Date(start + ((post + 1) / forum.posts) * TWO_YEARS),
+    writeText: createTextWriter(random, createVocabulary(SEED, VOCABULARY_SIZE)),
   }
   await writeTopics(client, writing)
   await writePosts(client, writing)
-  await goOnFrom(client, 'categories', BEFORE_CATEGORIES + CATEGORIES)
-  await goOnFrom(client, 'topics', forum.topics)
-  await goOnFrom(client, 'posts', forum.posts)
+  await setSequence(client, 'categories', FIRST_CATEGORY_ID + CATEGORIES)
+  await setSequence(client, 'topics', forum.topics)
+  await setSequence(client, 'posts', forum.posts)
 }
 
-interface Writing {
+interface ForumWriter {
   forum: BenchForum
   random: Random
   /** To which topic each post belongs, from 0, as they came. */
-  order: Uint32Array
-  /** Of a post by its place among all, who wrote it and when. */
-  author(post: number): number
-  moment(post: number): Date
-  /** So many words. */
-  say(count: number): string
+  topicOfPost: Uint32Array
+  /** By index of the post. */
+  pickAuthor(post: number): number
+  pickTime(post: number): Date
+  /** A text of this many words. */
+  writeText(count: number): string
 }
 
 async function writeTopics(
   client: PoolClient,
-  { forum, order, author, moment, say }: Writing,
+  { forum, topicOfPost, pickAuthor, pickTime, writeText }: ForumWriter,
 ): Promise<void> {
   const parts = Array.from({ length: CATEGORIES }, (_, place) => place + 1)
   const shares = parts.map((part) => Math.floor((forum.topics + CATEGORIES - part) / CATEGORIES))
@@ -130,45 +129,52 @@ async function writeTopics(
     'categories',
     ['id', 'slug', 'title', 'emoji', 'place', 'topics'],
     parts.map((part) =>
-      copyLine([BEFORE_CATEGORIES + part, `partie-${part}`, `Partie ${part}`, '☕', part, shares[part - 1]]),
+      formatCopyRow([
+        FIRST_CATEGORY_ID + part,
+        `partie-${part}`,
+        `Partie ${part}`,
+        '☕',
+        part,
+        shares[part - 1],
+      ]),
     ),
   )
-  const spans = spansOf(order, forum.topics)
+  const spans = findSpans(topicOfPost, forum.topics)
   const topics = spans.map(({ first, last, posts }, topic) => {
-    const title = say(5).slice(0, 50).trim()
+    const title = writeText(5).slice(0, 50).trim()
     const head = [
       topic + 1,
-      slugOf(topic + 1),
+      topicSlug(topic + 1),
       title,
-      author(first),
-      BEFORE_CATEGORIES + 1 + (topic % CATEGORIES),
+      pickAuthor(first),
+      FIRST_CATEGORY_ID + 1 + (topic % CATEGORIES),
     ]
-    return copyLine([...head, posts, last + 1, moment(last), author(last), moment(first)])
+    return formatCopyRow([...head, posts, last + 1, pickTime(last), pickAuthor(last), pickTime(first)])
   })
-  await copyRows(client, 'topics', TOPIC, topics)
-  const slugs = spans.map((_, topic) => copyLine([slugOf(topic + 1), topic + 1]))
+  await copyRows(client, 'topics', TOPIC_COLUMNS, topics)
+  const slugs = spans.map((_, topic) => formatCopyRow([topicSlug(topic + 1), topic + 1]))
   await copyRows(client, 'topic_slugs', ['slug', 'topic_id'], slugs)
 }
 
 async function writePosts(
   client: PoolClient,
-  { forum, random, order, author, moment, say }: Writing,
+  { forum, random, topicOfPost, pickAuthor, pickTime, writeText }: ForumWriter,
 ): Promise<void> {
   const places = new Uint32Array(forum.topics)
   for (let from = 0; from < forum.posts; from += BATCH) {
     const lines: string[] = []
     for (let post = from; post < Math.min(from + BATCH, forum.posts); post++) {
-      const topic = order[post] ?? 0
+      const topic = topicOfPost[post] ?? 0
       const pos = (places[topic] ?? 0) + 1
       places[topic] = pos
-      const words = say(FEWEST_WORDS + random.below(MOST_WORDS - FEWEST_WORDS))
-      lines.push(copyLine([post + 1, topic + 1, pos, author(post), words, moment(post)]))
+      const words = writeText(FEWEST_WORDS + random.below(MOST_WORDS - FEWEST_WORDS))
+      lines.push(formatCopyRow([post + 1, topic + 1, pos, pickAuthor(post), words, pickTime(post)]))
     }
-    await copyRows(client, 'posts', POST, lines)
+    await copyRows(client, 'posts', POST_COLUMNS, lines)
   }
 }
 
-const TOPIC = [
+const TOPIC_COLUMNS = [
   'id',
   'slug',
   'title',
@@ -180,10 +186,10 @@ const TOPIC = [
   'last_user_id',
   'created_at',
 ]
-const POST = ['id', 'topic_id', 'pos', 'user_id', 'post', 'created_at']
+const POST_COLUMNS = ['id', 'topic_id', 'pos', 'user_id', 'post', 'created_at']
 
 /** To which topic each post belongs, as they came: topics begin over all the time, some of them go on for long. */
-function orderOfPosts(chance: () => number, { posts, topics, deep }: BenchForum): Uint32Array {
+function orderPosts(chance: () => number, { posts, topics, deep }: BenchForum): Uint32Array {
   const times = new Float64Array(posts)
   const owner = new Uint32Array(posts)
   const begun = Float64Array.from({ length: topics }, () => chance() * 0.98)
@@ -208,7 +214,7 @@ function orderOfPosts(chance: () => number, { posts, topics, deep }: BenchForum)
 }
 
 /** Of each topic its first and last post, by their places among all, and how many it has. */
-function spansOf(order: Uint32Array, topics: number): { first: number; last: number; posts: number }[] {
+function findSpans(order: Uint32Array, topics: number): { first: number; last: number; posts: number }[] {
   const found = Array.from({ length: topics }, () => ({ first: -1, last: -1, posts: 0 }))
   order.forEach((topic, post) => {
     const of = found[topic]
@@ -218,4 +224,30 @@ function spansOf(order: Uint32Array, topics: number): { first: number; last: num
     of.posts++
   })
   return found
+}
+
+const WORD_ENDINGS = ['r', 'l', 'ne', 'te', 'ment', 'tion', 'ge', 'que', 'x', 'rie']
+
+/** This many different words by frequency: common forum words, then generated ones. */
+export function createVocabulary(seed: number, count: number): string[] {
+  const random = createRandom(seed, 'vocabulary')
+  const words = new Set(COMMON_WORDS)
+  while (words.size < count) {
+    const length = 2 + random.below(3)
+    const syllables = Array.from({ length }, () => random.pick(SYLLABLES))
+    words.add(syllables.join('') + random.pick(WORD_ENDINGS))
+  }
+  return [...words]
+}
+
+/** Words as they come in texts: one of rank n about as often as 1/n (Zipf). */
+export function createTextWriter(random: Random, words: readonly string[]): (count: number) => string {
+  const scale = Math.log(words.length)
+  return (count) => {
+    let text = ''
+    for (let turn = 0; turn < count; turn++) {
+      text += `${words[Math.floor(Math.exp(random.next() * scale)) - 1] ?? words[0]}${turn % 9 === 8 ? '. ' : ' '}`
+    }
+    return text.trim()
+  }
 }

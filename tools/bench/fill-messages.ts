@@ -1,35 +1,35 @@
 import type { PoolClient } from 'pg'
 import type { Bench } from './run.ts'
 
-const IN_A_THREAD = 20
+const MESSAGES_PER_THREAD = 20
 /** Conversations of each of the members whose list is read. */
-export const IN_A_LIST = 500
+export const THREADS_PER_LIST = 500
 
-/** In the ring of members, those of a conversation stand so far apart at most; those of the lists further. */
-const MOST_APART = 50
+/** Members form a ring; partners of a conversation are at most this far apart, those of long lists further. */
+const MAX_DISTANCE = 50
 
-const DROPPED = `
+const DROP_CONSTRAINTS = `
   alter table messages drop constraint messages_thread_id_fkey;
   alter table thread_members drop constraint thread_members_pair;
   drop index messages_thread, messages_client_key, thread_members_other, thread_members_latest`
 
-/** Messages that the benchmark writes into, and in how many conversations they stand. */
-interface Written {
+/** Number of messages and conversations. */
+interface MessageVolume {
   messages: number
   threads: number
 }
 
 /**
  * Millions of messages between all members, once a database: they fill its pages as years of use would, those of one
- * conversation far apart. Each of `listIds` is in {@link IN_A_LIST} conversations more.
+ * conversation far apart. Each of `listIds` is in {@link THREADS_PER_LIST} conversations more.
  */
 export async function fillMessages(
   { pool, print, sizes: { messages } }: Pick<Bench, 'pool' | 'print' | 'sizes'>,
   listIds: readonly number[],
 ): Promise<void> {
-  const written = { messages, threads: messages / IN_A_THREAD }
+  const written = { messages, threads: messages / MESSAGES_PER_THREAD }
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from messages')
-  // Not every pair came about; of each that did, the last message is among the last so many ids.
+  // Not every pair was created; the last message of each has one of the last ids.
   if ((rows[0]?.last ?? 0) > messages - written.threads) return
   print(`writing ${messages.toLocaleString('en')} messages …`)
   const client = await pool.connect()
@@ -39,8 +39,8 @@ export async function fillMessages(
     )
     await client.query('begin')
     await client.query('truncate threads, mailboxes cascade')
-    const again = await definitions(client)
-    await client.query(DROPPED)
+    const again = await findDefinitions(client)
+    await client.query(DROP_CONSTRAINTS)
     await writeThreads(client, listIds, written)
     await writeMessages(client, written)
     for (const statement of again) await client.query(statement)
@@ -55,8 +55,8 @@ export async function fillMessages(
   }
 }
 
-/** What makes the indexes and constraints again that are dropped to be quick. */
-async function definitions(client: PoolClient): Promise<string[]> {
+/** Statements that recreate the dropped indexes and constraints. */
+async function findDefinitions(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
     from pg_constraint where conname in ('messages_thread_id_fkey', 'thread_members_pair')
@@ -73,7 +73,7 @@ async function definitions(client: PoolClient): Promise<string[]> {
 async function writeThreads(
   client: PoolClient,
   listIds: readonly number[],
-  { messages, threads }: Written,
+  { messages, threads }: MessageVolume,
 ): Promise<void> {
   await client.query(`
     create temporary table ring on commit drop as
@@ -89,16 +89,16 @@ async function writeThreads(
     )
     select row_number() over () as thread_id, p.one, p.other from (
       select a.user_id as one, b.user_id as other
-      from size, generate_series(0, least($2::int - cardinality($1) * $3::int, size.n * ${MOST_APART}) - 1) t
+      from size, generate_series(0, least($2::int - cardinality($1) * $3::int, size.n * ${MAX_DISTANCE}) - 1) t
       join ring a on a.place = t % (select n from size)
       join ring b on b.place = (t + t / (select n from size) + 1) % (select n from size)
       union all
       select l.user_id, b.user_id
       from listed l, size, generate_series(1, $3) k
       join ring b on true
-      where b.place = (l.place + 2 * ${MOST_APART} + k) % size.n and b.user_id <> all ($1)
+      where b.place = (l.place + 2 * ${MAX_DISTANCE} + k) % size.n and b.user_id <> all ($1)
     ) p`,
-    [listIds, threads, IN_A_LIST],
+    [listIds, threads, THREADS_PER_LIST],
   )
   await client.query('insert into threads (id) select thread_id from pairs')
   await client.query(`
@@ -114,14 +114,14 @@ async function writeThreads(
 }
 
 /** In the order of their ids, as written over two years: one of each conversation, then the next of each. */
-async function writeMessages(client: PoolClient, { messages, threads }: Written): Promise<void> {
-  for (let turn = 0; turn < IN_A_THREAD; turn++) {
+async function writeMessages(client: PoolClient, { messages, threads }: MessageVolume): Promise<void> {
+  for (let turn = 0; turn < MESSAGES_PER_THREAD; turn++) {
     await client.query(
       `
       insert into messages (id, thread_id, user_id, message, created_at)
       select $1::bigint * ${threads} + thread_id, thread_id, ${turn % 2 === 0 ? 'one' : 'other'},
         repeat('A fine evening by the water, and another one to come. ', 1 + (thread_id + $1)::int % 3),
-        now() - interval '730 days' * (${IN_A_THREAD} - $1) / ${IN_A_THREAD}
+        now() - interval '730 days' * (${MESSAGES_PER_THREAD} - $1) / ${MESSAGES_PER_THREAD}
       from pairs order by thread_id`,
       [turn],
     )

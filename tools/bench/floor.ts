@@ -21,17 +21,17 @@ interface FloorRow {
   last_activity: Date
 }
 
-/** A page of about 20 kB: what the rows take, and the rest as a page would have it. */
-const FILL = '<p>A table by the water, some lanterns, and time enough to talk until late.</p>'.repeat(180)
+/** Filler up to a page of about 20 kB. */
+const FILLER = '<p>A table by the water, some lanterns, and time enough to talk until late.</p>'.repeat(180)
 
-const READ_POSTS = (count: number) => ({
+const readPostsQuery = (count: number) => ({
   name: `floor-posts-${count}`,
   text: `
     select p.id, p.pos, p.post, p.created_at, u.id as user_id, u.name, u.avatar
     from posts p join users u on u.id = p.user_id where p.topic_id = $1 and p.pos between 1 and ${count} order by p.pos`,
 })
 /** Posts that a page of the template shows, as those of the peer do; a page of ours, and its call, shows ten. */
-const [TWENTY_POSTS, TEN_POSTS] = [READ_POSTS(20), READ_POSTS(10)]
+const [TWENTY_POSTS, TEN_POSTS] = [readPostsQuery(20), readPostsQuery(10)]
 
 interface FloorPost {
   id: number
@@ -40,9 +40,9 @@ interface FloorPost {
   created_at: Date
 }
 
-const KEPT = Buffer.from(`<!doctype html><title>Guinguette</title>${FILL}`)
+const CACHED_PAGE = Buffer.from(`<!doctype html><title>Guinguette</title>${FILLER}`)
 
-/** A topic as a page of twenty posts or as ten in JSON, or one page that is kept; false for another address. */
+/** Serves a topic as a page of twenty posts or ten in JSON, or a cached page; false for other paths. */
 async function serveForum(pool: Pool, url: string, response: ServerResponse): Promise<boolean> {
   const [, what, topic] = /^\/(topic|posts|kept)\/?(\d+)?$/.exec(url) ?? []
   if (!what) return false
@@ -54,20 +54,20 @@ async function serveForum(pool: Pool, url: string, response: ServerResponse): Pr
   }
   response.setHeader('content-type', 'text/html; charset=utf-8')
   if (what === 'kept') {
-    response.end(KEPT)
+    response.end(CACHED_PAGE)
     return true
   }
   const { rows } = await pool.query<FloorPost>({ ...TWENTY_POSTS, values: [topic] })
   const list = rows.map(
     ({ id, post, name }) => `<article id="post-${id}"><b>${name}</b><p>${post}</p></article>`,
   )
-  response.end(`<!doctype html><title>Guinguette</title>${list.join('')}${FILL}`)
+  response.end(`<!doctype html><title>Guinguette</title>${list.join('')}${FILLER}`)
   return true
 }
 
 /**
- * What pages are held against: a hand-written template over plain `http` and `pg`, with one session and twenty rows a
- * page; and what photos are held against: a file, whoever asks. Nothing escapes, checks, limits or logs; no site could be quicker on this machine at this moment.
+ * The reference for pages and photos: hand-written templates over plain `http` and `pg`, without escaping,
+ * checks, limits or logs. No site on this machine could be faster.
  */
 export function serveFloor(pool: Pool, dataDir: string, port: number): Promise<void> {
   const server = createServer(async (request, response) => {
@@ -84,7 +84,7 @@ export function serveFloor(pool: Pool, dataDir: string, port: number): Promise<v
       ({ id, name, birthday }) => `<li><a href="/celibataire/${id}">${name}</a> ${birthday}</li>`,
     )
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><title>Guinguette</title><ul>${list.join('')}</ul>${FILL}`)
+    response.end(`<!doctype html><title>Guinguette</title><ul>${list.join('')}</ul>${FILLER}`)
   })
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
 }

@@ -1,37 +1,38 @@
 import type { PoolClient } from 'pg'
 import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
-import { type BenchForum, someTopics } from './fill-forum.ts'
-import { followedReplies } from './followed.ts'
+import { NOTIFICATION_KIND } from '../../src/shared/news.ts'
+import { type BenchForum, pickTopics } from './fill-forum.ts'
 import type { BenchRequest } from './load.ts'
-import type { Row } from './row.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
-const WRITERS = 200
+const WRITER_COUNT = 200
 /** Topics that are replied to, and topics with a poll. */
-const TOPICS = 1_000
+const TOPIC_COUNT = 1_000
 /** Each reply says it in other words, for the same again is the same reply, sent twice. */
-const POST = 'On se retrouve samedi au bord du canal, vers vingt heures, sous les lampions ?'
+const POST_TEXT = 'On se retrouve samedi au bord du canal, vers vingt heures, sous les lampions ?'
 
-export interface Writer {
+export interface ForumAuthor {
   id: number
   token: string
 }
 
-/** Replies and votes, each beside its rows in one transaction. */
-export async function runForumWrites(bench: Bench, forum: BenchForum): Promise<Row[]> {
-  const ids = bench.memberIds.slice(100, 100 + WRITERS)
+/** Replies and votes, compared with their rows in one transaction. */
+export async function measureForumWrites(bench: Bench, forum: BenchForum): Promise<Row[]> {
+  const ids = bench.memberIds.slice(100, 100 + WRITER_COUNT)
   await bench.pool.query('update users set email_verified_at = now() where id = any ($1)', [ids])
   const writers = await Promise.all(ids.map(async (id) => ({ id, token: await createSession(bench.db, id) })))
-  const topics = someTopics(forum, TOPICS)
-  const replyTo = (topic: number, turn: number) => replying(bench.secret, at(writers, turn), topic)
+  const topics = pickTopics(forum, TOPIC_COUNT)
+  const replyTo = (topic: number, turn: number) =>
+    createReplyRequest(bench.secret, elementAt(writers, turn), topic)
   return [
-    await replies(bench, writers, topics),
-    await followedReplies(bench, topics, replyTo),
-    await votes(bench, writers, topics),
+    await measureReplies(bench, writers, topics),
+    await measureFollowedReplies(bench, topics, replyTo),
+    await measureVotes(bench, writers, topics),
   ]
 }
 
-function posting(secret: string, { token }: Writer, path: string, body: object): BenchRequest {
+function createPostRequest(secret: string, { token }: ForumAuthor, path: string, body: object): BenchRequest {
   return {
     method: 'POST',
     path,
@@ -46,20 +47,28 @@ function posting(secret: string, { token }: Writer, path: string, body: object):
 }
 
 /** The call that replies, each time in other words. */
-export const replying = (secret: string, writer: Writer, topic: number) =>
-  posting(secret, writer, `/api/forum/post/${topic}`, { post: `${POST} [<id>]` })
+export const createReplyRequest = (secret: string, writer: ForumAuthor, topic: number) =>
+  createPostRequest(secret, writer, `/api/forum/post/${topic}`, { post: `${POST_TEXT} [<id>]` })
 
-const at = <T>(list: readonly T[], turn: number) => list[turn % list.length] as T
+const elementAt = <T>(list: readonly T[], turn: number) => list[turn % list.length] as T
 
-async function replies(bench: Bench, writers: readonly Writer[], topics: readonly number[]): Promise<Row> {
+async function measureReplies(
+  bench: Bench,
+  writers: readonly ForumAuthor[],
+  topics: readonly number[],
+): Promise<Row> {
   const { alternate, bare, overHttp } = bench.load
-  const requests = topics.map((topic, turn) => replying(bench.secret, at(writers, turn), topic))
+  const requests = topics.map((topic, turn) =>
+    createReplyRequest(bench.secret, elementAt(writers, turn), topic),
+  )
   const figures = await alternate(
-    () => overHttp(bench.address, requests, { apart: true, unlike: true }),
+    () => overHttp(bench.address, requests, { isPartitioned: true, hasUniqueBodies: true }),
     () =>
       bare(
         (turn) =>
-          inTransaction(bench, (client) => writeReply(client, at(writers, turn).id, at(topics, turn))),
+          inTransaction(bench, (client) =>
+            insertReply(client, elementAt(writers, turn).id, elementAt(topics, turn)),
+          ),
         {
           clients: 12,
         },
@@ -68,13 +77,17 @@ async function replies(bench: Bench, writers: readonly Writer[], topics: readonl
   return {
     entry: 'a reply, durable, with what follows from it',
     ...figures,
-    limitIs: 'the rows in one transaction',
-    asked: { rate: 800, of: 5800 },
+    limitLabel: 'the rows in one transaction',
+    target: { rate: 800, ofLimit: 5800 },
   }
 }
 
-/** Each writer votes in each topic once; what the other side voted before is taken away. */
-async function votes(bench: Bench, writers: readonly Writer[], topics: readonly number[]): Promise<Row> {
+/** Each writer votes once per topic; votes of the other side are deleted before each round. */
+async function measureVotes(
+  bench: Bench,
+  writers: readonly ForumAuthor[],
+  topics: readonly number[],
+): Promise<Row> {
   const { alternate, bare, overHttp } = bench.load
   await bench.pool.query(
     `insert into poll_choices (topic_id, choice, label) select t, c, 'Choix ' || c
@@ -88,22 +101,22 @@ async function votes(bench: Bench, writers: readonly Writer[], topics: readonly 
   const pairs = writers.flatMap((writer, place) =>
     topics
       .slice(0, 250)
-      .map((_, turn) => ({ writer, topic: at(topics, turn * 4 + (place % 4)), choice: turn % 4 })),
+      .map((_, turn) => ({ writer, topic: elementAt(topics, turn * 4 + (place % 4)), choice: turn % 4 })),
   )
   const requests = pairs.map(({ writer, topic, choice }) =>
-    posting(bench.secret, writer, `/api/forum/topic/vote/${topic}`, { vote: choice }),
+    createPostRequest(bench.secret, writer, `/api/forum/topic/vote/${topic}`, { vote: choice }),
   )
   const figures = await alternate(
     async () => {
       await again()
-      return overHttp(bench.address, requests, { apart: true })
+      return overHttp(bench.address, requests, { isPartitioned: true })
     },
     async () => {
       await again()
       return bare(
         (turn) => {
-          const { writer, topic, choice } = at(pairs, turn * 251)
-          return inTransaction(bench, (client) => writeVote(client, writer.id, topic, choice))
+          const { writer, topic, choice } = elementAt(pairs, turn * 251)
+          return inTransaction(bench, (client) => insertVote(client, writer.id, topic, choice))
         },
         { clients: 12 },
       )
@@ -112,8 +125,8 @@ async function votes(bench: Bench, writers: readonly Writer[], topics: readonly 
   return {
     entry: 'a vote, durable',
     ...figures,
-    limitIs: 'the rows in one transaction',
-    asked: {},
+    limitLabel: 'the rows in one transaction',
+    target: {},
   }
 }
 
@@ -131,8 +144,8 @@ async function inTransaction(
   }
 }
 
-/** What a reply writes, and no more: nothing is checked, named or told. */
-async function writeReply(client: PoolClient, user: number, topic: number): Promise<void> {
+/** Inserts only the rows of a reply, without checks, mentions or notifications. */
+async function insertReply(client: PoolClient, user: number, topic: number): Promise<void> {
   const named = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   const { rows } = await named(
     'bare-draw',
@@ -144,7 +157,7 @@ async function writeReply(client: PoolClient, user: number, topic: number): Prom
   await named(
     'bare-post',
     'insert into posts (id, topic_id, pos, user_id, post) values ($1, $2, $3, $4, $5)',
-    [id, topic, posts, user, POST],
+    [id, topic, posts, user, POST_TEXT],
   )
   await named(
     'bare-read',
@@ -154,7 +167,7 @@ async function writeReply(client: PoolClient, user: number, topic: number): Prom
   )
 }
 
-async function writeVote(client: PoolClient, user: number, topic: number, choice: number): Promise<void> {
+async function insertVote(client: PoolClient, user: number, topic: number, choice: number): Promise<void> {
   await client.query({
     name: 'bare-vote',
     text: 'insert into poll_votes (topic_id, user_id, choice) values ($1, $2, $3) on conflict do nothing',
@@ -165,4 +178,66 @@ async function writeVote(client: PoolClient, user: number, topic: number, choice
     text: 'update poll_choices set votes = votes + 1 where topic_id = $1 and choice = $2',
     values: [topic, choice],
   })
+}
+
+/** Topics that are followed, and as many that are not. */
+const FOLLOWED_TOPICS = 20
+const FOLLOWERS_PER_TOPIC = 10_000
+
+/**
+ * Compares replies to topics of 10,000 followers with replies to topics without. A hundred followers have
+ * notifications off, so that every reply queues the follower job.
+ */
+export async function measureFollowedReplies(
+  bench: Bench,
+  topics: readonly number[],
+  replyTo: (topic: number, turn: number) => BenchRequest,
+): Promise<Row> {
+  const { alternate, overHttp } = bench.load
+  const [followed, plain] = [
+    topics.slice(0, FOLLOWED_TOPICS),
+    topics.slice(FOLLOWED_TOPICS, 2 * FOLLOWED_TOPICS),
+  ]
+  await followTopics(bench, followed)
+  const to = (some: readonly number[]) => () =>
+    overHttp(
+      bench.address,
+      Array.from({ length: 50 * FOLLOWED_TOPICS }, (_, turn) =>
+        replyTo(some[turn % some.length] as number, turn),
+      ),
+      { isPartitioned: true, hasUniqueBodies: true },
+    )
+  const figures = await alternate(to(followed), async () => {
+    await deletePendingJobs(bench)
+    return to(plain)()
+  })
+  await deletePendingJobs(bench)
+  await bench.pool.query('delete from notice_preferences')
+  await bench.pool.query('delete from topic_follows where topic_id = any ($1)', [followed])
+  return {
+    entry: 'a reply to a topic of 10,000 followers',
+    ...figures,
+    limitLabel: 'a reply to a topic of none',
+    target: { share: 0.9 },
+  }
+}
+
+async function followTopics({ pool }: Bench, topics: readonly number[]): Promise<void> {
+  for (const topic of topics) {
+    await pool.query(
+      `insert into topic_follows (topic_id, user_id)
+       select $1, id from users order by id limit ${FOLLOWERS_PER_TOPIC} on conflict do nothing`,
+      [topic],
+    )
+  }
+  await pool.query(
+    `insert into notice_preferences (user_id, site_off)
+     select id, array[${NOTIFICATION_KIND.replies}]::smallint[] from users order by id limit 100 on conflict do nothing`,
+  )
+  await pool.query('vacuum analyze topic_follows')
+}
+
+/** Pending jobs would slow down the next measurement. */
+async function deletePendingJobs({ pool }: Bench): Promise<void> {
+  await pool.query(`delete from pgboss.job where name = 'tell-followers' and state < 'active'`)
 }

@@ -1,17 +1,17 @@
 import { createSession } from '../../src/platform/http/session.ts'
-import { asEach } from './requests.ts'
-import type { Row } from './row.ts'
+import { requestAsEach } from './load.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
 /** Members whose friends are read by name, and how many friends each of them has. */
-const LISTS = [
+const FRIEND_LISTS = [
   [20, 1_000],
   [20, 20],
 ] as const
 /** Part of a name that many have. */
-const PART = 'an'
+const NAME_PART = 'an'
 
-const BARE = {
+const FRIENDS_QUERY = {
   name: 'bare-friends',
   text: `
     select f.friend_id, u.name, u.avatar, m.birthday, m.last_activity from (
@@ -22,33 +22,33 @@ const BARE = {
     order by f.name_key collate "C"`,
 }
 
-/** Friends by name and those whose name holds something, of members with many friends and with few. */
-export async function runFriends(bench: Bench): Promise<Row[]> {
+/** Friends by name and by part of a name, for members with many friends and with few. */
+export async function measureFriends(bench: Bench): Promise<Row[]> {
   const { alternate, bare, overHttp } = bench.load
   const rows: Row[] = []
   let from = bench.memberIds.length
-  for (const [readers, friends] of LISTS) {
+  for (const [readers, friends] of FRIEND_LISTS) {
     from -= readers
     const ids = bench.memberIds.slice(from, from + readers)
-    await befriend(bench, ids, friends)
+    await fillFriendships(bench, ids, friends)
     const cookies = await Promise.all(ids.map((id) => createSession(bench.db, id)))
     for (const [what, path, part] of [
       ['by name', '/api/friend', '%'],
-      ['a name searched', `/api/friend?search=${PART}`, `%${PART}%`],
+      ['a name searched', `/api/friend?search=${NAME_PART}`, `%${NAME_PART}%`],
     ] as const) {
       const figures = await alternate(
-        () => overHttp(bench.address, asEach(cookies, path)),
-        () => bare((turn) => bench.pool.query({ ...BARE, values: [ids[turn % ids.length], part] })),
+        () => overHttp(bench.address, requestAsEach(cookies, path)),
+        () => bare((turn) => bench.pool.query({ ...FRIENDS_QUERY, values: [ids[turn % ids.length], part] })),
       )
       const entry = `friends, ${what}, of ${friends.toLocaleString('en')}`
-      rows.push({ entry, ...figures, limitIs: 'a page and its members, bare SQL', asked: {} })
+      rows.push({ entry, ...figures, limitLabel: 'a page and its members, bare SQL', target: {} })
     }
   }
   return rows
 }
 
-/** Both rows of each friendship, as the site keeps them. */
-async function befriend({ pool }: Bench, ids: readonly number[], friends: number): Promise<void> {
+/** Inserts both rows of each friendship. */
+async function fillFriendships({ pool }: Bench, ids: readonly number[], friends: number): Promise<void> {
   await pool.query('delete from friendships where user_id = any ($1) or friend_id = any ($1)', [ids])
   await pool.query(
     `with drawn as (

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLoad, type Figures, medianOf, NOTHING, percentiles } from './load.ts'
+import { createLoad, type Figures, findMedian, NO_FIGURES, percentiles } from './load.ts'
 
-const figures = (rate: number): Figures => ({ ...NOTHING, rate })
+const figures = (rate: number): Figures => ({ ...NO_FIGURES, rate })
 
-test('percentiles are what so many of a hundred took at most', () => {
+test('percentiles returns p50, p95 and p99', () => {
   const times = Array.from({ length: 200 }, (_, place) => 200 - place)
   expect(percentiles(times)).toEqual({ p50: 101, p95: 191, p99: 199 })
   expect(percentiles([7])).toEqual({ p50: 7, p95: 7, p99: 7 })
@@ -13,8 +13,8 @@ test('percentiles are what so many of a hundred took at most', () => {
 })
 
 test('of several rounds the middle one counts', () => {
-  expect(medianOf([figures(9), figures(1), figures(5)]).rate).toBe(5)
-  expect(medianOf([])).toEqual(NOTHING)
+  expect(findMedian([figures(9), figures(1), figures(5)]).rate).toBe(5)
+  expect(findMedian([])).toEqual(NO_FIGURES)
 })
 
 test('limit and server take turns', async () => {
@@ -61,12 +61,12 @@ afterAll(() => {
   server.close()
 })
 
-test('answers that are not what was asked for are counted, and requests kept apart by connection', async () => {
+test('unexpected answers are counted, and requests are partitioned by connection', async () => {
   const { overHttp } = createLoad({ rounds: 1, seconds: 2 })
   const requests = ['/a', '/b', '/c', '/missing'].map((path) => ({ path }))
-  const result = await overHttp(address, requests, { connections: 4, apart: true, perSecond: 40 })
+  const result = await overHttp(address, requests, { connections: 4, isPartitioned: true, perSecond: 40 })
   expect(result.failed).toBeGreaterThan(0)
-  expect(result.count).toBeGreaterThan(result.failed)
+  expect(result.answered).toBeGreaterThan(result.failed)
   expect([...asked.keys()].sort()).toEqual(['/a', '/b', '/c', '/missing'])
   for (const [path, connections] of asked) expect(connections.size, path).toBe(1)
 })

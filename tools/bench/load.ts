@@ -5,14 +5,14 @@ export interface Figures {
   rate: number
   p50: number
   p99: number
-  /** Answers that were not what was asked for; figures with any count for nothing. */
+  /** Unexpected answers; figures with any are invalid. */
   failed: number
-  /** How many were answered, where somebody asks. */
-  count?: number
+  /** Number of successful answers. */
+  answered?: number
 }
 
 /** How often and how long each side of a row is measured. */
-export interface Pace {
+export interface LoadPace {
   rounds: number
   /** Of one round, where the entry says no other. */
   seconds: number
@@ -21,13 +21,13 @@ export interface Pace {
 interface HttpOptions {
   connections?: number
   seconds?: number
-  apart?: boolean
-  unlike?: boolean
-  /** All connections together send so many a second; as many as are answered where it is not said. */
+  isPartitioned?: boolean
+  hasUniqueBodies?: boolean
+  /** Total rate; unlimited by default. */
   perSecond?: number
 }
 
-/** What rows are measured by, at one pace. */
+/** Measuring functions at one pace. */
 export interface Load {
   overHttp(address: string, requests: BenchRequest[], options?: HttpOptions): Promise<Figures>
   bare(
@@ -42,11 +42,11 @@ export interface Load {
 }
 
 /** Measures at this pace. */
-export function createLoad({ rounds, seconds }: Pace): Load {
+export function createLoad({ rounds, seconds }: LoadPace): Load {
   return {
-    overHttp: (address, requests, options) => overHttp(address, requests, { seconds, ...options }),
-    bare: (work, options) => bare(work, { seconds, ...options }),
-    alternate: (server, limit) => alternate(server, limit, rounds),
+    overHttp: (address, requests, options) => runOverHttp(address, requests, { seconds, ...options }),
+    bare: (work, options) => runBare(work, { seconds, ...options }),
+    alternate: (server, limit) => runAlternating(server, limit, rounds),
   }
 }
 
@@ -58,16 +58,22 @@ export interface BenchRequest {
 }
 
 /**
- * Sends these requests in turn over keep-alive connections for some seconds.
- * @param apart each connection has a part of the list to itself, so that no two ask for the same at once
- * @param unlike `[<id>]` in a body is another word in each request
+ * Sends these requests in turn over keep-alive connections.
+ * `isPartitioned`: each connection has its own part of the list.
+ * `hasUniqueBodies`: `[<id>]` in a body is replaced by a unique word.
  */
-async function overHttp(
+async function runOverHttp(
   address: string,
   requests: BenchRequest[],
-  { connections = 32, seconds = 1, apart = false, unlike = false, perSecond = 0 }: HttpOptions,
+  {
+    connections = 32,
+    seconds = 1,
+    isPartitioned = false,
+    hasUniqueBodies = false,
+    perSecond = 0,
+  }: HttpOptions,
 ): Promise<Figures> {
-  const isApart = apart && requests.length >= connections
+  const isApart = isPartitioned && requests.length >= connections
   let opened = 0
   const share = () => Math.floor((opened * requests.length) / connections)
   const take = (client: autocannon.Client) => {
@@ -79,7 +85,7 @@ async function overHttp(
     url: address,
     connections,
     duration: seconds,
-    idReplacement: unlike,
+    idReplacement: hasUniqueBodies,
     ...(perSecond > 0 ? { overallRate: perSecond } : {}),
     ...(isApart ? { requests: requests.slice(0, 1), setupClient: take } : { requests }),
   })
@@ -88,19 +94,19 @@ async function overHttp(
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
-    count: result['2xx'],
+    answered: result['2xx'],
   }
 }
 
-/** Asks for one page so many times a second, whether or not it keeps up, until it is told to end. */
-export async function paced(
+/** Requests a page at a fixed rate, whether or not the server keeps up, until stopped. */
+export async function requestAtPace(
   address: string,
   { path, headers = {} }: BenchRequest,
   perSecond: number,
   until: { done: boolean },
 ): Promise<Figures & { p95: number }> {
   const times: number[] = []
-  const asked: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   let failed = 0
   const ask = async () => {
     const start = performance.now()
@@ -113,17 +119,17 @@ export async function paced(
   }
   const start = performance.now()
   while (!until.done) {
-    asked.push(ask())
-    const next = start + (asked.length * 1000) / perSecond
+    pending.push(ask())
+    const next = start + (pending.length * 1000) / perSecond
     await new Promise((resolve) => setTimeout(resolve, next - performance.now()))
   }
-  await Promise.all(asked)
+  await Promise.all(pending)
   const rate = times.length / ((performance.now() - start) / 1000)
   return { rate, ...percentiles(times), failed }
 }
 
-/** Runs the same work with no server between, as many at once as said: the limit an entry is held against. */
-async function bare(
+/** Runs the same work without a server: the limit of an entry. */
+async function runBare(
   work: (turn: number) => Promise<unknown>,
   { clients = 8, seconds = 1 }: { clients?: number; seconds?: number },
 ): Promise<Figures> {
@@ -141,7 +147,9 @@ async function bare(
 }
 
 /** Runs each piece of work once, one after the other, and gives the spread of their times. */
-export async function oneByOne(works: (() => Promise<unknown>)[]): Promise<{ p50: number; p99: number }> {
+export async function runSequentially(
+  works: (() => Promise<unknown>)[],
+): Promise<{ p50: number; p99: number }> {
   const times: number[] = []
   for (const work of works) {
     const start = performance.now()
@@ -158,7 +166,7 @@ export function percentiles(times: number[]): { p50: number; p95: number; p99: n
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-async function alternate(
+async function runAlternating(
   server: () => Promise<Figures>,
   limit: () => Promise<Figures>,
   rounds: number,
@@ -169,14 +177,19 @@ async function alternate(
     limits.push(await limit())
     servers.push(await server())
   }
-  return { server: medianOf(servers), limit: medianOf(limits) }
+  return { server: findMedian(servers), limit: findMedian(limits) }
 }
 
 /** The middle one of several rounds, by rate. */
-export function medianOf(rounds: readonly Figures[]): Figures {
+export function findMedian(rounds: readonly Figures[]): Figures {
   const sorted = [...rounds].sort((a, b) => a.rate - b.rate)
-  return sorted[Math.floor(sorted.length / 2)] ?? NOTHING
+  return sorted[Math.floor(sorted.length / 2)] ?? NO_FIGURES
 }
 
-/** Where there is nothing to hold a row against. */
-export const NOTHING: Figures = { rate: 0, p50: 0, p99: 0, failed: 0 }
+/** Figures of a row without a limit. */
+export const NO_FIGURES: Figures = { rate: 0, p50: 0, p99: 0, failed: 0 }
+
+/** Requests of the same address by each of these members in turn. */
+export function requestAsEach(cookies: readonly string[], path: string): BenchRequest[] {
+  return cookies.map((cookie) => ({ path, headers: { cookie: `guinguette=${cookie}` } }))
+}

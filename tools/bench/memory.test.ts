@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { pointsOf } from './lighthouse.ts'
-import { underRows, watched } from './memory.ts'
-import { memoryOf, settingsOf } from './server-process.ts'
+import { parseScores } from './browser.ts'
+import { createPeakRow, createSettings, readMemory, withMemoryPeak } from './server-process.ts'
 
 const MB = 1024 * 1024
 const usageOf = (...megabytes: number[]) => {
@@ -11,8 +10,8 @@ const usageOf = (...megabytes: number[]) => {
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('the most memory that the server held meanwhile is told with what was done', async () => {
-  expect(await watched({ usage: usageOf(120, 180) }, async () => 'done')).toEqual({
+test('withMemoryPeak returns the result and the peak', async () => {
+  expect(await withMemoryPeak({ usage: usageOf(120, 180) }, async () => 'done')).toEqual({
     given: 'done',
     megabytes: 180,
   })
@@ -21,7 +20,7 @@ test('the most memory that the server held meanwhile is told with what was done'
 test('work that fails fails, also where the server has ended with it', async () => {
   const usage = async () => Promise.reject(new Error('the server under test has ended'))
   const work = async () => Promise.reject(new Error('the page answered 500'))
-  await expect(watched({ usage }, work)).rejects.toThrow('the page answered 500')
+  await expect(withMemoryPeak({ usage }, work)).rejects.toThrow('the page answered 500')
 })
 
 test('of all entries the one with the most memory counts', () => {
@@ -30,10 +29,10 @@ test('of all entries the one with the most memory counts', () => {
     { name: 'uploads', megabytes: 340 },
     { name: 'forum', megabytes: 200 },
   ]
-  expect(underRows(most, { rss: 90 * MB, heap: 1, cpu: 1 })).toMatchObject({
+  expect(createPeakRow(most, { rss: 90 * MB, heap: 1, cpu: 1 })).toMatchObject({
     size: 340,
     limit: 90,
-    asked: { most: 350 },
+    target: { most: 350 },
     note: 'pages 150, uploads 340, forum 200',
   })
 })
@@ -42,16 +41,16 @@ test('a process under test is given nothing of the operator’s settings', () =>
   vi.stubEnv('SECRET_KEY', 'a key of the site that nobody else is to know')
   vi.stubEnv('MAIL_URL', 'smtp://mail.example')
   vi.stubEnv('REDIS_URL', 'redis://redis.example')
-  const settings = settingsOf({ PORT: '3100' })
+  const settings = createSettings({ PORT: '3100' })
   expect(settings).toMatchObject({ PORT: '3100', NODE_ENV: 'production', PATH: process.env.PATH })
   for (const name of ['SECRET_KEY', 'MAIL_URL', 'REDIS_URL']) expect(settings).not.toHaveProperty(name)
 })
 
-test('the memory of a process is read where it is told', async () => {
-  const megabytes = await memoryOf(process.pid)
+test('readMemory reads the memory of a process', async () => {
+  const megabytes = await readMemory(process.pid)
   // Where there is no `ps` it is nothing.
   if (megabytes > 0) expect(megabytes).toBeGreaterThan(30)
-  expect(await memoryOf(-1)).toBe(0)
+  expect(await readMemory(-1)).toBe(0)
 })
 
 test('Lighthouse gives points for performance, and the least of all else', () => {
@@ -60,7 +59,7 @@ test('Lighthouse gives points for performance, and the least of all else', () =>
     categories: Object.fromEntries(scores.map(([id, score]) => category(id, score))),
   })
   expect(
-    pointsOf(
+    parseScores(
       report([
         ['performance', 0.974],
         ['accessibility', 1],
@@ -69,6 +68,6 @@ test('Lighthouse gives points for performance, and the least of all else', () =>
       ]),
     ),
   ).toEqual({ performance: 97, least: { name: 'best-practices', points: 96 } })
-  expect(pointsOf(report([['seo', null]]))).toEqual({ performance: 0, least: { name: 'seo', points: 0 } })
-  expect(() => pointsOf({ error: 'none' })).toThrow()
+  expect(parseScores(report([['seo', null]]))).toEqual({ performance: 0, least: { name: 'seo', points: 0 } })
+  expect(() => parseScores({ error: 'none' })).toThrow()
 })

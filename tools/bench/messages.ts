@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
-import { fillMessages, IN_A_LIST } from './fill-messages.ts'
+import { fillMessages, THREADS_PER_LIST } from './fill-messages.ts'
 import type { BenchRequest } from './load.ts'
-import type { Row } from './row.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
-const LIST_READERS = 20
-const WRITERS = 200
+const LIST_READER_COUNT = 20
+const WRITER_COUNT = 200
 
-/** Who has long lists, and who writes: none of the former, since their lists are to stay as they are. */
-export function castOf({ memberIds }: Bench): { listIds: number[]; writerIds: number[] } {
+/** Splits members into readers of long lists, and writers, who must not change those lists. */
+export function splitMembers({ memberIds }: Bench): { listIds: number[]; writerIds: number[] } {
   return {
-    listIds: memberIds.slice(0, LIST_READERS),
-    writerIds: memberIds.slice(LIST_READERS, LIST_READERS + WRITERS),
+    listIds: memberIds.slice(0, LIST_READER_COUNT),
+    writerIds: memberIds.slice(LIST_READER_COUNT, LIST_READER_COUNT + WRITER_COUNT),
   }
 }
 
 /** One side of a conversation, signed in. */
-export interface Writer {
+export interface MessageWriter {
   user: number
   other: number
   thread: number
@@ -28,27 +28,27 @@ export interface Writer {
 }
 
 /**
- * Each of these members, premium as limits are not what is measured, in their latest conversation with neither one of
- * themselves nor one of those with long lists: few would hear of what all the others write.
+ * Writers with Premium (no limits) and their latest conversation outside both groups, so that events spread over
+ * many members.
  */
-export async function readWriters(bench: Bench, ids: readonly number[]): Promise<Writer[]> {
+export async function findWriters(bench: Bench, ids: readonly number[]): Promise<MessageWriter[]> {
   const { db, pool } = bench
   await pool.query('update users set stripe_status = true, email_verified_at = now() where id = any ($1)', [
     ids,
   ])
-  const { rows } = await pool.query<Omit<Writer, 'token'>>(
+  const { rows } = await pool.query<Omit<MessageWriter, 'token'>>(
     `select distinct on (user_id) user_id as user, other_id as other, thread_id as thread, last_id as last
      from thread_members where user_id = any ($1) and last_id > 0 and answered and not parted and other_id <> all ($1) and other_id <> all ($2)
      order by user_id, last_id desc`,
-    [ids, castOf(bench).listIds],
+    [ids, splitMembers(bench).listIds],
   )
   return Promise.all(rows.map(async (row) => ({ ...row, token: await createSession(db, row.user) })))
 }
 
 /** The call that sends a message; `key` where it is to be sent once. */
-export function sending(
+export function createSendRequest(
   secret: string,
-  { token, thread }: Writer,
+  { token, thread }: MessageWriter,
   key?: string,
 ): BenchRequest & { path: string } {
   return {
@@ -69,21 +69,25 @@ export function sending(
 }
 
 /** Lists, messages after an id and sending, on millions of messages. */
-export async function runMessages(bench: Bench): Promise<Row[]> {
-  const { listIds, writerIds } = castOf(bench)
+export async function measureMessages(bench: Bench): Promise<Row[]> {
+  const { listIds, writerIds } = splitMembers(bench)
   await fillMessages(bench, listIds)
-  const writers = await readWriters(bench, writerIds)
-  return [await lists(bench, listIds), await after(bench, writers), await sends(bench, writers)]
+  const writers = await findWriters(bench, writerIds)
+  return [
+    await measureLists(bench, listIds),
+    await measureAfterId(bench, writers),
+    await measureSends(bench, writers),
+  ]
 }
 
-/** What a list shows, in one statement, with the names of the others. */
-const LIST = `
+/** One statement for a list with the partners' names. */
+const LIST_QUERY = `
   select t.thread_id, t.last_id, t.unread, m.message, m.type, m.user_id, m.created_at, u.name, u.avatar
   from (select * from thread_members where user_id = $1 and last_id > 0 and not hidden and not parted
     order by last_id desc limit 20) t
   join messages m on m.id = t.last_id join users u on u.id = t.other_id`
 
-async function lists(bench: Bench, ids: readonly number[]): Promise<Row> {
+async function measureLists(bench: Bench, ids: readonly number[]): Promise<Row> {
   const { alternate, bare, overHttp } = bench.load
   const cookies = await Promise.all(ids.map((id) => createSession(bench.db, id)))
   const requests = cookies.map((cookie) => ({
@@ -93,21 +97,23 @@ async function lists(bench: Bench, ids: readonly number[]): Promise<Row> {
   const figures = await alternate(
     () => overHttp(bench.address, requests),
     () =>
-      bare((turn) => bench.pool.query({ name: 'bare-list', text: LIST, values: [ids[turn % ids.length]] })),
+      bare((turn) =>
+        bench.pool.query({ name: 'bare-list', text: LIST_QUERY, values: [ids[turn % ids.length]] }),
+      ),
   )
   return {
-    entry: `conversation list, ${IN_A_LIST} threads`,
+    entry: `conversation list, ${THREADS_PER_LIST} threads`,
     ...figures,
-    limitIs: 'one statement',
-    asked: { rate: 2500, of: 21_400 },
+    limitLabel: 'one statement',
+    target: { rate: 2500, ofLimit: 21_400 },
   }
 }
 
-const AFTER = `
+const AFTER_QUERY = `
   select id, user_id, message, type, created_at from messages
   where thread_id = $1 and id > $2 order by id limit 100`
 
-async function after(bench: Bench, writers: readonly Writer[]): Promise<Row> {
+async function measureAfterId(bench: Bench, writers: readonly MessageWriter[]): Promise<Row> {
   const { alternate, bare, overHttp } = bench.load
   const requests = writers.map(({ thread, last, token }) => ({
     path: `/api/messages/conversation/${thread}/${last}`,
@@ -117,46 +123,47 @@ async function after(bench: Bench, writers: readonly Writer[]): Promise<Row> {
     () => overHttp(bench.address, requests),
     () =>
       bare((turn) => {
-        const { thread, last } = writers[turn % writers.length] as Writer
-        return bench.pool.query({ name: 'bare-after', text: AFTER, values: [thread, last] })
+        const { thread, last } = writers[turn % writers.length] as MessageWriter
+        return bench.pool.query({ name: 'bare-after', text: AFTER_QUERY, values: [thread, last] })
       }),
   )
   return {
     entry: 'messages after an id',
     ...figures,
-    limitIs: 'one statement',
-    asked: { rate: 6000, of: 47_100 },
+    limitLabel: 'one statement',
+    target: { rate: 6000, ofLimit: 47_100 },
   }
 }
 
-async function sends(bench: Bench, writers: readonly Writer[]): Promise<Row> {
+async function measureSends(bench: Bench, writers: readonly MessageWriter[]): Promise<Row> {
   const { alternate, bare, overHttp } = bench.load
-  const requests = writers.map((writer) => sending(bench.secret, writer))
+  const requests = writers.map((writer) => createSendRequest(bench.secret, writer))
   const figures = await alternate(
     () => overHttp(bench.address, requests),
-    () => bare((turn) => sendBare(bench, writers[turn % writers.length] as Writer), { clients: 12 }),
+    () =>
+      bare((turn) => insertMessage(bench, writers[turn % writers.length] as MessageWriter), { clients: 12 }),
   )
   return {
     entry: 'a message sent, durable',
     ...figures,
-    limitIs: 'the rows in one transaction',
-    asked: { rate: 2000, of: 5900, p99: 40 },
+    limitLabel: 'the rows in one transaction',
+    target: { rate: 2000, ofLimit: 5900, p99: 40 },
   }
 }
 
-/** What a message writes, and no more: nothing is checked, counted or told. */
-async function sendBare({ pool }: Bench, writer: Writer): Promise<void> {
+/** Inserts only the rows of a message, without checks, limits or events. */
+async function insertMessage({ pool }: Bench, writer: MessageWriter): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await writeRows(client, writer)
+    await insertMessageRows(client, writer)
     await client.query('commit')
   } finally {
     client.release()
   }
 }
 
-async function writeRows(client: PoolClient, { thread, user, other }: Writer): Promise<void> {
+async function insertMessageRows(client: PoolClient, { thread, user, other }: MessageWriter): Promise<void> {
   const named = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   await named('bare-lock', 'select from thread_members where thread_id = $1 order by user_id for update', [
     thread,

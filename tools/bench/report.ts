@@ -1,19 +1,210 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartError } from '../../src/platform/start-error.ts'
-import { askedOf, type Row, ratioOf, verdictOf } from './row.ts'
+import type { Figures } from './load.ts'
 
-/** What one run measured. */
-export interface Measured {
+/** Target of a work row; every given condition must be met. */
+export interface WorkTarget {
+  /** Rate at a limit of `ofLimit`, compared as a ratio since machines differ. */
+  rate?: number
+  ofLimit?: number
+  /** Least part of the limit. */
+  share?: number
+  /** Milliseconds that 99 of a hundred stay below. */
+  p99?: number
+}
+
+/** Work through the whole server, compared with the same work without it. */
+export interface WorkRow {
+  entry: string
+  server: Figures
+  limit: Figures
+  /** Label of the limit. */
+  limitLabel: string
+  /** Target from performance.md; empty when there is none. */
+  target: WorkTarget
+  /** Further observations. */
+  note?: string
+}
+
+export type Unit = 'ms' | 's' | 'kB' | 'MB' | 'MB/h' | 'GB' | 'requests' | 'points' | 'shift' | 'nodes'
+
+/** Something that has a size: memory, weight, the time of a start. */
+export interface SizeRow {
+  entry: string
+  size: number
+  unit: Unit
+  /** The same without the site's share; the target is the limit when this is missing. */
+  limit?: number
+  limitLabel?: string
+  /** Maximum, minimum, or maximum relative to the limit. */
+  target: { most?: number; least?: number; times?: number }
+  /** Failures during the measurement. */
+  failed?: number
+  note?: string
+}
+
+/** Something that could not be measured here, and why. */
+export interface SkippedRow {
+  entry: string
+  reason: string
+}
+
+/** One line of the table. */
+export type Row = WorkRow | SizeRow | SkippedRow
+
+export type Verdict = 'met' | 'missed' | 'not asked' | 'not measured'
+
+/** Ratio to the limit, higher is better, 1 equals it. Null without a limit. */
+export function computeRatio(row: Row): number | null {
+  if ('reason' in row) return null
+  if ('server' in row) return row.limit.rate > 0 ? row.server.rate / row.limit.rate : null
+  const { size, limit, target } = row
+  if (target.least) return size / target.least
+  const most = limit ?? target.most
+  return most && size > 0 ? most / size : null
+}
+
+/** Number of failures. */
+export function countFailures(row: Row): number {
+  if ('reason' in row) return 0
+  return 'server' in row ? row.server.failed : (row.failed ?? 0)
+}
+
+/** Verdict of a row; any failure is a miss. */
+export function judgeRow(row: Row): Verdict {
+  if ('reason' in row) return 'not measured'
+  if (countFailures(row) > 0) return 'missed'
+  const checks = 'server' in row ? checkWork(row) : checkSize(row)
+  if (checks.length === 0) return 'not asked'
+  return checks.every(Boolean) ? 'met' : 'missed'
+}
+
+function checkWork(row: WorkRow): boolean[] {
+  const { rate, ofLimit, share, p99 } = row.target
+  const ratio = computeRatio(row) ?? 0
+  return [
+    ...(rate && ofLimit ? [ratio >= rate / ofLimit] : []),
+    ...(share ? [ratio >= share] : []),
+    ...(p99 ? [row.server.p99 < p99] : []),
+  ]
+}
+
+function checkSize({ size, limit, target: { most, least, times } }: SizeRow): boolean[] {
+  return [
+    ...(most === undefined ? [] : [size <= most]),
+    ...(least === undefined ? [] : [size >= least]),
+    ...(times === undefined || limit === undefined ? [] : [size <= times * limit]),
+  ]
+}
+
+const formatInteger = (count: number) => count.toLocaleString('en')
+const formatPercent = (share: number) => `${Math.round(100 * share)} %`
+
+/** Formats the target of a row. */
+export function formatTarget(row: Row): string {
+  if ('reason' in row) return ''
+  if ('server' in row) {
+    const { rate, ofLimit, share, p99 } = row.target
+    return [
+      ...(rate && ofLimit
+        ? [`≥ ${formatPercent(rate / ofLimit)} (${formatInteger(rate)} of ${formatInteger(ofLimit)}/s)`]
+        : []),
+      ...(share ? [`≥ ${formatPercent(share)}`] : []),
+      ...(p99 ? [`p99 < ${p99} ms`] : []),
+    ].join(', ')
+  }
+  const { most, least, times } = row.target
+  return [
+    ...(most === undefined ? [] : [`≤ ${formatInteger(most)} ${row.unit}`]),
+    ...(least === undefined ? [] : [`≥ ${formatInteger(least)} ${row.unit}`]),
+    ...(times === undefined ? [] : [`≤ ${times} times`]),
+  ].join(', ')
+}
+
+const COLUMN_WIDTHS = { entry: 60, figure: 12, p50: 8, p99: 8, limit: 12, ratio: 7, target: 41 } as const
+type TableColumn = keyof typeof COLUMN_WIDTHS
+
+/** The first line of the table. */
+export const TABLE_HEADER = formatLine(
+  {
+    entry: 'work',
+    figure: 'figure',
+    p50: 'p50 ms',
+    p99: 'p99 ms',
+    limit: 'limit',
+    ratio: 'ratio',
+    target: 'target',
+  },
+  '',
+)
+
+/** A row as one line of text. */
+export function formatRow(row: Row): string {
+  if ('reason' in row) return formatLine({ entry: row.entry, target: '' }, `not measured: ${row.reason}`)
+  const ratio = computeRatio(row)
+  const verdict = judgeRow(row)
+  const failed = countFailures(row)
+  const said = [
+    verdict === 'not asked' ? '' : verdict,
+    failed > 0 ? `${failed} FAILED` : '',
+    row.note ?? '',
+  ].filter(Boolean)
+  return formatLine(
+    {
+      entry: row.entry,
+      ...('server' in row ? formatWork(row) : formatSize(row)),
+      ratio: ratio === null ? '' : `${Math.round(100 * ratio)} %`,
+      target: formatTarget(row),
+    },
+    said.join('; '),
+  )
+}
+
+function formatWork({ server, limit }: WorkRow) {
+  return {
+    figure: `${formatFigure(server.rate)}/s`,
+    p50: server.p50.toFixed(1),
+    p99: server.p99.toFixed(1),
+    limit: limit.rate > 0 ? `${formatFigure(limit.rate)}/s` : '',
+  }
+}
+
+function formatSize({ size, unit, limit, target }: SizeRow) {
+  const beside = limit ?? target.most ?? target.least
+  return {
+    figure: `${formatFigure(size)} ${unit}`,
+    limit: beside === undefined ? '' : `${formatFigure(beside)} ${unit}`,
+  }
+}
+
+/** Three significant digits. */
+function formatFigure(figure: number): string {
+  if (figure === 0) return '0'
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(figure))))
+  return figure.toLocaleString('en', { maximumFractionDigits: Math.min(digits, 4), minimumFractionDigits: 0 })
+}
+
+function formatLine(columns: Partial<Record<TableColumn, string>>, rest: string): string {
+  const cells = (Object.keys(COLUMN_WIDTHS) as TableColumn[]).map((column) => {
+    const text = columns[column] ?? ''
+    const isLeft = column === 'entry' || column === 'target'
+    return isLeft ? text.padEnd(COLUMN_WIDTHS[column]) : text.padStart(COLUMN_WIDTHS[column])
+  })
+  return `${cells.slice(0, -1).join(' ')}  ${cells.at(-1)} ${rest}`.trimEnd()
+}
+
+/** Results of one run. */
+export interface BenchResult {
   mode: string
   runs: { members: number; rows: Row[] }[]
 }
 
-const VERSION = 2
+const REPORT_VERSION = 2
 
-// What a later run needs of it; the file holds more.
-const Earlier = z.object({
-  version: z.literal(VERSION),
+// The part that a later run reads; the file contains more.
+const EarlierReport = z.object({
+  version: z.literal(REPORT_VERSION),
   mode: z.string(),
   runs: z.array(
     z.object({
@@ -22,29 +213,38 @@ const Earlier = z.object({
     }),
   ),
 })
-/** The figures of an earlier run, as its file holds them. */
-export type Earlier = z.infer<typeof Earlier>
+/** An earlier report. */
+export type EarlierReport = z.infer<typeof EarlierReport>
 
-/** The figures as they are kept: each row with its ratio, what is asked and whether it is met. */
-export function reportOf({ mode, runs }: Measured, on: { node: string; cores: number; at: Date }) {
+/** Creates the report: each row with ratio, target and verdict. */
+export function createReport({ mode, runs }: BenchResult, on: { node: string; cores: number; at: Date }) {
   return {
-    version: VERSION,
+    version: REPORT_VERSION,
     at: on.at.toISOString(),
     node: on.node,
     cores: on.cores,
     mode,
     runs: runs.map(({ members, rows }) => ({
       members,
-      rows: rows.map((row) => {
-        const told = { ratio: ratioOf(row), target: askedOf(row), verdict: verdictOf(row) }
-        return { ...row, ...told }
-      }),
+      rows: rows.map((row) => ({
+        ...toStoredFields(row),
+        ratio: computeRatio(row),
+        target: formatTarget(row),
+        verdict: judgeRow(row),
+      })),
     })),
   }
 }
 
-/** Whether figures can be written there, asked before they are measured. @throws StartError */
-export async function requireWritable(file: string): Promise<void> {
+/** The names of the file's format, which earlier reports share. */
+function toStoredFields(row: Row): { entry: string; [field: string]: unknown } {
+  if ('reason' in row) return { entry: row.entry, unseen: row.reason }
+  const { target, limitLabel, ...fields } = row
+  return { ...fields, limitIs: limitLabel, asked: target }
+}
+
+/** @throws StartError when the file is not writable; called before measuring */
+export async function assertWritable(file: string): Promise<void> {
   await writeFile(file, '', { flag: 'a' }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `The figures cannot be written to ${file} (${error.code}): give --json another file.`,
@@ -53,23 +253,75 @@ export async function requireWritable(file: string): Promise<void> {
 }
 
 /** The figures of an earlier run. @throws StartError for a file that is none of them */
-export async function readEarlier(file: string): Promise<Earlier> {
+export async function readReport(file: string): Promise<EarlierReport> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `The figures of ${file} cannot be read (${error.code}): give --compare another file.`,
     )
   })
-  const parsed = Earlier.safeParse(jsonOf(text))
+  const parsed = EarlierReport.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   throw new StartError(
     `${file} holds no figures that "./guinguette bench --json" of this version has written: measure them again.`,
   )
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** A row of two runs: how near it came to its limit before and now. */
+export interface Change {
+  members: number
+  entry: string
+  before: number
+  now: number
+  /** Ratio relative to the earlier one: 0.9 is a tenth less. */
+  remaining: number
+  hasFallen: boolean
+}
+
+/** The compared part of a report. */
+export type ComparableRuns = Pick<EarlierReport, 'runs'>
+
+/** A smaller loss is the machine's mood. */
+const MAX_LOSS = 0.1
+
+/** Rows that both runs have with a ratio, at the same number of members, the worst first. */
+export function compareRuns(earlier: ComparableRuns, now: ComparableRuns): Change[] {
+  const key = (members: number, entry: string) => `${members} ${entry}`
+  const known = new Map(
+    earlier.runs.flatMap(({ members, rows }) =>
+      rows.map(({ entry, ratio }) => [key(members, entry), ratio] as const),
+    ),
+  )
+  return now.runs
+    .flatMap(({ members, rows }) =>
+      rows.flatMap(({ entry, ratio }) => {
+        const before = known.get(key(members, entry)) ?? null
+        if (before === null || ratio === null || before <= 0) return []
+        const remaining = ratio / before
+        return [{ members, entry, before, now: ratio, remaining, hasFallen: remaining < 1 - MAX_LOSS }]
+      }),
+    )
+    .sort((a, b) => a.remaining - b.remaining)
+}
+
+const ENTRY_WIDTH = 60
+
+/** The comparison as lines of text, with a last one that sums up. */
+export function formatComparison(earlier: ComparableRuns, now: ComparableRuns): string[] {
+  const changes = compareRuns(earlier, now)
+  if (changes.length === 0) return ['No row stands in both: compare runs of the same mode and entries.']
+  const percent = (share: number) => `${Math.round(100 * share)} %`.padStart(8)
+  const lines = changes.map(({ entry, before, now, remaining, hasFallen }) =>
+    `${entry.padEnd(ENTRY_WIDTH)} ${percent(before)} ${percent(now)} ${percent(remaining)}${hasFallen ? '  FELL' : ''}`.trimEnd(),
+  )
+  const fallen = changes.filter(({ hasFallen }) => hasFallen).length
+  const sum = `${fallen === 0 ? 'None' : fallen} of ${changes.length} rows fell by more than 10 %.`
+  return [`${'ratio to the limit'.padEnd(ENTRY_WIDTH)}   before      now     kept`, ...lines, sum]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { resourcesOf } from './resources.ts'
+import { findResources } from './weight.ts'
 
-test('a page names what a browser fetches with it, each once', () => {
+test('findResources returns what a browser fetches with a page, each once', () => {
   const html = `<!doctype html><head>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
     <link rel="apple-touch-icon" href="/icons/apple-touch.png"/>
@@ -13,7 +13,7 @@ test('a page names what a browser fetches with it, each once', () => {
     <script type="module" src="/assets/main.js" nonce="x"></script><script>inline()</script>
     </head><body><img src="/emojis/a.svg?x=1&amp;y=2" alt=""/><img src="/later.webp" loading="lazy" alt=""/>
     <img src="https://elsewhere.example/a.png" alt=""/></body>`
-  expect(resourcesOf(html)).toEqual([
+  expect(findResources(html)).toEqual([
     { kind: 'other', path: '/favicon.svg' },
     { kind: 'style', path: '/assets/main.css' },
     { kind: 'font', path: '/assets/a.woff2' },
@@ -24,5 +24,5 @@ test('a page names what a browser fetches with it, each once', () => {
 })
 
 test('a page without any names nothing', () => {
-  expect(resourcesOf('<p>rien</p>')).toEqual([])
+  expect(findResources('<p>rien</p>')).toEqual([])
 })

@@ -1,83 +1,91 @@
 import { describe, expect, test } from 'vitest'
-import { askedOf, type Row, ratioOf, type SizeRow, verdictOf, type WorkRow } from './row.ts'
-import { HEADER, tableLine } from './table.ts'
+import {
+  computeRatio,
+  formatRow,
+  formatTarget,
+  judgeRow,
+  type Row,
+  type SizeRow,
+  TABLE_HEADER,
+  type WorkRow,
+} from './report.ts'
 
 const figures = (rate: number, p99 = 10, failed = 0) => ({ rate, p50: 5, p99, failed })
 const work = (row: Partial<WorkRow>): WorkRow => ({
   entry: 'a page',
   server: figures(1_000),
   limit: figures(4_000),
-  limitIs: 'a template',
-  asked: {},
+  limitLabel: 'a template',
+  target: {},
   ...row,
 })
 const size = (row: Partial<SizeRow>): SizeRow => ({
   entry: 'memory',
   size: 100,
   unit: 'MB',
-  asked: {},
+  target: {},
   ...row,
 })
-const unseen: Row = { entry: 'Lighthouse', unseen: 'none is installed' }
+const skipped: Row = { entry: 'Lighthouse', reason: 'none is installed' }
 
-describe('what is asked and what is met', () => {
-  const rated = { rate: 1_000, of: 5_000 }
+describe('formatTarget and judgeRow', () => {
+  const rated = { rate: 1_000, ofLimit: 5_000 }
   test.each<[string, Row, string, string]>([
     ['nothing asked', work({}), '', 'not asked'],
-    ['a rate, as a ratio to the limit', work({ asked: rated }), '≥ 20 % (1,000 of 5,000/s)', 'met'],
+    ['a rate, as a ratio to the limit', work({ target: rated }), '≥ 20 % (1,000 of 5,000/s)', 'met'],
     [
       'a ratio that is not reached',
-      work({ asked: rated, limit: figures(6_000) }),
+      work({ target: rated, limit: figures(6_000) }),
       '≥ 20 % (1,000 of 5,000/s)',
       'missed',
     ],
     [
       'a ratio reached, but slow',
-      work({ asked: { ...rated, p99: 8 } }),
+      work({ target: { ...rated, p99: 8 } }),
       '≥ 20 % (1,000 of 5,000/s), p99 < 8 ms',
       'missed',
     ],
-    ['a share', work({ asked: { share: 0.25 } }), '≥ 25 %', 'met'],
+    ['a share', work({ target: { share: 0.25 } }), '≥ 25 %', 'met'],
     [
       'a share with failures',
-      work({ asked: { share: 0.2 }, server: figures(9_000, 1, 3) }),
+      work({ target: { share: 0.2 }, server: figures(9_000, 1, 3) }),
       '≥ 20 %',
       'missed',
     ],
     ['failures where nothing is asked', work({ server: figures(1, 1, 1) }), '', 'missed'],
-    ['a ratio without a limit', work({ asked: { share: 0.1 }, limit: figures(0) }), '≥ 10 %', 'missed'],
-    ['at most, and as much', size({ asked: { most: 100 } }), '≤ 100 MB', 'met'],
-    ['at most, and more', size({ asked: { most: 99.9 } }), '≤ 99.9 MB', 'missed'],
-    ['nothing at most', size({ size: 0, asked: { most: 0 }, unit: 'shift' }), '≤ 0 shift', 'met'],
-    ['at least', size({ asked: { least: 97 }, unit: 'points' }), '≥ 97 points', 'met'],
-    ['times the limit', size({ limit: 49, asked: { times: 2 } }), '≤ 2 times', 'missed'],
-    ['not measured', unseen, '', 'not measured'],
+    ['a ratio without a limit', work({ target: { share: 0.1 }, limit: figures(0) }), '≥ 10 %', 'missed'],
+    ['at most, and as much', size({ target: { most: 100 } }), '≤ 100 MB', 'met'],
+    ['at most, and more', size({ target: { most: 99.9 } }), '≤ 99.9 MB', 'missed'],
+    ['nothing at most', size({ size: 0, target: { most: 0 }, unit: 'shift' }), '≤ 0 shift', 'met'],
+    ['at least', size({ target: { least: 97 }, unit: 'points' }), '≥ 97 points', 'met'],
+    ['times the limit', size({ limit: 49, target: { times: 2 } }), '≤ 2 times', 'missed'],
+    ['not measured', skipped, '', 'not measured'],
   ])('%s', (_what, row, asked, verdict) => {
-    expect([askedOf(row), verdictOf(row)]).toEqual([asked, verdict])
+    expect([formatTarget(row), judgeRow(row)]).toEqual([asked, verdict])
   })
 })
 
 test('a ratio is the better the higher it is, of work and of sizes', () => {
-  expect(ratioOf(work({}))).toBe(0.25)
-  expect(ratioOf(size({ limit: 50 }))).toBe(0.5)
-  expect(ratioOf(size({ asked: { most: 200 } }))).toBe(2)
-  expect(ratioOf(size({ size: 98, asked: { least: 100 } }))).toBe(0.98)
-  expect(ratioOf(size({}))).toBeNull()
-  expect(ratioOf(size({ size: 0, asked: { most: 0 } }))).toBeNull()
-  expect(ratioOf(work({ limit: figures(0) }))).toBeNull()
-  expect(ratioOf(unseen)).toBeNull()
+  expect(computeRatio(work({}))).toBe(0.25)
+  expect(computeRatio(size({ limit: 50 }))).toBe(0.5)
+  expect(computeRatio(size({ target: { most: 200 } }))).toBe(2)
+  expect(computeRatio(size({ size: 98, target: { least: 100 } }))).toBe(0.98)
+  expect(computeRatio(size({}))).toBeNull()
+  expect(computeRatio(size({ size: 0, target: { most: 0 } }))).toBeNull()
+  expect(computeRatio(work({ limit: figures(0) }))).toBeNull()
+  expect(computeRatio(skipped)).toBeNull()
 })
 
 describe('a line of the table', () => {
   const columns = (line: string) => line.trim().split(/ {2,}/)
 
-  test('shows the figure, the limit, the ratio, what is asked and whether it is met', () => {
+  test('shows figure, limit, ratio, target and verdict', () => {
     const row = work({
       server: figures(1_234.5, 56.78),
-      asked: { rate: 1_000, of: 5_000, p99: 60 },
+      target: { rate: 1_000, ofLimit: 5_000, p99: 60 },
       note: 'warm',
     })
-    expect(columns(tableLine(row))).toEqual([
+    expect(columns(formatRow(row))).toEqual([
       'a page',
       '1,235/s',
       '5.0',
@@ -89,8 +97,8 @@ describe('a line of the table', () => {
     ])
   })
 
-  test('shows a size beside its limit, or beside what is asked where there is none', () => {
-    expect(columns(tableLine(size({ size: 13.04, unit: 'kB', asked: { most: 25 } })))).toEqual([
+  test('shows a size and its limit, or else its target', () => {
+    expect(columns(formatRow(size({ size: 13.04, unit: 'kB', target: { most: 25 } })))).toEqual([
       'memory',
       '13 kB',
       '25 kB',
@@ -98,7 +106,7 @@ describe('a line of the table', () => {
       '≤ 25 kB',
       'met',
     ])
-    expect(columns(tableLine(size({ limit: 40, asked: { most: 90 } })))).toEqual([
+    expect(columns(formatRow(size({ limit: 40, target: { most: 90 } })))).toEqual([
       'memory',
       '100 MB',
       '40 MB',
@@ -108,14 +116,14 @@ describe('a line of the table', () => {
     ])
   })
 
-  test('says what failed and what could not be measured', () => {
-    expect(tableLine(work({ server: figures(10, 1, 13) }))).toMatch(/missed; 13 FAILED$/)
-    expect(tableLine(size({ failed: 2 }))).toMatch(/missed; 2 FAILED$/)
-    expect(tableLine(unseen)).toMatch(/^Lighthouse +not measured: none is installed$/)
+  test('shows failures and skipped rows', () => {
+    expect(formatRow(work({ server: figures(10, 1, 13) }))).toMatch(/missed; 13 FAILED$/)
+    expect(formatRow(size({ failed: 2 }))).toMatch(/missed; 2 FAILED$/)
+    expect(formatRow(skipped)).toMatch(/^Lighthouse +not measured: none is installed$/)
   })
 
-  test('stands under the header', () => {
-    expect(columns(HEADER)).toEqual(['work', 'figure', 'p50 ms', 'p99 ms', 'limit', 'ratio', 'asked'])
-    expect(tableLine(work({})).indexOf('25 %')).toBe(HEADER.indexOf('ratio') + 1)
+  test('aligns with the header', () => {
+    expect(columns(TABLE_HEADER)).toEqual(['work', 'figure', 'p50 ms', 'p99 ms', 'limit', 'ratio', 'target'])
+    expect(formatRow(work({})).indexOf('25 %')).toBe(TABLE_HEADER.indexOf('ratio') + 1)
   })
 })

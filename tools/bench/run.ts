@@ -5,99 +5,114 @@ import type { Pool } from 'pg'
 import { type Config, secretKey } from '../../src/config.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { comparisonLines } from './compare.ts'
+import { assertOwnDatabase, benchConfig, openFilledDatabase, pickMembers } from './database.ts'
 import { type Entry, entries } from './entries.ts'
-import { benchEnv, openFilled, requireOwnDatabase, someMembers } from './filled.ts'
 import { createLoad, type Load } from './load.ts'
-import { atStart, type Most, underRows, watched } from './memory.ts'
-import { type Mode, modeOf, type Sizes } from './modes.ts'
-import { type Measured, readEarlier, reportOf, requireWritable } from './report.ts'
-import type { Row } from './row.ts'
-import { memoryOfChildren, type ServerProcess, startProcess, type Usage } from './server-process.ts'
-import { HEADER, tableLine } from './table.ts'
-import type { Words } from './words.ts'
+import { type BenchMode, type BenchOptions, type BenchSizes, chooseMode } from './options.ts'
+import {
+  assertWritable,
+  type BenchResult,
+  createReport,
+  formatComparison,
+  formatRow,
+  type Row,
+  readReport,
+  TABLE_HEADER,
+} from './report.ts'
+import {
+  createPeakRow,
+  type MemoryPeak,
+  measureStartMemory,
+  readChildMemory,
+  type ServerProcess,
+  startProcess,
+  type Usage,
+  withMemoryPeak,
+} from './server-process.ts'
 
-/** What an entry works with. */
+/** Context of an entry. */
 export interface Bench {
   /** Of the server under test, a process of its own. */
   address: string
-  /** Of the hand-written server that pages are held against, another one. */
-  floor: string
+  /** Address of the hand-written reference server. */
+  floorAddress: string
   db: Kysely<Database>
   pool: Pool
   secret: string
   /** The settings of the benchmark's own site. */
   config: Config
-  /** Where the server under test keeps its files. */
+  /** Data folder of the measured server. */
   dataDir: string
-  /** Megabytes that the server under test holds now, and the processes that it started. */
+  /** Megabytes of the measured server and its child processes. */
   memory(): Promise<{ server: number; children: number }>
-  /** What the server under test uses now. */
+  /** Resource usage of the measured server. */
   usage(): Promise<Usage>
   members: number
-  /** Some members who can be searched and signed in, spread over all. */
+  /** Searchable members, spread over all. */
   memberIds: number[]
   load: Load
-  sizes: Sizes
+  sizes: BenchSizes
   /** That the soak takes. */
   minutes: number
-  /** Says what takes long. */
+  /** Prints progress of slow steps. */
   print(line: string): void
 }
 
 type Print = (line: string) => void
 
-/** Runs the benchmark on databases of its own, one a size, which are kept for the next run. */
-export async function runBench(config: Config, words: Words, print: Print): Promise<void> {
-  requireOwnDatabase(config)
-  const earlier = words.compare === undefined ? undefined : await readEarlier(words.compare)
-  if (words.json) await requireWritable(words.json)
-  const mode = modeOf(words)
-  const measured: Measured = { mode: mode.name, runs: [] }
+/** Runs the benchmark on its own databases, one per size, which are reused by later runs. */
+export async function runBench(config: Config, words: BenchOptions, print: Print): Promise<void> {
+  assertOwnDatabase(config)
+  const earlier = words.compare === undefined ? undefined : await readReport(words.compare)
+  if (words.json) await assertWritable(words.json)
+  const mode = chooseMode(words)
+  const measured: BenchResult = { mode: mode.name, runs: [] }
   const report = () =>
-    reportOf(measured, { node: process.version, cores: availableParallelism(), at: new Date() })
+    createReport(measured, { node: process.version, cores: availableParallelism(), at: new Date() })
   const failed: string[] = []
   try {
     for (const { members, only } of mode.runs) {
-      const chosen = chosenEntries(words.only, only)
+      const chosen = chooseEntries(words.only, only)
       if (chosen.length === 0) continue
       const rows: Row[] = []
       measured.runs.push({ members, rows })
-      failed.push(...(await runOne(config, { members, chosen, mode, minutes: words.minutes }, rows, print)))
+      failed.push(
+        ...(await runOnDatabase(config, { members, chosen, mode, minutes: words.minutes }, rows, print)),
+      )
     }
   } finally {
-    // What was measured until something went wrong is kept.
+    // Writes what was measured before an error, too.
     if (words.json) await writeFile(words.json, `${JSON.stringify(report(), null, 2)}\n`)
   }
-  if (earlier) print(['', ...comparisonLines(earlier, report())].join('\n'))
+  if (earlier) print(['', ...formatComparison(earlier, report())].join('\n'))
   if (failed.length > 0) throw new StartError(`Some entries could not be measured: ${failed.join('; ')}.`)
 }
 
 /** Those of `--only`; without it all but those that take their time, and of a database that has its own only those. */
-function chosenEntries(asked: readonly string[], own: readonly string[] | undefined): Entry[] {
+function chooseEntries(requested: readonly string[], own: readonly string[] | undefined): Entry[] {
   return entries.filter(({ name, byName }) =>
-    asked.length > 0
-      ? asked.includes(name) && (own === undefined || own.includes(name))
+    requested.length > 0
+      ? requested.includes(name) && (own === undefined || own.includes(name))
       : !byName && (own === undefined || own.includes(name)),
   )
 }
 
-interface One {
+interface RunOptions {
   members: number
   chosen: readonly Entry[]
-  mode: Mode
+  mode: BenchMode
   minutes: number
 }
 
 /** Runs the entries on one database. @returns those that failed, with the reason */
-async function runOne(
+async function runOnDatabase(
   config: Config,
-  { members, chosen, mode, minutes }: One,
+  { members, chosen, mode, minutes }: RunOptions,
   rows: Row[],
   print: Print,
 ): Promise<string[]> {
-  const own = benchEnv(config, `bench-${mode.name === 'quick' ? 'quick-' : ''}${members}`)
-  const database = await openFilled(own, members, print)
+  const own = benchConfig(config, `bench-${mode.name === 'quick' ? 'quick-' : ''}${members}`)
+  const database = await openFilledDatabase(own, members, print)
   const started: ServerProcess[] = []
   try {
     const server = await startProcess('bench-server', database.url, own.dataDir)
@@ -106,7 +121,7 @@ async function runOne(
     started.push(floor)
     const bench: Bench = {
       address: server.address,
-      floor: floor.address,
+      floorAddress: floor.address,
       db: database.db,
       pool: database.pool,
       secret: await secretKey(own),
@@ -114,24 +129,24 @@ async function runOne(
       dataDir: own.dataDir,
       memory: async () => ({
         server: Math.round((await server.usage()).rss / 1024 / 1024),
-        children: await memoryOfChildren(server.pid),
+        children: await readChildMemory(server.pid),
       }),
       usage: server.usage,
       members,
-      memberIds: await someMembers(database.pool),
+      memberIds: await pickMembers(database.pool),
       load: createLoad(mode.pace),
       sizes: mode.sizes,
       minutes,
       print,
     }
-    print(`\n${members.toLocaleString('en')} members · server ready in ${server.readyMs} ms\n${HEADER}`)
+    print(`\n${members.toLocaleString('en')} members · server ready in ${server.readyMs} ms\n${TABLE_HEADER}`)
     const tell = (row: Row) => {
-      print(tableLine(row))
+      print(formatRow(row))
       rows.push(row)
     }
-    tell(await atStart(server, floor))
+    tell(await measureStartMemory(server, floor))
     const { most, failed } = await runEntries(chosen, bench, tell)
-    tell(underRows(most, await floor.usage()))
+    tell(createPeakRow(most, await floor.usage()))
     return failed
   } finally {
     for (const process of started) await process.stop()
@@ -144,17 +159,17 @@ async function runEntries(
   chosen: readonly Entry[],
   bench: Bench,
   tell: (row: Row) => void,
-): Promise<{ most: Most[]; failed: string[] }> {
-  const most: Most[] = []
+): Promise<{ most: MemoryPeak[]; failed: string[] }> {
+  const most: MemoryPeak[] = []
   const failed: string[] = []
   for (const { name, run } of chosen) {
     try {
-      const { given, megabytes } = await watched(bench, () => run(bench))
+      const { given, megabytes } = await withMemoryPeak(bench, () => run(bench))
       for (const row of given) tell(row)
       most.push({ name, megabytes })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      tell({ entry: name, unseen: reason })
+      tell({ entry: name, reason: reason })
       failed.push(`${name} (${reason})`)
     }
   }

@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { loadCellCounts } from '../../src/features/search/cells.ts'
 import type { SearchSettings } from '../../src/features/search/contract.ts'
 import { readSaved, type Source, searchPage } from '../../src/features/search/queries.ts'
+import { createPresence } from '../../src/platform/http/presence.ts'
 import { createSession } from '../../src/platform/http/session.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { createRandom } from '../demo/random.ts'
-import { type Figures, oneByOne } from './load.ts'
-import type { Row } from './row.ts'
+import { type Figures, runSequentially } from './load.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
 const RADII = [5, 50, 200, 998, 1000]
-const PLACES = {
+const LOCATIONS = {
   dense: [
     [48.86, 2.35],
     [45.76, 4.84],
@@ -24,8 +27,8 @@ const PLACES = {
 /** One search of the matrix. */
 export interface Query {
   settings: SearchSettings
-  /** Which of the searchers asks. */
-  place: number
+  /** Index of the searcher. */
+  searcher: number
 }
 
 export interface Cell {
@@ -33,12 +36,12 @@ export interface Cell {
   queries: Query[]
 }
 
-/** Radius × filter × dense or rural place, each with so many searches of random seek, orientation and ages. */
-export function searchMatrix(queriesACell: number): Cell[] {
+/** Radius × order × dense or rural location, each with random search settings. */
+export function createSearchMatrix(queriesACell: number): Cell[] {
   const random = createRandom(1, 'search')
   const whole = (from: number, to: number) => from + random.below(to - from + 1)
   return RADII.flatMap((distance) =>
-    Object.keys(PLACES).flatMap((kind, row) =>
+    Object.keys(LOCATIONS).flatMap((kind, row) =>
       ['online', 'new'].map((order, filter) => ({
         name: `search ${distance >= 999 ? 'anywhere' : `${distance} km`}, ${kind}, ${order} first`,
         queries: Array.from({ length: queriesACell }, () => {
@@ -47,7 +50,7 @@ export function searchMatrix(queriesACell: number): Cell[] {
           const age_to = age_from + whole(2, 21)
           return {
             settings: { seek: whole(0, 2), orientation, age_from, age_to, distance, filter },
-            place: row * 3 + whole(0, 2),
+            searcher: row * 3 + whole(0, 2),
           }
         }),
       })),
@@ -59,57 +62,57 @@ export function searchMatrix(queriesACell: number): Cell[] {
 export interface Searches {
   cells: Cell[]
   request(query: Query): { path: string; headers: { cookie: string } }
-  ask(query: Query): Promise<void>
-  direct(query: Query): Promise<void>
+  requestSearch(query: Query): Promise<void>
+  searchDirectly(query: Query): Promise<void>
 }
 
 /** Moves the searchers to their places; warms up the server, which counts its members at the first search. */
 export async function prepareSearches(bench: Bench): Promise<Searches> {
-  const { queriesACell } = bench.sizes
-  const searchers = await placeSearchers(bench)
+  const { queriesPerCell } = bench.sizes
+  const searchers = await moveSearchers(bench)
   const counts = await loadCellCounts(bench.db)
   const source: Source = { db: bench.db, pool: bench.pool, counts: () => counts }
-  const request = ({ settings, place }: Query) => ({
+  const request = ({ settings, searcher }: Query) => ({
     path: `/api/search?${new URLSearchParams(Object.entries(settings).map(([name, value]) => [name, String(value)]))}`,
-    headers: { cookie: searchers[place]?.cookie ?? '' },
+    headers: { cookie: searchers[searcher]?.cookie ?? '' },
   })
-  const ask = (query: Query) => answer(bench.address, request(query))
-  const direct = async ({ settings, place }: Query) => {
-    const viewer = searchers[place] as Searcher
+  const ask = (query: Query) => fetchSearch(bench.address, request(query))
+  const direct = async ({ settings, searcher }: Query) => {
+    const viewer = searchers[searcher] as Searcher
     const { blocked } = await readSaved(source, viewer)
     await searchPage(source, viewer, { settings, blocked, page: 1 })
   }
-  const cells = searchMatrix(queriesACell)
+  const cells = createSearchMatrix(queriesPerCell)
   const all = cells.flatMap(({ queries }) => queries)
   await bench.load.overHttp(bench.address, all.map(request), { seconds: 2 })
-  await oneAtATime(all.slice(0, queriesACell).map((query) => () => ask(query)))
-  await oneAtATime(all.slice(0, queriesACell).map((query) => () => direct(query)))
-  return { cells, request, ask, direct }
+  await measureSequentially(all.slice(0, queriesPerCell).map((query) => () => ask(query)))
+  await measureSequentially(all.slice(0, queriesPerCell).map((query) => () => direct(query)))
+  return { cells, request, requestSearch: ask, searchDirectly: direct }
 }
 
 /** Each cell one search after the other, then all of them at once; over HTTP, and in this process without it. */
-export async function runSearch(bench: Bench): Promise<Row[]> {
-  const { cells, request, ask, direct } = await prepareSearches(bench)
+export async function measureSearch(bench: Bench): Promise<Row[]> {
+  const { cells, request, requestSearch, searchDirectly } = await prepareSearches(bench)
   const rows: Row[] = []
   for (const { name, queries } of cells) {
     rows.push({
       entry: name,
-      server: await oneAtATime(queries.map((query) => () => ask(query))),
-      limit: await oneAtATime(queries.map((query) => () => direct(query))),
-      limitIs: 'the same in process',
-      asked: { p99: bench.members > 1_000_000 ? 30 : 25 },
+      server: await measureSequentially(queries.map((query) => () => requestSearch(query))),
+      limit: await measureSequentially(queries.map((query) => () => searchDirectly(query))),
+      limitLabel: 'the same in process',
+      target: { p99: bench.members > 1_000_000 ? 30 : 25 },
     })
   }
   const all = cells.flatMap(({ queries }) => queries)
   const figures = await bench.load.alternate(
     () => bench.load.overHttp(bench.address, all.map(request)),
-    () => bench.load.bare((turn) => direct(all[turn % all.length] as Query)),
+    () => bench.load.bare((turn) => searchDirectly(all[turn % all.length] as Query)),
   )
   rows.push({
     entry: 'search, mix of all',
     ...figures,
-    limitIs: 'the same in process',
-    asked: { rate: 2000, of: 5400 },
+    limitLabel: 'the same in process',
+    target: { rate: 2000, ofLimit: 5400 },
   })
   return rows
 }
@@ -124,8 +127,8 @@ interface Searcher {
 }
 
 /** Six members of the benchmark's own move to the places that it searches from. */
-async function placeSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
-  const places = [...PLACES.dense, ...PLACES.rural]
+async function moveSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
+  const places = [...LOCATIONS.dense, ...LOCATIONS.rural]
   return Promise.all(
     places.map(async ([latitude, longitude], i) => {
       const id = memberIds[i] ?? 2
@@ -136,14 +139,123 @@ async function placeSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
   )
 }
 
-async function answer(address: string, { path, headers }: { path: string; headers: { cookie: string } }) {
+async function fetchSearch(
+  address: string,
+  { path, headers }: { path: string; headers: { cookie: string } },
+) {
   const response = await fetch(`${address}${path}`, { headers })
   await response.text()
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
 }
 
-/** How long searches take that wait for each other. */
-export async function oneAtATime(works: (() => Promise<unknown>)[]): Promise<Figures> {
-  const { p50, p99 } = await oneByOne(works)
+/** Latency of sequential searches. */
+export async function measureSequentially(works: (() => Promise<unknown>)[]): Promise<Figures> {
+  const { p50, p99 } = await runSequentially(works)
   return { rate: p50 > 0 ? 1000 / p50 : 0, p50, p99, failed: 0 }
+}
+
+const UPDATES_PER_SECOND = 2_000
+/** Written together, as the site does. */
+const PRESENCE_CHUNK = 1_000
+/** Enough members that none is updated twice a minute. */
+const ACTIVE_MEMBERS = UPDATES_PER_SECOND * 60
+const MAX_MS = 40
+
+/** Search latency while presence is written as the site does. */
+export async function measurePresence(bench: Bench): Promise<Row[]> {
+  const searches = await prepareSearches(bench)
+  const active = await signInActive(bench)
+  const alone = await measureCells(searches)
+  const state = { done: false, written: 0 }
+  const start = performance.now()
+  const writing = writePresence(bench, active, state)
+  // A failure is reported after the searches.
+  writing.catch(() => {})
+  const beside = await measureCells(searches).finally(() => {
+    state.done = true
+  })
+  await writing
+  const rate = (state.written * 1000) / (performance.now() - start)
+  const above = beside.filter(({ p99 }) => p99 > MAX_MS).length
+  const worst = findWorst(beside)
+  return [
+    {
+      entry: `worst search cell beside ${UPDATES_PER_SECOND.toLocaleString('en')} presence updates/s, p99`,
+      size: worst.p99,
+      unit: 'ms',
+      limit: findWorst(alone).p99,
+      limitLabel: 'the worst cell alone',
+      target: { most: MAX_MS },
+      // With fewer updates than intended the row counts as failed.
+      failed: Math.max(0, Math.round(0.9 * UPDATES_PER_SECOND - rate)),
+      note: `${worst.name}; ${above} of ${beside.length} cells above; ${rate.toFixed(0)} updates a second`,
+    },
+  ]
+}
+
+interface CellTime extends Pick<Cell, 'name'> {
+  p99: number
+}
+
+async function measureCells({ cells, requestSearch }: Searches): Promise<CellTime[]> {
+  const timed: CellTime[] = []
+  for (const { name, queries } of cells) {
+    const { p99 } = await measureSequentially(queries.map((query) => () => requestSearch(query)))
+    timed.push({ name, p99 })
+  }
+  return timed
+}
+
+const findWorst = (cells: readonly CellTime[]) =>
+  cells.reduce((one, other) => (other.p99 > one.p99 ? other : one), { name: '', p99: 0 })
+
+interface ActiveMember {
+  id: number
+  session_id: number
+}
+
+/** Members in no order of their own, with a session each, which presence moves too. */
+async function signInActive({ pool }: Bench): Promise<ActiveMember[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(
+      `insert into sessions (token_hash, user_id, expires_at)
+       select sha256(('presence-' || user_id)::bytea), user_id, now() + interval '30 days'
+       from (select user_id from member_search where searchable order by hashint4(user_id) limit $1) m
+       on conflict (token_hash) do nothing`,
+      [ACTIVE_MEMBERS],
+    )
+    const { rows } = await client.query<ActiveMember>(
+      `select s.user_id as id, s.id as session_id
+       from (select user_id from member_search where searchable order by hashint4(user_id) limit $1) m
+       join sessions s on s.token_hash = sha256(('presence-' || m.user_id)::bytea)`,
+      [ACTIVE_MEMBERS],
+    )
+    return rows
+  } finally {
+    await client.query('reset statement_timeout').catch(() => {})
+    client.release()
+  }
+}
+
+/** Writes chunks at a steady rate; bursts would affect only some cells. */
+async function writePresence(
+  { db, config }: Bench,
+  active: readonly ActiveMember[],
+  state: { done: boolean; written: number },
+): Promise<void> {
+  const presence = createPresence(db, createLog(config), { publish: () => {} })
+  const start = performance.now()
+  while (!state.done) {
+    const now = Date.now()
+    for (let turn = 0; turn < PRESENCE_CHUNK; turn++) {
+      const { id, session_id } = active[(state.written + turn) % active.length] as ActiveMember
+      presence.touch({ id, session_id, last_activity: new Date(0), hides_presence: false }, now)
+    }
+    await presence.flush()
+    state.written += PRESENCE_CHUNK
+    const next = start + (state.written * 1000) / UPDATES_PER_SECOND - performance.now()
+    if (next > 0) await sleep(next)
+  }
 }

@@ -1,12 +1,12 @@
-// Sends a photo as several members at the same moment: in a process of its own, since the pages beside it are measured
-// by the one that started it. Told `{ url, photo, members }`, each member the headers of its call; tells the statuses.
+// Uploads a photo as several members at once, in a process of its own, since its parent measures pages at the same
+// time. Answers the message `{ url, photo, members }` (headers per member) with the statuses.
 import { request } from 'node:http'
 
 const BOUNDARY = 'photo-of-the-benchmark'
 const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file_upload"; filename="photo.jpg"\r\n\r\n`
 const TAIL = `\r\n--${BOUNDARY}--\r\n`
 
-/** @param {{ url: string, photo: Uint8Array, members: Record<string, string>[] }} told */
+/** @param {{ url: string, photo: Uint8Array, members: Record<string, string>[] }} message */
 async function sendAll({ url, photo, members }) {
   const body = Buffer.concat([Buffer.from(HEAD), photo, Buffer.from(TAIL)])
   process.send?.(await Promise.all(members.map((headers) => send(url, headers, body))))
@@ -20,7 +20,7 @@ async function sendAll({ url, photo, members }) {
  * @returns {Promise<number>}
  */
 function send(url, headers, body) {
-  const asked = request(url, {
+  const upload = request(url, {
     method: 'POST',
     agent: false,
     headers: {
@@ -29,10 +29,10 @@ function send(url, headers, body) {
       'content-length': body.length,
     },
   })
-  asked.end(body)
+  upload.end(body)
   return new Promise((resolve, reject) => {
-    asked.once('error', reject)
-    asked.once('response', (response) => {
+    upload.once('error', reject)
+    upload.once('response', (response) => {
       response.resume()
       response.once('end', () => resolve(Number(response.statusCode)))
     })

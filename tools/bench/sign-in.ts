@@ -1,15 +1,15 @@
 import { hashPassword, verifyPassword } from '../../src/features/accounts/password.ts'
 import { createCsrfToken } from '../../src/platform/http/session.ts'
 import type { BenchRequest } from './load.ts'
-import type { Row } from './row.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
 const PASSWORD = 'une longue phrase de passe'
-const MEMBERS = 20
+const SIGN_IN_MEMBERS = 20
 
-/** Signing in as each of some members, who are given a password for it. */
-export async function signInRequests({ db, secret, memberIds }: Bench): Promise<BenchRequest[]> {
-  const ids = memberIds.slice(0, MEMBERS)
+/** Creates sign-in requests of members with a known password. */
+export async function createSignInRequests({ db, secret, memberIds }: Bench): Promise<BenchRequest[]> {
+  const ids = memberIds.slice(0, SIGN_IN_MEMBERS)
   const password_hash = await hashPassword(PASSWORD)
   await db.updateTable('users').set({ password_hash }).where('id', 'in', ids).execute()
   const users = await db.selectFrom('users').select('email').where('id', 'in', ids).execute()
@@ -27,10 +27,10 @@ export async function signInRequests({ db, secret, memberIds }: Bench): Promise<
   }))
 }
 
-/** Signing in, beside the two derivations of a key that it does whoever asks. */
-export async function runSignIn(bench: Bench): Promise<Row[]> {
+/** Sign-in, compared with its two key derivations. */
+export async function measureSignIn(bench: Bench): Promise<Row[]> {
   const { alternate, bare, overHttp } = bench.load
-  const requests = await signInRequests(bench)
+  const requests = await createSignInRequests(bench)
   const password_hash = await hashPassword(PASSWORD)
   const figures = await alternate(
     () => overHttp(bench.address, requests, { connections: 8 }),
@@ -39,5 +39,5 @@ export async function runSignIn(bench: Bench): Promise<Row[]> {
         Promise.all([verifyPassword(password_hash, PASSWORD), verifyPassword(password_hash, PASSWORD)]),
       ),
   )
-  return [{ entry: 'sign-in', ...figures, limitIs: 'two argon2id', asked: {} }]
+  return [{ entry: 'sign-in', ...figures, limitLabel: 'two argon2id', target: {} }]
 }

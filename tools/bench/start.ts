@@ -6,26 +6,29 @@ import { type Config, projectFolder } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { freePort } from '../../src/platform/db/postmaster.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { benchEnv, openFilled } from './filled.ts'
-import type { Row } from './row.ts'
+import { benchConfig, openFilledDatabase } from './database.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
-import { memoryOf, settingsOf, stopProcess, untilHealthy } from './server-process.ts'
+import { createSettings, readMemory, stopProcess, waitUntilHealthy } from './server-process.ts'
 
-const ROUNDS = 3
-const [MOST_MS, MOST_AT_FIRST_MS] = [2_000, 10_000]
+const START_ROUNDS = 3
+const [MAX_MS, MAX_FIRST_MS] = [2_000, 10_000]
 const MILLISECONDS = { unit: 'ms' as const }
 
-/** From "./guinguette start" until health answers: with members, and for the very first time; beside the database alone. */
-export async function runStart(bench: Bench): Promise<Row[]> {
+/**
+ * Time from "./guinguette start" to the first healthy answer, with members and for a new site, compared with the
+ * database alone.
+ */
+export async function measureStart(bench: Bench): Promise<Row[]> {
   const { startMembers } = bench.sizes
   const outer = { ...bench.config, dataDir: join(bench.dataDir, '..') }
-  const config = benchEnv(outer, `bench-start-${startMembers}`)
-  await (await openFilled(config, startMembers, bench.print)).close()
-  const { site, alone, memory } = await timed(() => config)
+  const config = benchConfig(outer, `bench-start-${startMembers}`)
+  await (await openFilledDatabase(config, startMembers, bench.print)).close()
+  const { site, alone, memory } = await measureStarts(() => config)
   // Each into a folder that was not there.
   const made: string[] = []
-  const first = await timed(() => {
-    const fresh = benchEnv(outer, `bench-first-${randomBytes(4).toString('hex')}`)
+  const first = await measureStarts(() => {
+    const fresh = benchConfig(outer, `bench-first-${randomBytes(4).toString('hex')}`)
     made.push(fresh.dataDir)
     return fresh
   }).finally(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))
@@ -35,8 +38,8 @@ export async function runStart(bench: Bench): Promise<Row[]> {
       size: site,
       ...MILLISECONDS,
       limit: alone,
-      limitIs: 'the embedded PostgreSQL alone',
-      asked: { most: MOST_MS },
+      limitLabel: 'the embedded PostgreSQL alone',
+      target: { most: MAX_MS },
       note: `launcher included; ${memory} MB as it answers`,
     },
     {
@@ -44,26 +47,26 @@ export async function runStart(bench: Bench): Promise<Row[]> {
       size: first.site,
       ...MILLISECONDS,
       limit: first.alone,
-      limitIs: 'making the embedded PostgreSQL alone',
-      asked: { most: MOST_AT_FIRST_MS },
+      limitLabel: 'making the embedded PostgreSQL alone',
+      target: { most: MAX_FIRST_MS },
       note: 'packages and build are there',
     },
   ]
 }
 
 /** The database alone and the whole site in turn; the middle of each. */
-async function timed(folder: () => Config): Promise<{ site: number; alone: number; memory: number }> {
+async function measureStarts(folder: () => Config): Promise<{ site: number; alone: number; memory: number }> {
   const [sites, databases, memories]: [number[], number[], number[]] = [[], [], []]
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < START_ROUNDS; round++) {
     databases.push(await startDatabase(folder()))
     const { ms, memory } = await startSite(folder())
     sites.push(ms)
     memories.push(memory)
   }
-  return { site: middle(sites), alone: middle(databases), memory: middle(memories) }
+  return { site: findMiddle(sites), alone: findMiddle(databases), memory: findMiddle(memories) }
 }
 
-function middle(values: readonly number[]): number {
+function findMiddle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
@@ -79,12 +82,12 @@ async function startSite(config: Config): Promise<{ ms: number; memory: number }
   const port = await freePort()
   const start = performance.now()
   const child = spawn(join(projectFolder(), 'guinguette'), ['start'], {
-    env: settingsOf({ DATA_DIR: config.dataDir, PORT: String(port) }),
+    env: createSettings({ DATA_DIR: config.dataDir, PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
-    await untilHealthy(child, `http://127.0.0.1:${port}`)
-    return { ms: performance.now() - start, memory: await memoryOf(Number(child.pid)) }
+    await waitUntilHealthy(child, `http://127.0.0.1:${port}`)
+    return { ms: performance.now() - start, memory: await readMemory(Number(child.pid)) }
   } finally {
     await stopProcess(child)
   }

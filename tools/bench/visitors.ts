@@ -1,19 +1,19 @@
 import type { PoolClient } from 'pg'
 import { createSession } from '../../src/platform/http/session.ts'
-import type { Row } from './row.ts'
+import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 
 /** Members whose visitors are read, and how many days of visits each of them has: about a thousand visits. */
 const [READERS, DAYS, A_DAY] = [50, 80, 12]
 
 /** What a page shows, in one statement, with the names of the visitors. */
-const BARE = `
+const VISITORS_QUERY = `
   select v.id, v.created_at, u.id as user_id, u.name, u.avatar, u.emoji, m.last_activity
   from (select * from visits where user_id = $1 order by id desc limit 20) v
   join users u on u.id = v.visitor_id join member_search m on m.user_id = v.visitor_id`
 
 /** The visitors of members who have many, on millions of visits. */
-export async function runVisitors(bench: Bench): Promise<Row[]> {
+export async function measureVisitors(bench: Bench): Promise<Row[]> {
   const ids = bench.memberIds.slice(0, READERS)
   await fillVisits(bench, ids)
   const cookies = await Promise.all(ids.map((id) => createSession(bench.db, id)))
@@ -25,9 +25,11 @@ export async function runVisitors(bench: Bench): Promise<Row[]> {
   const figures = await alternate(
     () => overHttp(bench.address, requests),
     () =>
-      bare((turn) => bench.pool.query({ name: 'bare-visitors', text: BARE, values: [ids[turn % READERS]] })),
+      bare((turn) =>
+        bench.pool.query({ name: 'bare-visitors', text: VISITORS_QUERY, values: [ids[turn % READERS]] }),
+      ),
   )
-  return [{ entry: 'visitors page', ...figures, limitIs: 'bare SQL', asked: {} }]
+  return [{ entry: 'visitors page', ...figures, limitLabel: 'bare SQL', target: {} }]
 }
 
 /** Visits of the last three months between members who can be searched, once. */

@@ -1,5 +1,5 @@
 /** Words that a forum uses most, the commonest first. */
-export const COMMON =
+export const COMMON_WORDS =
   `rencontre soir balade café message rendez-vous dimanche envie profil photo réponse histoire quelqu’un semaine sourire week-end bal danse
   ami voyage livre film musique cuisine chat chien travail ville quartier train vélo plage montagne pluie soleil été hiver automne printemps
   matin nuit heure minute année anniversaire enfant mère père sœur frère voisin collègue premier dernier petit grand beau joli drôle timide

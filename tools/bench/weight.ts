@@ -1,87 +1,92 @@
 import { get } from 'node:http'
 import { createSession } from '../../src/platform/http/session.ts'
-import { fillForum, slugOf } from './fill-forum.ts'
-import { castOf, readWriters } from './messages.ts'
-import { type Kind, type Resource, resourcesOf } from './resources.ts'
-import type { Row, SizeRow } from './row.ts'
+import { fillForum, topicSlug } from './fill-forum.ts'
+import { findWriters, splitMembers } from './messages.ts'
+import type { Row, SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
 
-const SCRIPT: readonly Kind[] = ['script']
+const SCRIPT_ONLY: readonly ResourceKind[] = ['script']
 /** Most of each kind, and of all. */
-const MOST = { script: 95, style: 20, font: 60, all: 170, requests: 15, scriptOfAny: 130 }
+const MAX_WEIGHT = { script: 95, style: 20, font: 60, all: 170, requests: 15, scriptOfAny: 130 }
 
-interface Weighed {
+interface PageWeight {
   path: string
   /** Bytes as they come, gzip. */
-  bytes: Record<Kind, number>
+  bytes: Record<ResourceKind, number>
   requests: number
 }
 
 /** What a topic's page brings to a browser that has nothing yet, and the script of the page that has the most. */
-export async function runWeight(bench: Bench): Promise<Row[]> {
-  const { topic, pages, cookie } = await pagesOf(bench)
+export async function measureWeight(bench: Bench): Promise<Row[]> {
+  const { topic, pages, cookie } = await preparePages(bench)
   const fetched = new Map<string, number>()
-  const visitor = await weigh(bench.address, topic, {}, fetched)
-  const member = await weigh(bench.address, topic, { cookie }, fetched)
-  const all: Weighed[] = []
-  for (const path of pages) all.push(await weigh(bench.address, path, { cookie }, fetched, SCRIPT))
+  const visitor = await weighPage(bench.address, topic, {}, fetched)
+  const member = await weighPage(bench.address, topic, { cookie }, fetched)
+  const all: PageWeight[] = []
+  for (const path of pages) all.push(await weighPage(bench.address, path, { cookie }, fetched, SCRIPT_ONLY))
   const heaviest = all.reduce((one, other) => (other.bytes.script > one.bytes.script ? other : one), member)
   return [
-    ...rowsOf('visitor', visitor),
-    ...rowsOf('member', member),
+    ...createRows('visitor', visitor),
+    ...createRows('member', member),
     {
-      ...kilobytes('script of the heaviest page', heaviest.bytes.script, MOST.scriptOfAny),
+      ...createKilobyteRow('script of the heaviest page', heaviest.bytes.script, MAX_WEIGHT.scriptOfAny),
       note: `${heaviest.path}, of ${all.length + 1} pages`,
     },
   ]
 }
 
 /** A topic, and pages of a member: those that tests/weight.test.ts holds at most to. */
-export async function pagesOf(bench: Bench): Promise<{ topic: string; pages: string[]; cookie: string }> {
+export async function preparePages(
+  bench: Bench,
+): Promise<{ topic: string; pages: string[]; cookie: string }> {
   const forum = await fillForum(bench.pool, bench.members, bench.print)
-  const [writer] = await readWriters(bench, castOf(bench).writerIds.slice(0, 20))
+  const [writer] = await findWriters(bench, splitMembers(bench).writerIds.slice(0, 20))
   const own = writer?.user ?? bench.memberIds[0] ?? 0
   const cookie = `guinguette=${writer?.token ?? (await createSession(bench.db, own))}`
   const threads = writer ? [`/messages/${writer.thread}`] : []
   const pages = ['/', '/recherche', `/celibataire/${bench.memberIds[1]}`, '/photos', '/messages', ...threads]
   const others = ['/amis', '/user/gate', '/user/edit', '/user/securite', '/upload', '/forum', '/premium']
-  return { topic: `/forum/topic/${slugOf(Math.min(7, forum.topics))}`, pages: [...pages, ...others], cookie }
+  return {
+    topic: `/forum/topic/${topicSlug(Math.min(7, forum.topics))}`,
+    pages: [...pages, ...others],
+    cookie,
+  }
 }
 
-function rowsOf(who: string, { bytes, requests }: Weighed): SizeRow[] {
+function createRows(who: string, { bytes, requests }: PageWeight): SizeRow[] {
   const all = Object.values(bytes).reduce((sum, part) => sum + part, 0)
   const named = (what: string) => `topic page, ${who}, cold: ${what}`
   return [
-    kilobytes(named('all'), all, MOST.all),
-    { entry: named('requests'), size: requests, unit: 'requests', asked: { most: MOST.requests } },
-    kilobytes(named('script'), bytes.script, MOST.script),
-    kilobytes(named('styles'), bytes.style, MOST.style),
-    kilobytes(named('typefaces'), bytes.font, MOST.font),
+    createKilobyteRow(named('all'), all, MAX_WEIGHT.all),
+    { entry: named('requests'), size: requests, unit: 'requests', target: { most: MAX_WEIGHT.requests } },
+    createKilobyteRow(named('script'), bytes.script, MAX_WEIGHT.script),
+    createKilobyteRow(named('styles'), bytes.style, MAX_WEIGHT.style),
+    createKilobyteRow(named('typefaces'), bytes.font, MAX_WEIGHT.font),
   ]
 }
 
-function kilobytes(entry: string, bytes: number, most: number): SizeRow {
-  return { entry, size: bytes / 1000, unit: 'kB', asked: { most } }
+function createKilobyteRow(entry: string, bytes: number, most: number): SizeRow {
+  return { entry, size: bytes / 1000, unit: 'kB', target: { most } }
 }
 
 /**
  * @param fetched what files weigh that were fetched before
  * @param kinds those that are weighed, where not all are: behind the photos of other entries stand no files
  */
-async function weigh(
+async function weighPage(
   address: string,
   path: string,
   headers: { cookie?: string },
   fetched: Map<string, number>,
-  kinds?: readonly Kind[],
-): Promise<Weighed> {
+  kinds?: readonly ResourceKind[],
+): Promise<PageWeight> {
   const plain = await fetch(`${address}${path}`, { headers })
   if (!plain.ok || plain.redirected) throw new Error(`${path} answered ${plain.status} at ${plain.url}`)
-  const resources = resourcesOf(await plain.text()).filter(({ kind }) => kinds?.includes(kind) ?? true)
-  const bytes: Weighed['bytes'] = { page: 0, script: 0, style: 0, font: 0, other: 0 }
-  bytes.page = await bytesOf(address, path, headers)
+  const resources = findResources(await plain.text()).filter(({ kind }) => kinds?.includes(kind) ?? true)
+  const bytes: PageWeight['bytes'] = { page: 0, script: 0, style: 0, font: 0, other: 0 }
+  bytes.page = await countBytes(address, path, headers)
   for (const { kind, path: file } of resources) {
-    const weight = fetched.get(file) ?? (await bytesOf(address, file, {}))
+    const weight = fetched.get(file) ?? (await countBytes(address, file, {}))
     fetched.set(file, weight)
     bytes[kind] += weight
   }
@@ -89,7 +94,7 @@ async function weigh(
 }
 
 /** How many bytes come for an address, compressed where the site does. */
-function bytesOf(address: string, path: Resource['path'], headers: { cookie?: string }): Promise<number> {
+function countBytes(address: string, path: Resource['path'], headers: { cookie?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     get(`${address}${path}`, { headers: { ...headers, 'accept-encoding': 'gzip' } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`))
@@ -101,4 +106,49 @@ function bytesOf(address: string, path: Resource['path'], headers: { cookie?: st
       response.on('error', reject)
     }).on('error', reject)
   })
+}
+
+export type ResourceKind = 'page' | 'script' | 'style' | 'font' | 'other'
+
+/** Something that a browser fetches with a page. */
+export interface Resource {
+  kind: Exclude<ResourceKind, 'page'>
+  path: string
+}
+
+/**
+ * What a page names that a browser fetches from this site when it has nothing yet, each once: scripts and those that are
+ * announced, styles, typefaces, icon, manifest, pictures that are not put off.
+ */
+export function findResources(html: string): Resource[] {
+  const found = new Map<string, Resource>()
+  for (const [tag] of html.matchAll(/<(?:link|script|img)\b[^>]*>/g)) {
+    const resource = parseTag(tag)
+    if (resource && !found.has(resource.path)) found.set(resource.path, resource)
+  }
+  return [...found.values()]
+}
+
+function parseTag(tag: string): Resource | undefined {
+  const path = readAttribute(tag, tag.startsWith('<link') ? 'href' : 'src')
+  if (!path?.startsWith('/')) return undefined
+  if (tag.startsWith('<script')) return { kind: 'script', path }
+  if (tag.startsWith('<img'))
+    return readAttribute(tag, 'loading') === 'lazy' ? undefined : { kind: 'other', path }
+  const kind = KIND_BY_REL[readAttribute(tag, 'rel') ?? '']
+  if (!kind) return undefined
+  return { kind: readAttribute(tag, 'as') === 'font' ? 'font' : kind, path }
+}
+
+// An icon of the home screen is fetched when one is made.
+const KIND_BY_REL: Record<string, Resource['kind']> = {
+  modulepreload: 'script',
+  stylesheet: 'style',
+  preload: 'other',
+  icon: 'other',
+  manifest: 'other',
+}
+
+function readAttribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 }

@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await truncate(database.db)
-  // Member 1, whom no role can be taken from.
+  // Member 1 is the founder, whose role cannot change.
   await createMember(database.db, { name: 'Guinguette', roles: 3 })
 })
 afterAll(() => database.drop())
 
-/** Runs the word as the command line does and gives what it prints. */
+/** Runs the command as the command line does and returns what it prints. */
 async function run(...args: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   await admin.run(args, readConfig({ DATABASE_URL: database.url }))
@@ -33,7 +33,7 @@ async function read(id: number) {
     .executeTakeFirstOrThrow()
 }
 
-test('a role is given by id or by address, in whatever case', async () => {
+test('role accepts an id or an e-mail address in any case', async () => {
   const zoe = await createMember(database.db, { name: 'Zoé', email: 'zoe@exemple.fr' })
   expect(await run('role', 'ZOE@exemple.fr', '2')).toBe(`Zoé (member ${zoe.id}) now has role 2.`)
   expect((await read(zoe.id)).roles).toBe(2)
@@ -41,20 +41,20 @@ test('a role is given by id or by address, in whatever case', async () => {
   expect((await read(zoe.id)).roles).toBe(0)
 })
 
-test('of two accounts that claim one address the verified one is meant', async () => {
+test('when two accounts claim one address, role changes the verified one', async () => {
   const verified = await createMember(database.db, { email: 'a@exemple.fr' })
   const other = await createMember(database.db, { email: 'a@exemple.fr', email_verified_at: null })
   await run('role', 'a@exemple.fr', '1')
   expect([(await read(verified.id)).roles, (await read(other.id)).roles]).toEqual([1, 0])
 })
 
-test('a suspended member gets no role', async () => {
+test('role rejects a suspended member', async () => {
   const { id } = await createMember(database.db, { name: 'Max', roles: -1 })
   await expect(run('role', String(id), '1')).rejects.toThrow('Max is suspended: lift that on the site first.')
   expect((await read(id)).roles).toBe(-1)
 })
 
-test('a new password works, and ends the sessions', async () => {
+test('password sets a working password and ends the sessions', async () => {
   const { id } = await createMember(database.db, { name: 'Lou' })
   const session = {
     token_hash: Buffer.from('x'),
@@ -72,7 +72,7 @@ test('a new password works, and ends the sessions', async () => {
   expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-/** A second factor that stands, and a session that has shown it. */
+/** Adds a confirmed second factor and a session that has passed it. */
 async function showFactor(user_id: number): Promise<void> {
   await database.db
     .insertInto('second_factors')
@@ -86,7 +86,7 @@ const shown = async () =>
   )
 const factors = () => database.db.selectFrom('second_factors').select('user_id').execute()
 
-test("a second factor that was lost is taken away, the founder's own too", async () => {
+test("factor removes a lost second factor, the founder's too", async () => {
   await showFactor(1)
   expect(await run('factor', '1')).toBe(
     'Guinguette (member 1) has no second factor any more, and makes another at the next visit to /admin.',
@@ -95,7 +95,7 @@ test("a second factor that was lost is taken away, the founder's own too", async
   expect(await run('factor', '1')).toBe('Guinguette (member 1) had no second factor.')
 })
 
-test('a lower role shuts the desk in every session; member 1 stays founder', async () => {
+test('a lower role revokes admin access in every session; member 1 stays founder', async () => {
   const { id } = await createMember(database.db, { roles: 2 })
   await showFactor(id)
   await run('role', '2', '3')
@@ -119,6 +119,6 @@ test.each([
     'Expected "./guinguette admin role <e-mail or id> <0-3>" or "./guinguette admin password <e-mail or id>" or "./guinguette admin factor <e-mail or id>".',
   ],
   [[], 'Expected "./guinguette admin role'],
-])('%j is refused with one sentence', async (args, sentence) => {
+])('%j is rejected with one sentence', async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence)
 })

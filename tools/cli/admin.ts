@@ -8,32 +8,32 @@ import type { Database } from '../../src/schema/database.ts'
 import { toEmailKey } from '../../src/shared/keys.ts'
 import { FOUNDER_ID } from '../../src/shared/name-colour.ts'
 import { isSuspended, ROLES } from '../../src/shared/roles.ts'
-import { withDatabase } from './database.ts'
-import { misused, type Word } from './word.ts'
+import { type Command, usageError, withDatabase } from './command.ts'
 
-const LONGEST_ID = /^[1-9]\d{0,8}$/
+const MEMBER_ID = /^[1-9]\d{0,8}$/
 
-/** What the operator of the machine may do to an account without signing in. */
-export const admin: Word = {
+/** Account commands for the operator of the machine, without signing in. */
+export const admin: Command = {
   usage: ['admin role <e-mail or id> <0-3>', 'admin password <e-mail or id>', 'admin factor <e-mail or id>'],
-  run: async ([action, who, role, ...rest], config) => {
+  run: async ([action, account, role, ...extra], config) => {
     const isRole = action === 'role' && /^[0-3]$/.test(role ?? '')
     const isOther = (action === 'password' || action === 'factor') && role === undefined
-    if (!who || rest.length > 0 || !(isRole || isOther)) throw misused(admin)
+    if (!account || extra.length > 0 || !(isRole || isOther)) throw usageError(admin)
     await withDatabase(config, async ({ db }) => {
-      if (isRole) console.log(await changeRole(db, who, Number(role)))
-      else if (action === 'factor') console.log(await removeFactor(db, who))
-      else console.log(await replacePassword(db, who))
+      if (isRole) console.log(await changeRole(db, account, Number(role)))
+      else if (action === 'factor') console.log(await removeSecondFactor(db, account))
+      else console.log(await resetPassword(db, account))
     })
   },
 }
 
 /**
- * Gives a role, 0 member to 3 founder, and the sentence that says so.
+ * Sets a role from 0 (member) to 3 (founder).
+ * @returns the sentence to print
  * @throws StartError for a suspended member, and for member 1, who stays founder
  */
-export async function changeRole(db: Kysely<Database>, who: string, role: number): Promise<string> {
-  const member = await findMember(db, who)
+export async function changeRole(db: Kysely<Database>, account: string, role: number): Promise<string> {
+  const member = await findMember(db, account)
   if (isSuspended(member.roles))
     throw new StartError(`${member.name} is suspended: lift that on the site first.`)
   if (member.id === FOUNDER_ID && role < ROLES.founder)
@@ -45,19 +45,19 @@ export async function changeRole(db: Kysely<Database>, who: string, role: number
   return `${member.name} (member ${member.id}) now has role ${role}.`
 }
 
-/** Takes a second factor away that was lost, the founder's own too, and gives the sentence that tells it. */
-export async function removeFactor(db: Kysely<Database>, who: string): Promise<string> {
-  const member = await findMember(db, who)
-  const stood = await inTransaction(db, (transaction) => dropFactor(transaction, member.id))
+/** Removes a lost second factor, the founder's too. @returns the sentence to print */
+export async function removeSecondFactor(db: Kysely<Database>, account: string): Promise<string> {
+  const member = await findMember(db, account)
+  const removed = await inTransaction(db, (transaction) => dropFactor(transaction, member.id))
   const name = `${member.name} (member ${member.id})`
-  return stood
+  return removed
     ? `${name} has no second factor any more, and makes another at the next visit to /admin.`
     : `${name} had no second factor.`
 }
 
-/** Makes a new password, ends the member's sessions and open links, and gives the sentence that tells it. */
-export async function replacePassword(db: Kysely<Database>, who: string): Promise<string> {
-  const member = await findMember(db, who)
+/** Sets a random password and ends the member's sessions and reset links. @returns the sentence to print */
+export async function resetPassword(db: Kysely<Database>, account: string): Promise<string> {
+  const member = await findMember(db, account)
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
   await inTransaction(db, async (transaction) => {
@@ -72,16 +72,16 @@ export async function replacePassword(db: Kysely<Database>, who: string): Promis
   return `The new password of ${member.name} (member ${member.id}) is ${password}`
 }
 
-/** Several unverified accounts may claim one address; the verified one is meant, else the newest. */
-async function findMember(db: Kysely<Database>, who: string) {
+/** Several unverified accounts may claim one address: prefers the verified one, else the newest. */
+async function findMember(db: Kysely<Database>, account: string) {
   const members = db.selectFrom('users').select(['id', 'name', 'roles'])
-  const found = LONGEST_ID.test(who)
-    ? await members.where('id', '=', Number(who)).executeTakeFirst()
+  const found = MEMBER_ID.test(account)
+    ? await members.where('id', '=', Number(account)).executeTakeFirst()
     : await members
-        .where('email_key', '=', toEmailKey(who))
+        .where('email_key', '=', toEmailKey(account))
         .orderBy('email_verified_at', (order) => order.asc().nullsLast())
         .orderBy('id', 'desc')
         .executeTakeFirst()
-  if (!found) throw new StartError(`There is no member ${JSON.stringify(who)}.`)
+  if (!found) throw new StartError(`There is no member ${JSON.stringify(account)}.`)
   return found
 }

@@ -1,38 +1,37 @@
 import { resolve } from 'node:path'
 import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
-import { presentKey } from '../backup/key.ts'
-import { type Made, makeBackup } from '../backup/make-backup.ts'
-import { withDatabase } from './database.ts'
-import { misused, type Word } from './word.ts'
+import { readSecretKey } from '../backup/backup-folder.ts'
+import { type BackupResult, createBackup } from '../backup/create-backup.ts'
+import { type Command, usageError, withDatabase } from './command.ts'
 
 /**
- * Makes a backup, also while the site runs. In the folder of `BACKUP_DIR` only the newest stay; one that is named here is left
- * as it is.
+ * Makes a backup, also while the site runs. Old backups are removed only from `BACKUP_DIR`, not from a folder
+ * given as argument.
  */
-export const backup: Word = {
+export const backup: Command = {
   usage: ['backup [folder]'],
-  run: async ([named, ...rest], config) => {
-    if (rest.length > 0 || named?.startsWith('-')) throw misused(backup)
+  run: async ([named, ...extra], config) => {
+    if (extra.length > 0 || named?.startsWith('-')) throw usageError(backup)
     const folder = named === undefined ? config.backup.folder : resolve(named)
-    const keep = named === undefined ? { keep: config.backup.keep } : {}
-    const made = await withDatabase(config, async ({ pool }) => {
+    const options = named === undefined ? { retain: config.backup.keep } : {}
+    const result = await withDatabase(config, async ({ pool }) => {
       const stores = { photos: await openPhotoStore(config), exports: await openExportStore(config) }
-      return makeBackup(
-        { pool, stores, key: await presentKey(config), siteUrl: config.siteUrl },
+      return createBackup(
+        { pool, stores, key: await readSecretKey(config), siteUrl: config.siteUrl },
         folder,
-        keep,
+        options,
       )
     })
-    if (made) console.log(describe(made))
+    if (result) console.log(formatResult(result))
   },
 }
 
-function describe({ folder, rows, files, fresh, bytes, lost }: Made): string {
+function formatResult({ folder, rows, files, fresh, bytes, missing }: BackupResult): string {
   const number = (value: number) => value.toLocaleString('en')
   const lines = [
     `${folder} holds ${number(rows)} rows and ${number(files)} files (${number(fresh)} of them new), ${number(Math.ceil(bytes / 1e6))} MB.`,
     'The secret key is not in it: keep that elsewhere.',
   ]
-  if (lost > 0) lines.push(`Of ${number(lost)} photos there is no file: the site does not show them either.`)
+  if (missing > 0) lines.push(`${number(missing)} photos have no file: the site does not show them either.`)
   return lines.join('\n')
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What the operator is told, and that nothing was made of it. */
-async function told(args: string[], settings: Record<string, string> = {}): Promise<string> {
+/** Runs the command, expects that it created nothing, and returns the error's message. */
+async function errorOf(args: string[], settings: Record<string, string> = {}): Promise<string> {
   const data = join(folder, 'data')
   const error = await bench.run(args, readConfig({ DATA_DIR: data, ...settings })).catch((error) => error)
   expect(error).toBeInstanceOf(StartError)
@@ -22,21 +22,21 @@ async function told(args: string[], settings: Record<string, string> = {}): Prom
   return error.message
 }
 
-test('a database that the operator names is left alone', async () => {
-  expect(await told(['--quick'], { DATABASE_URL: 'postgresql://somebody@localhost/site' })).toBe(
+test('a database that the operator names is rejected', async () => {
+  expect(await errorOf(['--quick'], { DATABASE_URL: 'postgresql://somebody@localhost/site' })).toBe(
     'The benchmark fills and empties tables, in an embedded database of its own: unset DATABASE_URL for it.',
   )
 })
 
-test('files that cannot be read or written are told before anything is measured', async () => {
-  expect(await told(['--compare', join(folder, 'none.json')])).toMatch(
+test('unusable files are reported before anything is measured', async () => {
+  expect(await errorOf(['--compare', join(folder, 'none.json')])).toMatch(
     /^The figures of .* cannot be read \(ENOENT\)/,
   )
-  expect(await told(['--json', folder])).toMatch(/^The figures cannot be written to .* \(EISDIR\)/)
+  expect(await errorOf(['--json', folder])).toMatch(/^The figures cannot be written to .* \(EISDIR\)/)
 })
 
-test('an entry that is none is told with all that there are', async () => {
-  expect(await told(['--only', 'everything'])).toBe(
+test('an unknown entry is rejected with the list of entries', async () => {
+  expect(await errorOf(['--only', 'everything'])).toBe(
     'There is no entry "everything": --only takes some of pages, session, sign-in, search, presence, friends, pictures, thumbnails, uploads, messages, delivery, streams, forum, news, notifications, visitors, weight, layout, lighthouse, start, soak, scale.',
   )
 })

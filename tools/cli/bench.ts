@@ -3,43 +3,43 @@ import { createLog } from '../../src/platform/log.ts'
 import { startServer } from '../../src/server.ts'
 import { entries } from '../bench/entries.ts'
 import { serveFloor } from '../bench/floor.ts'
+import { parseOptions, USAGE } from '../bench/options.ts'
 import { runBench } from '../bench/run.ts'
-import { tellUsage } from '../bench/server-process.ts'
-import { readWords, USAGE } from '../bench/words.ts'
-import type { Word } from './word.ts'
+import { reportUsage } from '../bench/server-process.ts'
+import type { Command } from './command.ts'
 
-/** Measures the site on generated members, each figure beside the same work without the server. */
-export const bench: Word = {
+/** Measures the site on generated members, each figure next to the same work without the server. */
+export const bench: Command = {
   usage: [USAGE],
   run: async (args, config) => {
     const known = entries.map(({ name }) => name)
-    await runBench(config, readWords(args, known), (line) => console.log(line))
+    await runBench(config, parseOptions(args, known), (line) => console.log(line))
   },
 }
 
-/** The process that `bench` measures: limits are out of its way; it says what it uses when asked, and stops with a signal. */
-export const benchServerWord: Word = {
+/** The server process that `bench` measures: no rate limits, reports its usage on request. */
+export const benchServerCommand: Command = {
   usage: ['bench-server'],
   run: async (_args, config) => {
     const running = await startServer(config, { limitFactor: 1_000_000 })
-    tellUsage()
-    endWith(() => running.stop().finally(() => process.exit(0)))
+    reportUsage()
+    stopWithParent(() => running.stop().finally(() => process.exit(0)))
   },
 }
 
-/** The hand-written server that pages are held against. */
-export const benchFloorWord: Word = {
+/** The hand-written server that pages are compared with. */
+export const benchFloorCommand: Command = {
   usage: ['bench-floor'],
   run: async (_args, config) => {
     const { pool } = await openDatabase(config, createLog(config), 'tool')
     await serveFloor(pool, config.dataDir, config.port)
-    tellUsage()
-    endWith(() => process.exit(0))
+    reportUsage()
+    stopWithParent(() => process.exit(0))
   },
 }
 
-/** A process under test ends when it is told to, and when whoever measures it is gone. */
-function endWith(end: () => void): void {
+/** Stops the measured process on SIGTERM, and when its parent is gone. */
+function stopWithParent(end: () => void): void {
   process.once('SIGTERM', end)
   process.once('disconnect', end)
 }

@@ -4,67 +4,69 @@ import { ensureFounder } from '../../src/features/accounts/founder.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { runServer } from '../../src/server.ts'
-import { DEMO_PASSWORD } from '../demo/cast.ts'
-import { freshenDemo } from '../demo/freshen-demo.ts'
-import { hasDemo, LARGEST_DEMO, makeDemo, SMALLEST_DEMO } from '../demo/make-demo.ts'
-import { createProgress } from '../demo/progress.ts'
+import { DEMO_PASSWORD, listSignIns, type SignIn } from '../demo/cast.ts'
+import { createDemo, createProgress, hasDemo, MAX_DEMO_SIZE, MIN_DEMO_SIZE } from '../demo/create-demo.ts'
+import { refreshDemo } from '../demo/refresh-demo.ts'
 import { removeDemo } from '../demo/remove-demo.ts'
-import { listSignIns, type SignIn } from '../demo/sign-ins.ts'
-import { withDatabase } from './database.ts'
-import { misused, type Word } from './word.ts'
+import { type Command, usageError, withDatabase } from './command.ts'
 
 const DEFAULT_SIZE = 2_000
 const DEFAULT_SEED = 1
-const MOST_SEED = 2_147_483_647
+const MAX_SEED = 2_147_483_647
 const LOOPBACK = /^(localhost|127\.|::1$)/
 const usage = ['demo [--size N] [--seed N]', 'demo --remove']
 
-interface Wanted {
+interface DemoArguments {
   size: number | undefined
   seed: number | undefined
   remove: boolean
 }
 
-/** Makes a demo community unless there is one, starts the site with it and says how to sign in; or removes it. */
-export const demo: Word = {
+/**
+ * Creates a demo community unless there is one, starts the site with it and prints how to sign in; or removes
+ * it.
+ */
+export const demo: Command = {
   usage,
-  // Its staff, whose password is printed for anybody, would need a phone to be tried out.
+  // Demo staff sign in with a printed password; a second factor would need a phone.
   settings: { STAFF_SECOND_FACTOR: 'optional' },
   run: async (args, config) => {
-    const wanted = read(args)
-    if (wanted.remove) {
+    const options = parseArguments(args)
+    if (options.remove) {
       const members = await withDatabase(config, ({ db }) => removeDemo(db, config))
-      console.log(members > 0 ? `The demo is gone: ${count(members)} removed.` : 'There is no demo here.')
+      console.log(
+        members > 0 ? `The demo is gone: ${formatMembers(members)} removed.` : 'There is no demo here.',
+      )
       return
     }
-    const signIns = await prepare(config, wanted)
+    const signIns = await prepareDemo(config, options)
     await runServer(config)
-    console.log(describe(signIns, config))
+    console.log(formatSignIns(signIns, config))
   },
 }
 
-/** Sees to a demo in the database and gives who can be signed in as. */
-function prepare(config: Config, { size, seed }: Wanted): Promise<SignIn[]> {
+/** Creates or refreshes the demo. @returns the accounts to sign in with */
+function prepareDemo(config: Config, { size, seed }: DemoArguments): Promise<SignIn[]> {
   return withDatabase(config, async ({ db, pool }) => {
     await migrateToLatest(db)
-    const asked = size !== undefined || seed !== undefined
-    if (!asked && (await hasDemo(db))) {
-      await freshenDemo(db)
+    const isSizeGiven = size !== undefined || seed !== undefined
+    if (!isSizeGiven && (await hasDemo(db))) {
+      await refreshDemo(db)
     } else {
       const members = size ?? DEFAULT_SIZE
       const founderPassword = config.founderPassword ?? DEMO_PASSWORD
       await ensureFounder({ db, config: { ...config, founderPassword }, print: () => {} })
-      const onProgress = createProgress(process.stderr, `Making a demo of ${count(members)}`)
-      await makeDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
+      const onProgress = createProgress(process.stderr, `Making a demo of ${formatMembers(members)}`)
+      await createDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
     }
     return listSignIns(db)
   })
 }
 
-function describe(signIns: readonly SignIn[], { siteUrl, host }: Config): string {
-  const width = Math.max(...signIns.map(({ what }) => what.length))
-  const rows = signIns.map(({ what, email, knowsPassword }) => {
-    return `  ${what.padEnd(width)}   ${email}${knowsPassword ? '' : '   (with a password of its own)'}`
+function formatSignIns(signIns: readonly SignIn[], { siteUrl, host }: Config): string {
+  const width = Math.max(...signIns.map(({ label }) => label.length))
+  const rows = signIns.map(({ label, email, knowsPassword }) => {
+    return `  ${label.padEnd(width)}   ${email}${knowsPassword ? '' : '   (with a password of its own)'}`
   })
   const lines = ['', `The demo is at ${siteUrl}/connexion. Sign in as`, '', ...rows, '']
   lines.push(`Password: ${DEMO_PASSWORD}`)
@@ -74,22 +76,22 @@ function describe(signIns: readonly SignIn[], { siteUrl, host }: Config): string
   return `${lines.join('\n')}\n`
 }
 
-function read(args: string[]): Wanted {
+function parseArguments(args: string[]): DemoArguments {
   const options = { size: { type: 'string' }, seed: { type: 'string' }, remove: { type: 'boolean' } } as const
   try {
     const { size, seed, remove = false } = parseArgs({ args, options }).values
-    if (remove && (size ?? seed) !== undefined) throw misused({ usage })
+    if (remove && (size ?? seed) !== undefined) throw usageError({ usage })
     return {
-      size: wholeNumber('--size', size, SMALLEST_DEMO, LARGEST_DEMO),
-      seed: wholeNumber('--seed', seed, 0, MOST_SEED),
+      size: parseWholeNumber('--size', size, MIN_DEMO_SIZE, MAX_DEMO_SIZE),
+      seed: parseWholeNumber('--seed', seed, 0, MAX_SEED),
       remove,
     }
   } catch (error) {
-    throw error instanceof StartError ? error : misused({ usage })
+    throw error instanceof StartError ? error : usageError({ usage })
   }
 }
 
-function wholeNumber(
+function parseWholeNumber(
   option: string,
   value: string | undefined,
   from: number,
@@ -103,6 +105,6 @@ function wholeNumber(
   )
 }
 
-function count(members: number): string {
+function formatMembers(members: number): string {
   return `${members.toLocaleString('en')} members`
 }

@@ -2,15 +2,40 @@ import { readConfig } from '../../src/config.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { admin } from './admin.ts'
 import { backup } from './backup.ts'
+import type { Command } from './command.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
-import { bench, benchFloorWord, benchServerWord } from './measuring.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
-import type { Word } from './word.ts'
 
-/** Every word that `bin/guinguette.mjs` hands over, with what runs it. */
-const words: Record<string, Word> = {
+type BenchCommand = 'bench' | 'benchServerCommand' | 'benchFloorCommand'
+
+/** Imports the benchmark on first use: its packages are not installed where a site only runs. */
+function lazyCommand(name: BenchCommand): Command {
+  return {
+    usage: [],
+    run: async (args, config) => (await loadBenchCommands())[name].run(args, config),
+  }
+}
+
+async function loadBenchCommands() {
+  try {
+    return await import('./bench.ts')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    throw new StartError(
+      'The packages of the benchmark are not installed: run "npm ci --include=dev", on another machine than the site\'s.',
+    )
+  }
+}
+
+/** Commands of `bench.ts`. */
+export const bench = lazyCommand('bench')
+export const benchServerCommand = lazyCommand('benchServerCommand')
+export const benchFloorCommand = lazyCommand('benchFloorCommand')
+
+/** Every command that `bin/guinguette.mjs` forwards. */
+const commands: Record<string, Command> = {
   admin,
   backup,
   bench,
@@ -18,15 +43,15 @@ const words: Record<string, Word> = {
   demo,
   move,
   restore,
-  'bench-server': benchServerWord,
-  'bench-floor': benchFloorWord,
+  'bench-server': benchServerCommand,
+  'bench-floor': benchFloorCommand,
 }
 
 try {
   const [name = '', ...args] = process.argv.slice(2)
-  const word = Object.hasOwn(words, name) ? words[name] : undefined
-  if (!word) throw new StartError(`Expected one of ${Object.keys(words).join(', ')}.`)
-  await word.run(args, readConfig(process.env, word.settings))
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new StartError(`Expected one of ${Object.keys(commands).join(', ')}.`)
+  await command.run(args, readConfig(process.env, command.settings))
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1

@@ -2,25 +2,25 @@ import type { Config, S3Settings } from '../../src/config.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { moveDatabase } from '../backup/move-database.ts'
-import { type Moved, movePhotos } from '../backup/move-photos.ts'
-import { requireNobodyConnected } from '../backup/running-site.ts'
-import { withDatabase } from './database.ts'
-import { misused, type Word } from './word.ts'
+import { assertSiteStopped, type MoveResult, movePhotos } from '../backup/move-photos.ts'
+import { type Command, usageError, withDatabase } from './command.ts'
 
-/** Takes a site from the embedded database into `DATABASE_URL`, and its photos from `DATA_DIR` into the object store. */
-export const move: Word = {
+/**
+ * Moves a site from the embedded database to `DATABASE_URL`, and its photos from `DATA_DIR` to the object store.
+ */
+export const move: Command = {
   usage: ['move database', 'move photos [--ahead]'],
-  run: async ([what, option, ...rest], config) => {
-    const isAhead = what === 'photos' && option === '--ahead'
-    if (rest.length > 0 || (option !== undefined && !isAhead)) throw misused(move)
-    if (what === 'database') await database(config)
-    else if (what === 'photos') await photos(config, isAhead)
-    else throw misused(move)
+  run: async ([subject, option, ...extra], config) => {
+    const isAhead = subject === 'photos' && option === '--ahead'
+    if (extra.length > 0 || (option !== undefined && !isAhead)) throw usageError(move)
+    if (subject === 'database') await moveEmbeddedDatabase(config)
+    else if (subject === 'photos') await moveLocalPhotos(config, isAhead)
+    else throw usageError(move)
   },
 }
 
-/** The embedded database is held for itself meanwhile: a site that runs on it is refused, and cannot be started. */
-async function database(config: Config): Promise<void> {
+/** Opens the embedded database exclusively: fails while a site runs on it, and no site can start meanwhile. */
+async function moveEmbeddedDatabase(config: Config): Promise<void> {
   if (!config.databaseUrl)
     throw new StartError('DATABASE_URL is not set: it says where the database is moved to.')
   const rows = await withDatabase(
@@ -36,11 +36,11 @@ async function database(config: Config): Promise<void> {
   )
 }
 
-/** @param isAhead most of it is to be sent while the site runs, so that it stands still for the rest only */
-async function photos(config: Config, isAhead: boolean): Promise<void> {
+/** @param isAhead copies most files while the site runs, so that the final copy is short */
+async function moveLocalPhotos(config: Config, isAhead: boolean): Promise<void> {
   const { s3, dataDir } = config
   if (!s3) throw new StartError('The S3 settings are not set: they say where photos are moved to.')
-  const { files, sent } = await (isAhead ? movePhotos(dataDir, s3) : movePhotosOfStopped(config, s3))
+  const { files, sent } = await (isAhead ? movePhotos(dataDir, s3) : movePhotosOffline(config, s3))
   const number = (value: number) => value.toLocaleString('en')
   console.log(
     `${number(files)} files of ${dataDir} are in the bucket ${s3.bucket}, ${number(sent)} of them new.`,
@@ -52,14 +52,14 @@ async function photos(config: Config, isAhead: boolean): Promise<void> {
   )
 }
 
-/** An embedded database is held meanwhile; of another one it is asked who is connected, before and after. */
-function movePhotosOfStopped(config: Config, s3: S3Settings): Promise<Moved> {
+/** Locks an embedded database; for another database, checks before and after that no site is connected. */
+function movePhotosOffline(config: Config, s3: S3Settings): Promise<MoveResult> {
   return withDatabase(
     { ...config, databasePoolSize: 1 },
     async ({ pool }) => {
-      await requireNobodyConnected(pool)
+      await assertSiteStopped(pool)
       const moved = await movePhotos(config.dataDir, s3)
-      await requireNobodyConnected(pool)
+      await assertSiteStopped(pool)
       return moved
     },
     'server',

@@ -1,29 +1,27 @@
 import { resolve } from 'node:path'
 import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
-import { checkBackup } from '../backup/check-backup.ts'
-import { presentKey } from '../backup/key.ts'
-import { requireKey, restoreBackup } from '../backup/restore-backup.ts'
-import { withDatabase } from './database.ts'
-import { misused, type Word } from './word.ts'
+import { readSecretKey } from '../backup/backup-folder.ts'
+import { assertSameKey, restoreBackup, verifyBackup } from '../backup/restore-backup.ts'
+import { type Command, usageError, withDatabase } from './command.ts'
 
-/** Puts a backup into an empty place: an empty database, and no photos. */
-export const restore: Word = {
+/** Restores a backup into an empty database and an empty photo store. */
+export const restore: Command = {
   usage: ['restore <folder of a backup> [--other-key]', 'restore <folder of a backup> --check'],
-  run: async ([named, option, ...rest], config) => {
+  run: async ([named, option, ...extra], config) => {
     const known = option === undefined || option === '--other-key' || option === '--check'
-    if (!named || named.startsWith('-') || !known || rest.length > 0) throw misused(restore)
+    if (!named || named.startsWith('-') || !known || extra.length > 0) throw usageError(restore)
     const folder = resolve(named)
-    const manifest = await checkBackup(folder)
+    const manifest = await verifyBackup(folder)
     if (option === '--check') {
       console.log(`${folder} is whole: it shows ${manifest.site} as it was at ${manifest.made_at}.`)
       return
     }
-    if (option !== '--other-key') requireKey(manifest, await presentKey(config))
+    if (option !== '--other-key') assertSameKey(manifest, await readSecretKey(config))
     const { rows, files } = await withDatabase(
       config,
       async (database) => {
         const stores = { photos: await openPhotoStore(config), exports: await openExportStore(config) }
-        return restoreBackup(folder, manifest, { database, stores, place: config })
+        return restoreBackup(folder, manifest, { database, stores, storage: config })
       },
       'filler',
     )

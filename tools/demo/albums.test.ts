@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { createComment, createLike, createMember, createPhoto } from '../../tests/support/factories.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
-import { Albums } from './albums.ts'
-import { makeDemo } from './make-demo.ts'
+import { AlbumBuilder } from './albums.ts'
+import { createDemo } from './create-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
 const now = Date.now()
@@ -19,21 +19,21 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-albums-'))
   await createMember(database.db, { name: 'Fondatrice', roles: 3 })
-  await makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size: SIZE, seed: 1, now })
+  await createDemo({ ...database, ...quickPortraits, config: { dataDir }, size: SIZE, seed: 1, now })
 })
 afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The one number that a statement gives. */
+/** Runs a statement that returns one number. */
 const number = async (statement: string) => {
   const { rows } = await sql<{ n: number }>`select (${sql.raw(statement)})::int as n`.execute(database.db)
   return rows[0]?.n ?? 0
 }
 
-describe('the albums of a demo', () => {
-  it('hold the profile photo of each member, whose files are there in every size', async () => {
+describe('albums of a demo', () => {
+  test('contain the profile photo of each member, with files in every size', async () => {
     const lacking = `select count(*) from users u where avatar is not null and not exists (
       select from photos p where p.user_id = u.id and p.visible and p.photo = u.avatar)`
     expect(await number(lacking)).toBe(0)
@@ -46,7 +46,7 @@ describe('the albums of a demo', () => {
     }
   })
 
-  it('are of one to five photos, no photo twice, and of five for the cast', async () => {
+  test('have one to five different photos, five for the cast', async () => {
     const { rows } = await sql<{ count: number; different: number; cast: boolean }>`
       select count(*)::int, count(distinct photo)::int as different, user_id between 2 and 5 as cast
       from photos where visible group by user_id`.execute(database.db)
@@ -56,7 +56,7 @@ describe('the albums of a demo', () => {
     expect(rows.filter(({ cast }) => cast).map(({ count }) => count)).toEqual([5, 5, 5, 5])
   })
 
-  it('count their likes and comments rightly, and know size and blur', async () => {
+  test('have correct like and comment counts, size and blur', async () => {
     const wrong = `select count(*) from photos p where
       likes <> (select count(*) from photo_likes l where l.photo_id = p.id)
       or comments <> (select count(*) from comments c where c.photo_id = p.id)
@@ -66,7 +66,7 @@ describe('the albums of a demo', () => {
     expect(await number('select count(*) from comments')).toBeGreaterThan(SIZE / 5)
   })
 
-  it('tell no moment that is yet to come, nor a like before its photo', async () => {
+  test('contain no future time and no like before its photo', async () => {
     const wrong = `select count(*) from photos p join member_search m using (user_id) where
       p.created_at < m.signup or p.accepted_at < p.created_at or p.accepted_at > to_timestamp(${now / 1000})
       or exists (select from photo_likes l where l.photo_id = p.id and l.created_at < p.accepted_at)
@@ -82,7 +82,7 @@ describe('the albums of a demo', () => {
     ).toBeGreaterThan(10)
   })
 
-  it('are commented by their owners and friends alone, in good French', async () => {
+  test('have French comments of owners and friends only', async () => {
     const strangers = `select count(*) from comments c join photos p on p.id = c.photo_id
       where c.user_id <> p.user_id and not exists (
         select from friendships f where f.user_id = p.user_id and f.friend_id = c.user_id)`
@@ -97,7 +97,7 @@ describe('the albums of a demo', () => {
     expect(rows.filter(({ comment }) => /[{}[\]|]|undefined| [?!;:]|'/.test(comment))).toEqual([])
   })
 
-  it('leave staff something to do, and some of them are closed to comments', async () => {
+  test('include photos awaiting review and albums closed to comments', async () => {
     expect(await number('select count(*) from photos where state = 0 and not verification')).toBeGreaterThan(
       3,
     )
@@ -105,21 +105,21 @@ describe('the albums of a demo', () => {
     expect(await number('select count(distinct user_id) from photos where locked')).toBeGreaterThan(0)
   })
 
-  it('are the same for the same seed', () => {
+  test('are the same for the same seed', () => {
     const owner = { id: 10, signup: new Date(now - 9e9), last_activity: new Date(now) }
     const picture = { file: 'a.webp', blur: 'data:,' }
     const linesOf = (seed: number) => {
-      const albums = new Albums({ seed, now, firstId: 2, size: 200, cast: 4 })
+      const albums = new AlbumBuilder({ seed, now, firstId: 2, size: 200, cast: 4 })
       for (let id = 10; id < 30; id++) albums.add({ ...owner, id }, { portrait: picture, others: [picture] })
-      return albums.lines
+      return albums.rows
     }
     expect(linesOf(1)).toEqual(linesOf(1))
     expect(linesOf(1)).not.toEqual(linesOf(2))
   })
 })
 
-describe('removing the demo', () => {
-  it('takes its likes and comments out of the counts of others, and leaves nothing else', async () => {
+describe('removeDemo, albums', () => {
+  test('subtracts likes and comments of the demo from other photos and leaves nothing else', async () => {
     const reader = await createMember(database.db, { name: 'Lectrice' })
     const photo = await createPhoto(database.db, reader.id)
     for (const id of [2, 3, reader.id]) {

@@ -1,26 +1,144 @@
+import type { PoolClient } from 'pg'
+import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
-import { copyLine } from './copy.ts'
-import { FULL } from './portraits/gallery.ts'
+import { CAST, type DemoScope } from './cast.ts'
+import { copyRows, formatCopyRow } from './copy.ts'
+import {
+  createVariant,
+  deletePortraits,
+  FULL_SIZE,
+  PAPER_VARIANT,
+  type PlannedPortrait,
+  type rasterizeSvg,
+  renderPortraits,
+} from './portraits/gallery.ts'
 import { createRandom, type Random } from './random.ts'
-import { pickComment, pickReply } from './words/comments.ts'
+import { DAY, HOUR, MINUTE } from './time.ts'
+import { pickComment, pickReply } from './words/profiles.ts'
 
-/** A picture that stands in `DATA_DIR/photos`. */
+interface AlbumScope extends DemoScope {
+  store: PhotoStore
+  /** Called after each rendered picture. */
+  onRendered: () => void
+  rasterize: typeof rasterizeSvg | undefined
+}
+
+/** Additional pictures of one person. */
+const EXTRA_PHOTOS = 4
+/** One portrait in six, and each of the cast, gets additional pictures for an album. */
+const EXTRA_EVERY = 6
+const OWNER_BATCH = 5_000
+
+/** Approximate number of pictures for this many portraits. */
+export function countPictures(portraits: number): number {
+  return Math.round(portraits * (1 + EXTRA_PHOTOS / EXTRA_EVERY)) + CAST.length * EXTRA_PHOTOS
+}
+
+/** Every file that these portraits may have produced. */
+export function listPictureFiles(seed: number, portraits: readonly PlannedPortrait[]): string[] {
+  const variants = [...Array.from({ length: EXTRA_PHOTOS }, (_, i) => i + 1), PAPER_VARIANT]
+  return portraits.flatMap((portrait) => [
+    portrait.file,
+    ...variants.map((variant) => createVariant(seed, portrait, variant).file),
+  ])
+}
+
+/** Renders the portraits in use and gives each of their owners an album with likes, comments and friends. */
+export async function fillAlbums(
+  client: PoolClient,
+  portraits: readonly PlannedPortrait[],
+  scope: AlbumScope,
+): Promise<void> {
+  const subjects = await renderSubjects(client, portraits, scope)
+  const pictures = [...subjects.values()].flatMap(({ portrait, others, withPaper }) =>
+    [portrait, ...others, ...(withPaper ? [withPaper] : [])].map(({ file }) => file),
+  )
+  const albums = new AlbumBuilder({ ...scope, cast: CAST.length })
+  const { rows } = await client.query<{ last: number }>('select coalesce(max(id), 0) as last from photos')
+  albums.lastPhotoId = rows[0]?.last ?? 0
+  await client.query(`
+    declare owners cursor for
+    select u.id, u.avatar, m.signup, m.last_activity from users u join member_search m on m.user_id = u.id
+    where u.demo and u.avatar is not null order by u.id`)
+  for (;;) {
+    const { rows: owners } = await client.query<AlbumOwner & { avatar: string }>(
+      `fetch ${OWNER_BATCH} from owners`,
+    )
+    for (const owner of owners) {
+      const subject = subjects.get(owner.avatar)
+      if (subject) albums.add(owner, subject)
+    }
+    for (const [table, columns] of ALBUM_TABLES) {
+      await copyRows(client, table, columns, albums.rows[table])
+      albums.rows[table] = []
+    }
+    if (owners.length < OWNER_BATCH) break
+  }
+  await client.query('close owners')
+  const unused = pictures.filter((file) => !albums.files.has(file))
+  await deletePortraits(scope.store, unused)
+  if (albums.lastPhotoId > 0) {
+    await client.query(`select setval(pg_get_serial_sequence('photos', 'id'), $1)`, [albums.lastPhotoId])
+  }
+}
+
+/** Pictures of each person, by the file of the profile photo. */
+async function renderSubjects(
+  client: PoolClient,
+  portraits: readonly PlannedPortrait[],
+  { store, seed, firstId, onRendered, rasterize }: AlbumScope,
+): Promise<Map<string, PhotoSubject>> {
+  const { rows } = await client.query<{ avatar: string; is_cast: boolean }>(
+    'select avatar, bool_or(id < $1) as is_cast from users where demo and avatar is not null group by avatar',
+    [firstId + CAST.length],
+  )
+  const used = new Map(rows.map(({ avatar, is_cast }) => [avatar, is_cast]))
+  const shown = portraits.filter(({ file }) => used.has(file))
+  const paperHolder = shown.find(({ file }) => !used.get(file))
+  const planned = shown.map((portrait) => ({
+    portrait,
+    others:
+      used.get(portrait.file) || portrait.index % EXTRA_EVERY === 0
+        ? Array.from({ length: EXTRA_PHOTOS }, (_, i) => createVariant(seed, portrait, i + 1))
+        : [],
+    withPaper: portrait === paperHolder ? createVariant(seed, portrait, PAPER_VARIANT) : undefined,
+  }))
+  const all = planned.flatMap(({ portrait, others, withPaper }) => [
+    portrait,
+    ...others,
+    ...(withPaper ? [withPaper] : []),
+  ])
+  const blurs = await renderPortraits(store, seed, all, onRendered, rasterize)
+  const picture = ({ file }: PlannedPortrait) => ({ file, blur: blurs.get(file) ?? '' })
+  return new Map(
+    planned.map(({ portrait, others, withPaper }) => [
+      portrait.file,
+      {
+        portrait: picture(portrait),
+        others: others.map(picture),
+        withPaper: withPaper && picture(withPaper),
+      },
+    ]),
+  )
+}
+
+/** A picture in `DATA_DIR/photos`. */
 export interface Picture {
   file: string
   blur: string
 }
 
-/** What there is of the person whom a member shows as profile photo. */
-export interface Sitter {
+/** Pictures of the person on a member's profile photo. */
+export interface PhotoSubject {
   portrait: Picture
-  /** The same person elsewhere. */
+  /** The same person in other scenes. */
   others: readonly Picture[]
-  /** With a sheet of paper in hand. */
-  paper?: Picture | undefined
+  /** Holding a sheet of paper, for verification. */
+  withPaper?: Picture | undefined
 }
 
 /** A member with a profile photo. */
-export interface Owner {
+export interface AlbumOwner {
   id: number
   signup: Date
   last_activity: Date
@@ -30,14 +148,14 @@ export interface AlbumOptions {
   seed: number
   /** Milliseconds since 1970. */
   now: number
-  /** Id of the first member of the demo, and how many there are. */
+  /** Id of the first member of the demo, and number of members. */
   firstId: number
   size: number
-  /** How many of the first members are the cast, who have more of everything. */
+  /** The first members are the cast, who have more of everything. */
   cast: number
 }
 
-const COLUMNS = {
+const ALBUM_COLUMNS = {
   photos: [
     ...['id', 'user_id', 'photo', 'state', 'verification', 'likes', 'comments', 'locked', 'width', 'height'],
     ...['blur', 'created_at', 'accepted_at', 'decided_at'],
@@ -46,20 +164,17 @@ const COLUMNS = {
   comments: ['photo_id', 'user_id', 'comment', 'created_at', 'updated_at'],
   friendships: ['user_id', 'friend_id', 'created_at'],
 } as const
-type Table = keyof typeof COLUMNS
-/** Tables that hold what members do with each other, and their columns; each after what it refers to. */
-export const SOCIAL_TABLES = Object.entries(COLUMNS) as [Table, readonly string[]][]
+type AlbumTable = keyof typeof ALBUM_COLUMNS
+/** Tables filled here and their columns, in the order of their foreign keys. */
+export const ALBUM_TABLES = Object.entries(ALBUM_COLUMNS) as [AlbumTable, readonly string[]][]
 
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 86_400_000
-/** Members whose newest photo awaits validation. */
-const AWAITING = 8
+/** Members whose newest photo awaits review. */
+const AWAITING_PHOTOS = 8
 
-/** Makes up albums, likes, comments and friendships, member by member, as lines for COPY. */
-export class Albums {
-  readonly lines: Record<Table, string[]> = { photos: [], photo_likes: [], comments: [], friendships: [] }
-  /** Pictures that somebody has. */
+/** Generates albums, likes, comments and friendships, member by member, as rows for COPY. */
+export class AlbumBuilder {
+  readonly rows: Record<AlbumTable, string[]> = { photos: [], photo_likes: [], comments: [], friendships: [] }
+  /** Files of pictures in use. */
   readonly files = new Set<string>()
   lastPhotoId = 0
   private readonly random: Random
@@ -70,40 +185,40 @@ export class Albums {
     this.random = createRandom(options.seed, 'albums')
   }
 
-  /** The album of one member with all that others made of it. */
-  add(owner: Owner, sitter: Sitter): void {
+  /** Adds a member's album with the likes and comments on it. */
+  add(owner: AlbumOwner, subject: PhotoSubject): void {
     const { random } = this
     const isCast = owner.id < this.options.firstId + this.options.cast
-    const friends = this.befriend(owner, isCast)
-    const others = isCast ? sitter.others : sitter.others.slice(0, random.weighted([30, 26, 20, 14, 10]))
+    const friends = this.addFriends(owner, isCast)
+    const others = isCast ? subject.others : subject.others.slice(0, random.weighted([30, 26, 20, 14, 10]))
     const locked = !isCast && random.chance(0.03)
-    for (const picture of [sitter.portrait, ...others]) {
+    for (const picture of [subject.portrait, ...others]) {
       this.addPhoto(owner, picture, { isCast, friends, locked })
     }
-    const [next] = sitter.others.slice(others.length)
-    if (next && !isCast && this.awaiting < AWAITING) {
+    const [next] = subject.others.slice(others.length)
+    if (next && !isCast && this.awaiting < AWAITING_PHOTOS) {
       this.awaiting++
-      this.addAwaiting(owner.id, next, false)
-    } else if (sitter.paper && !isCast && !this.isVerifying) {
+      this.addAwaitingPhoto(owner.id, next, false)
+    } else if (subject.withPaper && !isCast && !this.isVerifying) {
       this.isVerifying = true
-      this.addAwaiting(owner.id, sitter.paper, true)
+      this.addAwaitingPhoto(owner.id, subject.withPaper, true)
     }
   }
 
-  /** Friends further down the list, so that no pair is made twice. */
-  private befriend({ id, signup }: Owner, isCast: boolean): number[] {
+  /** Picks friends with higher ids, so that no pair occurs twice. */
+  private addFriends({ id, signup }: AlbumOwner, isCast: boolean): number[] {
     const { random } = this
     const last = this.options.firstId + this.options.size - 1
-    const friends = this.members(isCast ? 14 : random.weighted([30, 24, 18, 12, 8, 5, 3]), id + 1, last)
+    const friends = this.pickMembers(isCast ? 14 : random.weighted([30, 24, 18, 12, 8, 5, 3]), id + 1, last)
     for (const friend of friends) {
-      const at = this.between(signup.getTime(), this.options.now)
-      this.lines.friendships.push(copyLine([id, friend, at]), copyLine([friend, id, at]))
+      const at = this.pickTime(signup.getTime(), this.options.now)
+      this.rows.friendships.push(formatCopyRow([id, friend, at]), formatCopyRow([friend, id, at]))
     }
     return friends
   }
 
   private addPhoto(
-    owner: Owner,
+    owner: AlbumOwner,
     picture: Picture,
     { isCast, friends, locked }: { isCast: boolean; friends: readonly number[]; locked: boolean },
   ): void {
@@ -111,29 +226,29 @@ export class Albums {
     const { firstId, size, now } = this.options
     const id = ++this.lastPhotoId
     this.files.add(picture.file)
-    // Most photos are of the time when members were here last.
+    // Most photos date from around the member's last activity.
     const [from, to] = [owner.signup.getTime(), owner.last_activity.getTime()]
     const created = Math.floor(from + (to - from) * (1 - random.next() ** 3))
     const accepted = Math.min(now, created + Math.floor((3 + random.next() * 240) * MINUTE))
     const count = Math.floor(isCast ? 8 + 22 * random.next() : 14 * random.next() ** 3)
-    const likers = this.members(count, firstId, firstId + size - 1).filter((liker) => liker !== owner.id)
+    const likers = this.pickMembers(count, firstId, firstId + size - 1).filter((liker) => liker !== owner.id)
     for (const liker of likers) {
-      this.lines.photo_likes.push(copyLine([id, liker, this.between(accepted, now)]))
+      this.rows.photo_likes.push(formatCopyRow([id, liker, this.pickTime(accepted, now)]))
     }
-    const comments = this.comment(id, owner.id, accepted, friends, isCast)
+    const comments = this.addComments(id, owner.id, accepted, friends, isCast)
     const at = new Date(accepted)
     const state = PHOTO_STATE.accepted
     const counts = [likers.length, comments]
-    this.lines.photos.push(
-      copyLine([
-        ...[id, owner.id, picture.file, state, false, ...counts, locked, FULL.width, FULL.height],
+    this.rows.photos.push(
+      formatCopyRow([
+        ...[id, owner.id, picture.file, state, false, ...counts, locked, FULL_SIZE.width, FULL_SIZE.height],
         ...[picture.blur, new Date(created), at, at],
       ]),
     )
   }
 
-  /** Some friends say something, and now and then the owner answers; gives how many comments there are. */
-  private comment(
+  /** Adds comments of friends and some answers of the owner. @returns the number of comments */
+  private addComments(
     photoId: number,
     ownerId: number,
     from: number,
@@ -144,47 +259,58 @@ export class Albums {
     const said: { userId: number; words: string; at: Date }[] = []
     for (const friend of friends) {
       if (!random.chance(isCast ? 0.35 : 0.2)) continue
-      const at = this.between(from, this.options.now)
+      const at = this.pickTime(from, this.options.now)
       said.push({ userId: friend, words: pickComment(random), at })
       if (!random.chance(0.3)) continue
       said.push({
         userId: ownerId,
         words: pickReply(random),
-        at: this.between(at.getTime(), this.options.now, DAY),
+        at: this.pickTime(at.getTime(), this.options.now, DAY),
       })
     }
-    // In the order of their ids, as they were written.
+    // Ids follow the order of time.
     said.sort((a, b) => a.at.getTime() - b.at.getTime())
     for (const { userId, words, at } of said) {
-      this.lines.comments.push(copyLine([photoId, userId, words, at, at]))
+      this.rows.comments.push(formatCopyRow([photoId, userId, words, at, at]))
     }
     return said.length
   }
 
-  private addAwaiting(ownerId: number, { file, blur }: Picture, verification: boolean): void {
+  private addAwaitingPhoto(ownerId: number, { file, blur }: Picture, verification: boolean): void {
     const id = ++this.lastPhotoId
     this.files.add(file)
-    // In the order of their ids, as members sent them.
-    const since = verification ? 0 : AWAITING + 1 - this.awaiting
+    // Ids follow the order of time.
+    const since = verification ? 0 : AWAITING_PHOTOS + 1 - this.awaiting
     const created = new Date(this.options.now - since * HOUR - Math.floor(this.random.next() * 50 * MINUTE))
-    this.lines.photos.push(
-      copyLine([
-        ...[id, ownerId, file, PHOTO_STATE.awaiting, verification, 0, 0, false, FULL.width, FULL.height],
+    this.rows.photos.push(
+      formatCopyRow([
+        ...[
+          id,
+          ownerId,
+          file,
+          PHOTO_STATE.awaiting,
+          verification,
+          0,
+          0,
+          false,
+          FULL_SIZE.width,
+          FULL_SIZE.height,
+        ],
         ...[blur, created, null, null],
       ]),
     )
   }
 
-  /** So many members, or fewer, each once. */
-  private members(count: number, from: number, to: number): number[] {
+  /** At most this many members, each once. */
+  private pickMembers(count: number, from: number, to: number): number[] {
     if (to < from) return []
     const picked = new Set<number>()
     for (let i = 0; i < count; i++) picked.add(from + this.random.below(to - from + 1))
     return [...picked]
   }
 
-  /** A moment in between, sooner rather than later; `within`: at most so long after the first. */
-  private between(from: number, to: number, within = Number.POSITIVE_INFINITY): Date {
+  /** A time in between, more likely early; at most `within` after the first. */
+  private pickTime(from: number, to: number, within = Number.POSITIVE_INFINITY): Date {
     return new Date(Math.floor(from + Math.min(to - from, within) * this.random.next() ** 2))
   }
 }

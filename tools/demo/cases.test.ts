@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FOUNDER_ID } from '../../src/shared/name-colour.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
-import { makeDemo } from './make-demo.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
+import { createDemo } from './create-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
 let database: TestDatabase
@@ -16,21 +17,28 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-cases-'))
   await createMember(database.db, { id: FOUNDER_ID, roles: 3, name: 'Fondatrice' })
-  await makeDemo({ ...database, config: { dataDir }, size: 400, seed: 1, portraits: false })
+  await createDemo({
+    ...database,
+    ...quickPortraits,
+    config: { dataDir },
+    size: 400,
+    seed: 1,
+    portraits: false,
+  })
 })
 afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('staff of a demo find reports of profiles, conversations and posts in every state', async () => {
+test('a demo has reports of profiles, conversations and posts in every state', async () => {
   const { rows } = await sql<{ type: number; states: number; entries: number }>`
     select type, count(distinct state)::integer as states, count(*)::integer as entries
     from report_cases group by type order by type`.execute(database.db)
   expect(rows).toEqual([1, 2, 5].map((type) => ({ type, states: 4, entries: type === 2 ? 31 : 30 })))
 })
 
-test('entries and reports agree, and nobody reported themselves', async () => {
+test('cases and reports agree, and nobody reports themselves', async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::integer as wrong from report_cases c where c.reports <> (
       select count(*) from reports r where r.case_id = c.id and r.type = c.type and r.target_id = c.target_id
@@ -38,7 +46,7 @@ test('entries and reports agree, and nobody reported themselves', async () => {
   expect(rows).toEqual([{ wrong: 0 }])
 })
 
-test('one case is of a deleted account, and two newcomers are under review, unseen', async () => {
+test('one case belongs to a deleted account, and two newcomers are under review and hidden', async () => {
   const { rows } = await sql<{ former: number; cases: number; hidden: number }>`
     select (select count(*) from former_members)::integer as former,
       (select count(*) from report_cases c join former_members f on f.id = c.user_id)::integer as cases,
@@ -47,7 +55,7 @@ test('one case is of a deleted account, and two newcomers are under review, unse
   expect(rows).toEqual([{ former: 1, cases: 1, hidden: 2 }])
 })
 
-test('posts that were moderated have their decision', async () => {
+test('moderated posts have their decision', async () => {
   const { rows } = await sql<{ moderated: number; decided: number }>`
     select count(*)::integer as moderated, count(d.id)::integer as decided
     from report_cases c join posts p on p.id = c.target_id and p.moderated_at is not null
@@ -56,7 +64,7 @@ test('posts that were moderated have their decision', async () => {
   expect(rows).toEqual([{ moderated: 9, decided: 9 }])
 })
 
-test('all of it goes with the demo', async () => {
+test('removeDemo deletes cases, reports and decisions', async () => {
   await removeDemo(database.db, { dataDir })
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from report_cases) + (select count(*) from reports)

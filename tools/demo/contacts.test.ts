@@ -2,17 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createAsk, createMember, createMessage, createThread } from '../../tests/support/factories.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
-import { freshenDemo } from './freshen-demo.ts'
-import { makeDemo } from './make-demo.ts'
+import { inflectText, parseScripts } from './conversations.ts'
+import { createDemo } from './create-demo.ts'
+import { refreshDemo } from './refresh-demo.ts'
 import { removeDemo } from './remove-demo.ts'
-import { LONG_TALK } from './words/long-talk.ts'
-import { readScripts, speak } from './words/script.ts'
-import { SMALL_TALK, SWINDLE, TOO_PERFECT } from './words/small-talk.ts'
-import { STAFF_TALK } from './words/staff-talk.ts'
+import { FAKE_PROFILE, LONG_TALK, SCAM, SMALL_TALK, STAFF_TALK } from './words/conversations.ts'
 
 const now = Date.now()
 const DAY = 86_400_000
@@ -22,7 +20,7 @@ let database: TestDatabase
 let dataDir = ''
 
 const make = (options: { now?: number; seed?: number; size?: number; portraits?: boolean } = {}) =>
-  makeDemo({
+  createDemo({
     ...database,
     ...quickPortraits,
     config: { dataDir },
@@ -44,16 +42,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The one number that a statement gives. */
+/** Runs a statement that returns one number. */
 const number = async (statement: string) => {
   const { rows } = await sql<{ n: number }>`select (${sql.raw(statement)})::int as n`.execute(database.db)
   return rows[0]?.n ?? 0
 }
-/** How many rows of this break the rule. */
+/** Expects that no row violates the rule. */
 const none = async (statement: string) => expect(await number(`select count(*) from ${statement}`)).toBe(0)
 
-describe('the conversations of a demo', () => {
-  it('are as if each message had been sent', async () => {
+describe('conversations of a demo', () => {
+  test('are consistent, as if each message had been sent', async () => {
     await none(
       `thread_members t where last_id <> (select max(id) from messages m where m.thread_id = t.thread_id)`,
     )
@@ -77,7 +75,7 @@ describe('the conversations of a demo', () => {
     expect(await number('select count(*) from threads')).toBeGreaterThan(SIZE / 2)
   })
 
-  it('have their messages in the order of time, none yet to come, none before or after its author was there', async () => {
+  test('have messages in order of time, while their author was active', async () => {
     await none(
       `(select created_at, lag(created_at) over (order by id) as before from messages) m where created_at < before`,
     )
@@ -88,7 +86,7 @@ describe('the conversations of a demo', () => {
     )
   })
 
-  it('fill the inboxes of the cast, some of it unread, one conversation long', async () => {
+  test('fill the inboxes of the cast, some unread, one long', async () => {
     for (const id of [JULIEN, SALOME, NADIA, KARIM]) {
       const inbox = `from thread_members where user_id = ${id} and not parted`
       expect(await number(`select count(*) ${inbox}`)).toBeGreaterThanOrEqual(12)
@@ -103,7 +101,7 @@ describe('the conversations of a demo', () => {
     expect(await number(long)).toBeGreaterThan(60)
   })
 
-  it('hold what the site warns of, and a gif of its own', async () => {
+  test('include a scam, a fake profile and own gifs', async () => {
     const told = (id: number, words: string) =>
       number(`select count(*) from messages m join thread_members t on t.thread_id = m.thread_id
         where t.user_id = ${id} and m.user_id <> ${id} and message like '%${words}%'`)
@@ -114,34 +112,34 @@ describe('the conversations of a demo', () => {
     await none(`messages where type = 1 and message !~ '^/images/gifs/[a-z-]+[.]webp$'`)
   })
 
-  it('are in good French, each with the forms of who speaks', async () => {
+  test('are typeset in French, with the forms of the speaker', async () => {
     const { rows } = await sql<{
       message: string
     }>`select distinct message from messages where type = 0`.execute(database.db)
     expect(rows.length).toBeGreaterThan(250)
     expect(rows.filter(({ message }) => /[{}[\]|<>~]|undefined| [?!;:»]|« |'/.test(message))).toEqual([])
     const words = { speaker: true, listener: false }
-    expect(speak('Je suis [prête|prêt], et toi <partante|partant>.', words)).toBe(
+    expect(inflectText('Je suis [prête|prêt], et toi <partante|partant>.', words)).toBe(
       'Je suis prête, et toi partant.',
     )
   })
 })
 
-describe('the scripts', () => {
-  it('are begun by who opens, and no two begin alike', () => {
-    const all = [...SMALL_TALK, ...STAFF_TALK, ...LONG_TALK, ...SWINDLE, ...TOO_PERFECT]
-    expect(all.filter(([first]) => first?.by !== 0)).toEqual([])
-    expect(new Set(all.map(([first]) => first?.words)).size).toBe(all.length)
+describe('parseScripts', () => {
+  test('scripts start with the opener and differ in their first message', () => {
+    const all = [...SMALL_TALK, ...STAFF_TALK, ...LONG_TALK, ...SCAM, ...FAKE_PROFILE]
+    expect(all.filter(([first]) => first?.speaker !== 0)).toEqual([])
+    expect(new Set(all.map(([first]) => first?.text)).size).toBe(all.length)
   })
 
-  it('say where they cannot be read', () => {
-    expect(() => readScripts('a Bonsoir\nc Oui')).toThrow('not a line of a conversation: c Oui')
-    expect(() => readScripts('a (nulle-part)')).toThrow('no gif is called nulle-part')
+  test('reports the line that cannot be parsed', () => {
+    expect(() => parseScripts('a Bonsoir\nc Oui')).toThrow('not a line of a conversation: c Oui')
+    expect(() => parseScripts('a (nulle-part)')).toThrow('no gif is called nulle-part')
   })
 })
 
 describe('friend requests and gates of a demo', () => {
-  it('wait for the cast, were refused by them, and none is between friends or the blocked', async () => {
+  test('are pending and refused for the cast, never between friends or blocked members', async () => {
     for (const id of [JULIEN, SALOME, NADIA, KARIM]) {
       expect(await number(`select count(*) from asks where receiver = ${id} and state = 0`)).toBeGreaterThan(
         3,
@@ -166,20 +164,20 @@ describe('friend requests and gates of a demo', () => {
       where f.user_id in (${JULIEN}, ${SALOME})`)
   })
 
-  it('have gates that their owners would pass the test of', async () => {
+  test('include gates with every kind of contact', async () => {
     expect(await number('select count(*) from gates')).toBeGreaterThan(SIZE / 20)
     expect(await number('select count(distinct contact) from gates')).toBe(3)
   })
 })
 
-describe('the demo of a week ago', () => {
-  it('is brought back with what was written and asked, in the same order', async () => {
+describe('refreshDemo, contacts', () => {
+  test('shifts messages and requests of a week ago to now in the same order', async () => {
     await truncate(database.db)
     await make({ now: now - 7 * DAY })
     const recent = (table: string) =>
       number(`select count(*) from ${table} where created_at > now() - interval '1 day'`)
     expect(await recent('messages')).toBe(0)
-    await freshenDemo(database.db)
+    await refreshDemo(database.db)
     expect(await recent('messages')).toBeGreaterThan(20)
     expect(await recent('asks')).toBeGreaterThan(3)
     await none('messages where created_at > now()')
@@ -188,8 +186,8 @@ describe('the demo of a week ago', () => {
   })
 })
 
-describe('made again', () => {
-  it('is the same for the same seed, and leaves nothing when it is removed, with others neither', async () => {
+describe('createDemo, contacts', () => {
+  test('creates the same for the same seed, and removeDemo leaves nothing', async () => {
     const read = async () =>
       (
         await sql<{ row: string }>`
@@ -216,7 +214,7 @@ describe('made again', () => {
     expect(await number(`select unread from mailboxes where user_id = ${reader.id}`)).toBe(1)
   })
 
-  it('is as small as the cast alone', async () => {
+  test('works with the cast only', async () => {
     await truncate(database.db)
     await make({ size: 4 })
     expect(await number('select count(*) from users')).toBe(4)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../src/features/accounts/password.ts'
 import { isEmoji } from '../../src/features/premium/catalogue.ts'
 import { computeAge, toParisDay } from '../../src/shared/age.ts'
@@ -10,9 +10,8 @@ import { toNameKey } from '../../src/shared/keys.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
-import { freshenDemo } from './freshen-demo.ts'
-import { makeDemo } from './make-demo.ts'
-import { createProgress } from './progress.ts'
+import { createDemo, createProgress } from './create-demo.ts'
+import { refreshDemo } from './refresh-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
 let database: TestDatabase
@@ -30,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const make = (size: number, seed = 1, portraits = false) =>
-  makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size, seed, portraits, now })
+  createDemo({ ...database, ...quickPortraits, config: { dataDir }, size, seed, portraits, now })
 
-/** What two demos of one seed share: all but the moments that count back from now. */
+/** Rows without the values that differ between two demos of one seed. */
 const readAll = async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select u.*, m.sex, m.orientation, m.birthday::text, m.latitude, m.longitude, m.signup, m.last_activity, m.searchable
@@ -46,8 +45,8 @@ const count = async (condition: string) => {
   return rows[0]?.count ?? 0
 }
 
-describe('makeDemo', () => {
-  it('makes the same members for the same seed and others for another', async () => {
+describe('createDemo', () => {
+  test('creates the same members for the same seed and others for another', async () => {
     await make(400)
     const first = await readAll()
     await removeDemo(database.db, { dataDir })
@@ -61,7 +60,7 @@ describe('makeDemo', () => {
     expect(names.slice(4, 20)).not.toEqual(first.slice(4, 20).map(({ name }) => name))
   })
 
-  it('makes believable members that keep every rule of the site', async () => {
+  test('creates plausible members that follow every rule of the site', async () => {
     await make(3_000)
     const rows = await readAll()
     expect(rows).toHaveLength(3_000)
@@ -99,7 +98,7 @@ describe('makeDemo', () => {
     expect(rows.filter(({ stripe_status, emoji }) => !stripe_status && emoji !== null)).toEqual([])
   })
 
-  it('signs its cast in with the printed password, and leaves the founder and the next id alone', async () => {
+  test('lets the cast sign in with the printed password, and leaves the founder and the next id alone', async () => {
     await createMember(database.db, { name: 'Salome' })
     await make(30)
     const cast = await database.db
@@ -138,11 +137,11 @@ describe('makeDemo', () => {
     expect(await verifyPassword(cast[0]?.password_hash ?? '', 'bal-au-bord-de-l-eau')).toBe(true)
     expect(await count(`name_key = 'salome'`)).toBe(1)
     const { id } = await createMember(database.db, { name: 'Suivante' })
-    // One number is that of a deleted account.
+    // One id belongs to a deleted account.
     expect(id).toBe(33)
   })
 
-  it('is refused on a site with members, and beside another demo', async () => {
+  test('is rejected on a site with members or a demo', async () => {
     await createMember(database.db)
     await createMember(database.db)
     await expect(make(10)).rejects.toThrow('This site has members')
@@ -151,7 +150,7 @@ describe('makeDemo', () => {
     await expect(make(10)).rejects.toThrow('"./guinguette demo --remove" removes it')
   })
 
-  it('gives portraits to seven in ten, of their sex, and leaves nothing when it fails', async () => {
+  test('gives portraits to seven in ten, and leaves nothing when it fails', async () => {
     await make(60, 1, true)
     const withPortrait = await count('avatar is not null')
     expect(withPortrait).toBeGreaterThan(30)
@@ -160,12 +159,18 @@ describe('makeDemo', () => {
       photos.map(({ photo }) => photo).sort(),
     )
     await truncate(database.db)
-    const broken = makeDemo({ ...database, config: { dataDir: '/dev/null' }, size: 10, seed: 1 })
+    const broken = createDemo({
+      ...database,
+      ...quickPortraits,
+      config: { dataDir: '/dev/null' },
+      size: 10,
+      seed: 1,
+    })
     await expect(broken).rejects.toThrow()
     expect(await count('true')).toBe(0)
   }, 60_000)
 
-  it('builds the indexes again that it dropped to be quick', async () => {
+  test('recreates the indexes that it dropped', async () => {
     const indexes = async () =>
       (await sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(database.db))
         .rows
@@ -176,10 +181,11 @@ describe('makeDemo', () => {
   }, 60_000)
 })
 
-describe('freshenDemo', () => {
-  it('brings those of the last day back, a week later, and nobody from the future', async () => {
-    await makeDemo({
+describe('refreshDemo', () => {
+  test('shifts last-day activity of a week-old demo to now, and none into the future', async () => {
+    await createDemo({
       ...database,
+      ...quickPortraits,
       config: { dataDir },
       size: 500,
       seed: 1,
@@ -188,7 +194,7 @@ describe('freshenDemo', () => {
     })
     const online = `last_activity > now() - interval '6 minutes'`
     expect(await count(online)).toBe(0)
-    await freshenDemo(database.db)
+    await refreshDemo(database.db)
     expect(await count(online)).toBeGreaterThan(8)
     expect(await count('last_activity > now() or last_activity < signup')).toBe(0)
     expect(await count(`last_activity < now() - interval '30 days'`)).toBeGreaterThan(100)
@@ -196,7 +202,7 @@ describe('freshenDemo', () => {
 })
 
 describe('removeDemo', () => {
-  it('removes the demo, its rows and files, and nobody else', async () => {
+  test('deletes the demo, its rows and files, and nobody else', async () => {
     await createMember(database.db, { name: 'Fondatrice' })
     await make(60, 1, true)
     expect(await removeDemo(database.db, { dataDir })).toBe(60)
@@ -219,7 +225,7 @@ describe('createProgress', () => {
     return lines
   }
 
-  it('draws one line on a terminal and ten elsewhere', () => {
+  test('writes one line on a terminal and ten elsewhere', () => {
     expect(collect(false)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((p) => `Demo ${p} %\n`))
     expect(collect(true).filter((line) => line.includes('\n'))).toEqual(['\n'])
     expect(collect(true)[50]).toBe(`\rDemo ${'█'.repeat(15)}${'░'.repeat(15)}  50 %`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
-import { fillFigures, freshenFigures } from './figures.ts'
+import { fillFigures, refreshFigures } from './activity.ts'
 
 let database: TestDatabase
 const DAY = 86_400_000
@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 
 const figures = () => database.db.selectFrom('figures').selectAll().orderBy('name').orderBy('day').execute()
 
-test('a demo has two years of figures, of members who were there by then', async () => {
+test('fillFigures covers two years of members signed up by then', async () => {
   const { db, pool } = database
   for (let i = 0; i < 100; i++) {
     const signup = new Date(now - (i < 50 ? 900 : 10) * DAY)
@@ -33,7 +33,7 @@ test('a demo has two years of figures, of members who were there by then', async
   for (const { value } of of('active')) expect(value).toBeLessThan(40)
 })
 
-test('started again it has as many, up to yesterday', async () => {
-  await freshenFigures(database.db)
+test('refreshFigures keeps their number, up to yesterday', async () => {
+  await refreshFigures(database.db)
   expect((await figures()).filter(({ name }) => name === 'active')).toHaveLength(729)
 })

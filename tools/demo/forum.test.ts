@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHOICE_MAX, TITLE_MAX } from '../../src/features/forum/contract/fields.ts'
 import { mentionedKeys } from '../../src/features/forum/mentions.ts'
 import { DECISION } from '../../src/shared/decisions.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember, createPoll, createPost, createTopic } from '../../tests/support/factories.ts'
-import { freshenDemo } from './freshen-demo.ts'
-import { makeDemo } from './make-demo.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
+import { createDemo } from './create-demo.ts'
+import { parseTopics } from './forum-scripts.ts'
+import { refreshDemo } from './refresh-demo.ts'
 import { removeDemo } from './remove-demo.ts'
-import { readTopics } from './words/forum/topic-script.ts'
 
 const now = Date.now()
 const DAY = 86_400_000
@@ -18,7 +19,16 @@ const config = { dataDir: '/nowhere' }
 let database: TestDatabase
 
 const make = (options: { now?: number; seed?: number; size?: number } = {}) =>
-  makeDemo({ ...database, config, size: SIZE, seed: 1, now, portraits: false, ...options })
+  createDemo({
+    ...database,
+    ...quickPortraits,
+    config,
+    size: SIZE,
+    seed: 1,
+    now,
+    portraits: false,
+    ...options,
+  })
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -27,18 +37,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The one number that a statement gives. */
+/** Runs a statement that returns one number. */
 const number = async (statement: string) => {
   const { rows } = await sql<{ n: number }>`select (${sql.raw(statement)})::int as n`.execute(database.db)
   return rows[0]?.n ?? 0
 }
-/** How many rows of this break the rule. */
+/** Expects that no row violates the rule. */
 const none = async (statement: string) => expect(await number(`select count(*) from ${statement}`)).toBe(0)
 const texts = async (statement: string) =>
   (await sql<{ text: string }>`${sql.raw(statement)}`.execute(database.db)).rows.map(({ text }) => text)
 
-describe('the forum of a demo', () => {
-  it('is as if each post had been written', async () => {
+describe('forum of a demo', () => {
+  test('is consistent, as if each post had been written', async () => {
     await none(`topics t where posts <> (select count(*) from posts p where p.topic_id = t.id)
       or posts <> (select max(pos) from posts p where p.topic_id = t.id)`)
     await none(`topics t join posts p on p.id = t.last_post_id
@@ -71,7 +81,7 @@ describe('the forum of a demo', () => {
     )
   })
 
-  it('has ids in the order of time, and nobody wrote or voted before or after they were there', async () => {
+  test('has ids in order of time, and posts and votes only while their author was active', async () => {
     await none(
       '(select created_at, lag(created_at) over (order by id) as before from posts) p where created_at < before',
     )
@@ -84,7 +94,7 @@ describe('the forum of a demo', () => {
     await none('posts where edited_at < created_at or moderated_at < created_at or edited_at > now()')
   })
 
-  it('is lively, with something of everything', async () => {
+  test('has polls, bans, edits, mentions, moderated and locked content', async () => {
     expect(await number('select count(*) from topics')).toBeGreaterThan(100)
     expect(await number('select max(posts) from topics')).toBeGreaterThan(300)
     expect(await number('select count(*) from topics where posts between 10 and 60')).toBeGreaterThan(8)
@@ -104,7 +114,7 @@ describe('the forum of a demo', () => {
     expect(await number('select count(*) from mentions')).toBeGreaterThan(40)
   })
 
-  it('lets the cast take part, follow, and find something to read and to vote on', async () => {
+  test('lets the cast post, follow, and find unread posts and open polls', async () => {
     for (const id of [JULIEN, SALOME, NADIA, KARIM]) {
       expect(await number(`select count(*) from posts where user_id = ${id}`)).toBeGreaterThan(2)
       expect(await number(`select count(*) from topic_follows where user_id = ${id}`)).toBeGreaterThan(1)
@@ -120,13 +130,13 @@ describe('the forum of a demo', () => {
     await none(`poll_votes where user_id = ${JULIEN} and topic_id = (select id from ${first})`)
   })
 
-  it('keeps complaints between who complains and staff', async () => {
+  test('has complaints between their author and staff only', async () => {
     await none(`posts p join topics t on t.id = p.topic_id join users u on u.id = p.user_id
       where t.category_id = 10 and p.user_id <> t.user_id and u.roles = 0`)
     await none(`topics t join users u on u.id = t.user_id where t.category_id = 10 and u.roles > 0`)
   })
 
-  it('quotes and mentions who is there', async () => {
+  test('quotes and mentions existing members', async () => {
     const all = await texts(`select post as text from posts where post like '%@%'`)
     const { rows } = await sql<{ name_key: string }>`select name_key from users`.execute(database.db)
     const names = new Set(rows.map(({ name_key }) => name_key))
@@ -135,7 +145,7 @@ describe('the forum of a demo', () => {
     expect(all.filter((text) => /\n> (?:>|\n)/.test(text))).toEqual([])
   })
 
-  it('is in good French, and says nothing twice', async () => {
+  test('is typeset in French and repeats no post', async () => {
     const all = await texts(`select post as text from posts`)
     const own = all.map((text) => text.replace(/^@[^\n]+\n(> [^\n]*\n)+\n/, ''))
     expect(own.filter((text) => /[{}[\]|<>~#]|undefined| [?!;:»]|« |'|\s$| {2}/.test(text))).toEqual([])
@@ -147,27 +157,27 @@ describe('the forum of a demo', () => {
       window w as (partition by topic_id order by pos)) p where post in (a, b, c)`)
   })
 
-  it('keeps the limits of titles and answers', async () => {
+  test('respects the limits of titles and poll choices', async () => {
     await none(`topics where length(title) > ${TITLE_MAX}`)
     await none(`poll_choices where length(label) > ${CHOICE_MAX}`)
   })
 })
 
-describe('the scripts of topics', () => {
-  it('say where they cannot be read', () => {
-    expect(() => readTopics('bug', 'Sans titre')).toThrow('not the title of a topic: Sans titre')
-    expect(() => readTopics('bug', '# Titre\nbonsoir')).toThrow('not a post of a topic: bonsoir')
+describe('parseTopics', () => {
+  test('reports the line that cannot be parsed', () => {
+    expect(() => parseTopics('bug', 'Sans titre')).toThrow('not the title of a topic: Sans titre')
+    expect(() => parseTopics('bug', '# Titre\nbonsoir')).toThrow('not a post of a topic: bonsoir')
   })
 })
 
-describe('the forum of a week ago', () => {
-  it('is brought back in the same order', async () => {
+describe('refreshDemo, forum', () => {
+  test('shifts posts of a week ago to now in the same order', async () => {
     await truncate(database.db)
     await make({ now: now - 7 * DAY })
     const before = await texts('select id::text as text from topics order by last_post_at desc, id desc')
     const recent = () => number(`select count(*) from posts where created_at > now() - interval '1 day'`)
     expect(await recent()).toBe(0)
-    await freshenDemo(database.db)
+    await refreshDemo(database.db)
     expect(await recent()).toBeGreaterThan(20)
     expect(await texts('select id::text as text from topics order by last_post_at desc, id desc')).toEqual(
       before,
@@ -178,8 +188,8 @@ describe('the forum of a week ago', () => {
   })
 })
 
-describe('made again', () => {
-  it('is the same for the same seed', async () => {
+describe('createDemo and removeDemo, forum', () => {
+  test('creates the same for the same seed', async () => {
     const read = () =>
       texts(`
         select t::text as text from topics t union all select p::text from posts p union all select v::text from poll_votes v
@@ -192,7 +202,7 @@ describe('made again', () => {
     expect(await read()).toEqual(first)
   })
 
-  it('goes with the demo, out of topics of others too, where posts stay as from a deleted account', async () => {
+  test('removes topics of the demo; posts in topics of others stay, as from a deleted account', async () => {
     const own = await createMember(database.db)
     const other = await createMember(database.db)
     const topic = await createTopic(database.db, own.id, { category_id: 1 })
@@ -216,7 +226,7 @@ describe('made again', () => {
     expect(await number('select count(*) from topic_slugs')).toBe(1)
   })
 
-  it('is as small as the cast alone', async () => {
+  test('works with the cast only', async () => {
     await truncate(database.db)
     await make({ size: 4 })
     expect(await number('select count(*) from topics')).toBeGreaterThan(5)

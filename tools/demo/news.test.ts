@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEWS_TYPE } from '../../src/shared/news.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
-import { makeDemo } from './make-demo.ts'
-import { freshenNews } from './news.ts'
+import { refreshNews } from './activity.ts'
+import { createDemo } from './create-demo.ts'
 
 let database: TestDatabase
 let dataDir = ''
@@ -16,7 +16,7 @@ const now = Date.now()
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-demo-'))
-  await makeDemo({ ...database, ...quickPortraits, config: { dataDir }, size: 120, seed: 1, now })
+  await createDemo({ ...database, ...quickPortraits, config: { dataDir }, size: 120, seed: 1, now })
 }, 120_000)
 afterAll(async () => {
   await database.drop()
@@ -30,7 +30,7 @@ const count = async (from: string) => {
   return rows[0]?.count
 }
 
-test('members of a demo have done something of every type lately, each at a time when they were there', async () => {
+test('newsfeed has recent news of every type, each while its member was active', async () => {
   const types = await database.db.selectFrom('newsfeed').select('type').distinct().orderBy('type').execute()
   expect(types.map(({ type }) => type)).toEqual(Object.values(NEWS_TYPE))
   expect(await count('newsfeed_rest')).toBe(0)
@@ -41,7 +41,7 @@ test('members of a demo have done something of every type lately, each at a time
   ).toBe(0)
 })
 
-test('ids follow the order of time, and what is told of is there', async () => {
+test('ids follow time, and the subjects of news exist', async () => {
   expect(
     await count(
       '(select id, row_number() over (order by created_at, id) as place from newsfeed) n where id <> place',
@@ -62,13 +62,13 @@ test('ids follow the order of time, and what is told of is there', async () => {
   expect(await count(alone)).toBe(0)
 })
 
-test('a demo that is started again later has done it as lately', async () => {
+test('refreshNews shifts news to now, and none into the future', async () => {
   const newest = async () =>
     (
       await database.db.selectFrom('newsfeed').select('created_at').orderBy('id', 'desc').limit(1).execute()
     )[0]?.created_at as Date
   const before = await newest()
-  await freshenNews(database.db, new Date(now - 3_600_000))
+  await refreshNews(database.db, new Date(now - 3_600_000))
   expect((await newest()).getTime() - before.getTime()).toBeGreaterThan(0)
   expect(await count('newsfeed where created_at > now()')).toBe(0)
 })

@@ -1,21 +1,21 @@
-/** A stream of chances that is the same for the same seed, on every machine. */
+/** A pseudo-random stream, equal for equal seeds on every machine. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number
-  /** A whole number from 0 to below `end`. */
+  /** Integer from 0 to below `end`. */
   below(end: number): number
-  /** True in this share of cases, 0 to 1. */
+  /** True with this probability. */
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** All of the list, in another order. */
+  /** A shuffled copy. */
   shuffled<T>(list: readonly T[]): T[]
-  /** The place of a weight in the list, the greater the likelier. */
+  /** Index of a weight; greater weights are likelier. */
   weighted(weights: readonly number[]): number
-  /** Around 0, most within 1 of it. */
+  /** Standard normal distribution. */
   normal(): number
 }
 
-/** A random stream of its own for one thing (`name`) of one seed, so that a change to one leaves the others alone. */
+/** A stream per seed and name, so that a change to one purpose does not affect the others. */
 export function createRandom(seed: number, name: string): Random {
   const next = mulberry32(hash(`${seed} ${name}`))
   const below = (end: number) => Math.floor(next() * end)
@@ -58,7 +58,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-/** FNV-1a, mixed once more so that seeds one apart give streams that have nothing in common. */
+/** FNV-1a with a final mix, so that adjacent seeds give unrelated streams. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

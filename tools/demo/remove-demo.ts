@@ -2,12 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { emptyFigures } from './figures.ts'
-import { removeGallery } from './portraits/gallery.ts'
+import { deleteFigures } from './activity.ts'
+import { deletePortraits } from './portraits/gallery.ts'
 
 /**
- * Removes every member of the demo with all that hangs on them, and their pictures; gives how many there were. Topics that
- * they began go with whatever others wrote there; what they wrote in topics of others stays, as from a deleted account.
+ * Deletes every demo member with their data and pictures. Topics they created go with all posts; their posts in
+ * topics of others stay, as from a deleted account.
+ * @returns the number of members
  */
 export async function removeDemo(db: Kysely<Database>, place: StoreSettings): Promise<number> {
   const { files, members } = await inTransaction(db, async (transaction) => {
@@ -19,13 +20,13 @@ export async function removeDemo(db: Kysely<Database>, place: StoreSettings): Pr
       .distinct()
       .where('u.demo', '=', true)
       .execute()
-    await takeBack(transaction)
-    await emptyFigures(transaction)
-    await endTalks(transaction)
-    await endTopics(transaction)
-    await endCases(transaction)
+    await subtractReactions(transaction)
+    await deleteFigures(transaction)
+    await deleteConversations(transaction)
+    await deleteTopics(transaction)
+    await deleteCases(transaction)
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
-    // Visitors of a demo come from addresses that are kept for documentation.
+    // Visitors of a demo have addresses reserved for documentation.
     await sql`delete from limit_hits where network <<= '203.0.113.0/24'`.execute(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
@@ -33,12 +34,12 @@ export async function removeDemo(db: Kysely<Database>, place: StoreSettings): Pr
       .executeTakeFirstOrThrow()
     return { files: photos.map(({ photo }) => photo), members: Number(numDeletedRows) }
   })
-  await removeGallery(await openPhotoStore(place), files)
+  await deletePortraits(await openPhotoStore(place), files)
   return members
 }
 
-/** What staff keep outlives an account; that of the demo, and of who left it, goes. */
-async function endCases(transaction: Transaction<Database>): Promise<void> {
+/** Deletes staff records of the demo, which outlive an account. */
+async function deleteCases(transaction: Transaction<Database>): Promise<void> {
   await sql`
     create temporary table ended_cases on commit drop as
     select id from users where demo
@@ -56,8 +57,8 @@ async function endCases(transaction: Transaction<Database>): Promise<void> {
   await sql`delete from former_members where id in (select id from ended_cases)`.execute(transaction)
 }
 
-/** Likes and comments that members of the demo left with others are counted out there. */
-async function takeBack(transaction: Transaction<Database>): Promise<void> {
+/** Subtracts likes and comments of demo members from other members' photos. */
+async function subtractReactions(transaction: Transaction<Database>): Promise<void> {
   await sql`
     update photos p set
       likes = (select count(*) from photo_likes l join users u on u.id = l.user_id
@@ -68,8 +69,8 @@ async function takeBack(transaction: Transaction<Database>): Promise<void> {
     where o.id = p.user_id and not o.demo`.execute(transaction)
 }
 
-/** Conversations that a member of the demo took part in go as a whole, also out of what others have not read. */
-async function endTalks(transaction: Transaction<Database>): Promise<void> {
+/** Deletes conversations with a demo member, and subtracts them from unread counts. */
+async function deleteConversations(transaction: Transaction<Database>): Promise<void> {
   await sql`
     create temporary table ended on commit drop as
     select distinct t.thread_id as id from thread_members t join users u on u.id = t.user_id where u.demo`.execute(
@@ -83,8 +84,8 @@ async function endTalks(transaction: Transaction<Database>): Promise<void> {
   await sql`delete from threads where id in (select id from ended)`.execute(transaction)
 }
 
-/** Topics that a member of the demo began, out of the counts of their categories; votes in polls of others are taken back. */
-async function endTopics(transaction: Transaction<Database>): Promise<void> {
+/** Deletes topics of demo members, recounts categories, and subtracts demo votes from other polls. */
+async function deleteTopics(transaction: Transaction<Database>): Promise<void> {
   await sql`delete from topics t using users u where u.id = t.user_id and u.demo`.execute(transaction)
   await sql`update categories c set topics = (select count(*) from topics t where t.category_id = c.id)`.execute(
     transaction,

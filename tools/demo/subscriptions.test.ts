@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
-import { makeDemo } from './make-demo.ts'
+import { quickPortraits } from '../../tests/support/quick-portraits.ts'
+import { createDemo } from './create-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
 let database: TestDatabase
@@ -18,8 +19,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('gives every premium member of the demo a subscription that runs, and every month of it its payment', async () => {
-  await makeDemo({ ...database, config: { dataDir }, size: 400, seed: 1, portraits: false })
+test('every premium member has an active subscription with a payment per month', async () => {
+  await createDemo({
+    ...database,
+    ...quickPortraits,
+    config: { dataDir },
+    size: 400,
+    seed: 1,
+    portraits: false,
+  })
   const { db } = database
   const premium = await db
     .selectFrom('users')

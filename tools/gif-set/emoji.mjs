@@ -1,4 +1,4 @@
-// The animated Fluent emojis, frame by frame, as images to be placed in a drawing.
+// Frames of the animated Fluent emojis, as images for the pictures.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ export function findEmojis(tools) {
   folders = [1, 2, 3, 4].map((part) => join(tools, `node_modules/@lobehub/fluent-emoji-anim-${part}/assets`))
 }
 
-/** Reads the frames of an emoji that one loop needs, once. */
+/** Loads the frames of an emoji for one loop, once. */
 export async function loadEmoji(code) {
   if (kept.has(code)) return
   const source = folders.map((folder) => join(folder, `${code}.webp`)).find(existsSync)
@@ -27,7 +27,7 @@ export async function loadEmoji(code) {
   kept.set(code, frames)
 }
 
-/** An emoji around `x`, `y`; `size` is its height in pixels, `flip` turns it to the other side. */
+/** Places an emoji with its centre at `x`, `y`; `size` is its height in pixels, `flip` mirrors it. */
 export function emoji(code, t, { x, y, size, turn = 0, flip = false, phase = 0, squeeze = 0, stretch = 0 }) {
   const frames = kept.get(code)
   if (!frames) throw new Error(`${code} was not loaded`)

@@ -1,4 +1,4 @@
-// The words of the pictures, letter by letter, in the site's display type.
+// Text of the pictures, letter by letter, in the site's display typeface.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { at, C, hop, n, pulse, sway } from './stage.mjs'
 
 let font
 
-/** Pins the axes of Fraunces as a sign painter would: heavy and soft. */
+/** Heavy and soft axes of Fraunces. */
 export async function loadType(tools) {
   const require = createRequire(join(tools, 'package.json'))
   const source = join(
@@ -33,14 +33,14 @@ const MOVES = {
     turn: sway(t, 5, i * 0.5) * 3,
   }),
   tilt: (t, i) => ({ turn: sway(t, 1, i * 0.31) * 7 }),
-  // Written letter by letter; whole from the middle on.
+  // Written letter by letter; complete from the middle of the loop.
   write: (t, i, count) => ({ shown: t > (i / count) * 0.5 }),
   light: (t, i, count) => ({ lit: pulse(t, 1, -i / count) }),
 }
 
 /**
- * One line of words around `x`, `y` (its middle). `move` is how its letters move, `turn` the slope of the line in
- * degrees, `most` the width that it may take.
+ * One line of text centred on `x`, `y`. `move` animates its letters, `turn` is the slope in degrees, `most` the
+ * maximum width.
  */
 export function word(text, t, options) {
   const {

@@ -1,4 +1,4 @@
-// What one feels: laughter, tenderness, tears, animals to be stroked.
+// Feelings: laughter, tenderness, tears, animals.
 import { emoji } from './emoji.mjs'
 import { word } from './lettering.mjs'
 import { flame, shadow, sparkles } from './props.mjs'

@@ -1,4 +1,4 @@
-// Where one might go together.
+// Places to go together.
 import { emoji } from './emoji.mjs'
 import { word } from './lettering.mjs'
 import { boule, cloud, shadow } from './props.mjs'

@@ -1,4 +1,4 @@
-// What one says: greetings, thanks, yes and no.
+// Phrases: greetings, thanks, yes and no.
 import { emoji } from './emoji.mjs'
 import { word } from './lettering.mjs'
 import { bubble, cloud, clover, shadow, sparkles } from './props.mjs'

@@ -1,8 +1,8 @@
-// The sixty pictures: each gives its drawing at the time t of its loop. `emojis` are to be loaded before it is drawn.
+// The sixty pictures: each renders its drawing at time t of its loop; `emojis` are loaded first.
 import { evening } from './pictures-evening.mjs'
 import { feelings } from './pictures-feelings.mjs'
 import { outings } from './pictures-outings.mjs'
 import { words } from './pictures-words.mjs'
 
-/** By name: `draw(t)`, the emojis it places, and the moment of its best frame. */
+/** By name: `draw(t)`, its emojis, and the time of its best frame. */
 export const pictures = { ...evening, ...words, ...feelings, ...outings }

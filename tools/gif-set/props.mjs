@@ -1,10 +1,10 @@
-// Things that stand in the pictures, drawn around 0, 0.
+// Objects of the pictures, centred on 0, 0.
 import { at, C, circle, ellipse, line, n, path, pulse, rect, run, star, sway, times } from './stage.mjs'
 
 export const sailboat = () =>
   `${rect(-2, -62, 5, 66, '#5a2f1e')}${path('M6 -58C34 -34 40 -18 40 -8H6Z', C.paper)}${path('M-5 -50C-26 -32 -32 -18 -32 -8H-5Z', C.blush)}${path('M-46 0H46C44 22 32 30 20 30H-20C-32 30 -44 22 -46 0Z', C.poppy)}${rect(-46, 0, 92, 6, C.wine, 'rx="3"')}`
 
-/** A bubble with its tail at the lower `side`. */
+/** A speech bubble with its tail at the lower `side`. */
 export const bubble = (w, h, colour, side = -1) =>
   `${rect(-w / 2, -h / 2, w, h, colour, `rx="${h / 2.6}"`)}${path(`M${side * w * 0.22} ${h / 2 - 6}h${-side * 34}l${side * 46} 34Z`, colour)}`
 

@@ -1,4 +1,4 @@
-// What hangs, falls and shines where one feasts; the rooms and cloths behind it.
+// Decorations of a feast, with its rooms and tablecloths.
 import { bubbles } from './scenes-graphic.mjs'
 import { at, C, ellipse, fade, fill, glow, H, line, n, path, pulse, rect, sway, times, W } from './stage.mjs'
 
@@ -94,7 +94,7 @@ export function awning(t, { wall = C.mist, stripes = [C.poppy, C.paper] } = {}) 
   )
 }
 
-/** A tablecloth of checks, as seen from above; it slides by so many checks a loop. */
+/** A checked tablecloth from above; shifts by so many checks per loop. */
 export function checks(t, { size = 40, red = C.poppy, ground = C.paper, slide = 1 } = {}) {
   const shift = t * size * slide
   return (

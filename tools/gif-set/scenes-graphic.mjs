@@ -1,4 +1,4 @@
-// Patterns that move: a whole ground, or a layer over one.
+// Moving patterns: backgrounds, or layers above one.
 import { at, C, chance, circle, fill, H, heart, n, path, rect, run, star, sway, times, W } from './stage.mjs'
 
 /** Light in wedges, turning by one wedge a loop. */
@@ -89,13 +89,13 @@ export function dots(t, ground, colour, { gap = 40, r = 7 } = {}) {
   return fill(ground) + all
 }
 
-/** The edge of a letter sent by air. */
+/** The border of an airmail envelope. */
 export function airmail() {
   const stripes = times(28, (i) => path(`M${n(i * 28 - 40)} 0h14l-${H} ${H}h-14Z`, i % 2 ? C.poppy : C.river))
   return fill(C.paper) + stripes + rect(14, 14, W - 28, H - 28, C.paper, 'rx="8"')
 }
 
-/** A spiky burst, for what must be said loud. */
+/** A spiky burst for loud phrases. */
 export function burst(t, ground, colour, { points = 16, x = W / 2, y = H / 2, r = 150 } = {}) {
   return (
     fill(ground) +

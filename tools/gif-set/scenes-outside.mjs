@@ -1,4 +1,4 @@
-// Skies, waters, fields: each gives a whole background at the time t of its loop, from 0 to 1.
+// Skies, waters, fields: each renders a background at time t of its loop, from 0 to 1.
 import {
   at,
   C,

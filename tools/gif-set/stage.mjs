@@ -1,4 +1,4 @@
-// What every picture is drawn with: the stage, the site's colours, movements that end where they begin.
+// Shared by all pictures: the canvas, the site's colours, and movements that end where they begin.
 
 export const W = 400
 export const H = 250
@@ -34,9 +34,9 @@ export const sway = (t, turns = 1, phase = 0) => Math.sin((t * turns + phase) * 
 export const pulse = (t, turns = 1, phase = 0) => 0.5 - 0.5 * Math.cos((t * turns + phase) * 2 * Math.PI)
 /** 0 to 1, then 0 again, `turns` times a loop. */
 export const run = (t, turns = 1, phase = 0) => (((t * turns + phase) % 1) + 1) % 1
-/** How high something stands that hops `turns` times: 0 on the ground, 1 at the top. */
+/** Height of something that hops `turns` times: 0 on the ground, 1 at the top. */
 export const hop = (t, turns = 1, phase = 0) => Math.abs(Math.sin((t * turns + phase) * Math.PI))
-/** A number of its own for each index, between two bounds; always the same. */
+/** A pseudo-random number per index between two bounds. */
 export function chance(index, from = 0, to = 1) {
   const x = Math.sin(index * 127.1 + 311.7) * 43758.5453
   return from + (x - Math.floor(x)) * (to - from)
@@ -56,11 +56,11 @@ export const line = (d, stroke, width, more = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`
 export const fill = (colour) => rect(0, 0, W, H, colour)
 
-/** Moves, turns (degrees) and sizes what is drawn around 0, 0. */
+/** Moves, rotates (degrees) and scales a drawing centred on 0, 0. */
 export const at = (x, y, what, { turn = 0, size = 1, wide = size, high = size } = {}) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${n(wide)} ${n(high)})">${what}</g>`
 
-/** A fade from top to bottom; `stops` are [place, colour]. */
+/** A vertical gradient; `stops` are [offset, colour]. */
 export function fade(id, stops) {
   const inside = stops.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join('')
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${inside}</linearGradient>${fill(`url(#${id})`)}`

@@ -1,73 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
 import { createPresence } from '../../../src/platform/http/presence.ts'
 import { createLog } from '../../../src/platform/log.ts'
+import { createEveningRequests, type EveningRequests } from '../evening.ts'
 import type { BenchRequest } from '../load.ts'
-import type { Row } from '../row.ts'
+import type { Row } from '../report.ts'
 import type { Bench } from '../run.ts'
-import { type Evening, eveningOf } from '../works.ts'
-import { ASSUMED, type Work } from './assumptions.ts'
-import { planLines } from './lines.ts'
-import { type Cost, type Measurements, planOf } from './model.ts'
-import { postgresMs } from './processor.ts'
-import { placesOf, rowBytesOf } from './rows.ts'
-import { fillSamples } from './samples.ts'
+import { formatPlan } from './format-plan.ts'
+import { type Cost, createPlan, type LocationCount, type Measurements } from './model.ts'
+import { ASSUMPTIONS, type Work } from './plan-inputs.ts'
 
-/** What is under way when the time is over is paid for and not counted: few at once, and for long. */
+/** Unfinished requests cost time but are not counted: few connections, long runs. */
 const [CONNECTIONS, SECONDS] = [4, 5]
 /** Members whose presence is written together, and how often it is. */
 const [CHUNK, FLUSHES] = [1_000, 5]
 
-/** What each piece of work takes here, and what a hundred million members would take by that. */
-export async function runScale(bench: Bench): Promise<Row[]> {
-  if ((await postgresMs(bench.pool)) === undefined) {
-    return [{ entry: 'scale', unseen: 'what PostgreSQL computes can be seen on Linux alone' }]
+/** Measures the cost of each work here and plans a hundred million members from it. */
+export async function measureScale(bench: Bench): Promise<Row[]> {
+  if ((await readPostgresTime(bench.pool)) === undefined) {
+    return [{ entry: 'scale', reason: 'what PostgreSQL computes can be seen on Linux alone' }]
   }
-  const requests = await eveningOf(bench)
+  const requests = await createEveningRequests(bench)
   const costs: Measurements['costs'] = {}
-  for (const [work, list] of Object.entries(requests) as [keyof Evening, BenchRequest[]][]) {
-    costs[work] = await costOf(bench, () => load(bench, list))
+  for (const [work, list] of Object.entries(requests) as [keyof EveningRequests, BenchRequest[]][]) {
+    costs[work] = await measureCost(bench, () => runLoad(bench, list))
   }
-  costs.presence = await costOf(bench, () => writePresence(bench))
+  costs.presence = await measureCost(bench, () => writePresenceOnce(bench))
   await fillSamples(bench.pool)
   await bench.pool.query('analyze')
   const measured = {
     costs,
-    rowBytes: await rowBytesOf(bench.pool),
-    places: await placesOf(bench.pool),
+    rowBytes: await measureRowBytes(bench.pool),
+    locations: await countByLocation(bench.pool),
   }
-  const plan = planOf(measured, ASSUMED)
-  for (const line of planLines(plan, ASSUMED)) bench.print(line)
-  return [...costRows(costs), ...planRows(plan)]
+  const plan = createPlan(measured, ASSUMPTIONS)
+  for (const line of formatPlan(plan, ASSUMPTIONS)) bench.print(line)
+  return [...createCostRows(costs), ...createPlanRows(plan)]
 }
 
-function costRows(costs: Measurements['costs']): Row[] {
+function createCostRows(costs: Measurements['costs']): Row[] {
   return (Object.entries(costs) as [Work, Cost][]).map(([work, { siteMs, databaseMs, logBytes }]) => ({
     entry: `processor time, ${work}`,
     size: siteMs + databaseMs,
     unit: 'ms',
-    asked: {},
+    target: {},
     note: `site ${siteMs.toFixed(2)} ms, database ${databaseMs.toFixed(2)} ms, ${Math.round(logBytes)} bytes of log`,
   }))
 }
 
-function planRows({ tables, nodes, forum }: ReturnType<typeof planOf>): Row[] {
+function createPlanRows({ tables, nodes, forum }: ReturnType<typeof createPlan>): Row[] {
   const gigabytes = tables.reduce((sum, table) => sum + table.gigabytes, 0)
   return [
-    { entry: 'rows of a hundred million members', size: gigabytes, unit: 'GB', asked: {} },
+    { entry: 'rows of a hundred million members', size: gigabytes, unit: 'GB', target: {} },
     {
       entry: 'nodes for them, copies counted',
       size: nodes.withCopies + forum.withCopies,
       unit: 'nodes',
-      asked: {},
+      target: {},
     },
   ]
 }
 
-/** Processor time and log of one piece of work, of several hundred at once: what waits costs nothing. */
-async function costOf(bench: Bench, work: () => Promise<number>): Promise<Cost> {
+/** Processor time and log volume of one work, averaged over several hundred. */
+async function measureCost(bench: Bench, work: () => Promise<number>): Promise<Cost> {
   await work()
-  const before = await spent(bench)
+  const before = await readSpent(bench)
   const count = Math.max(1, await work())
-  const after = await spent(bench)
+  const after = await readSpent(bench)
   return {
     siteMs: (after.site - before.site) / count,
     databaseMs: (after.database - before.database) / count,
@@ -75,30 +74,30 @@ async function costOf(bench: Bench, work: () => Promise<number>): Promise<Cost> 
   }
 }
 
-async function spent({ pool, usage }: Bench): Promise<{ site: number; database: number; log: number }> {
+async function readSpent({ pool, usage }: Bench): Promise<{ site: number; database: number; log: number }> {
   const { rows } = await pool.query<{ log: number }>(
     `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log`,
   )
   return {
     site: (await usage()).cpu / 1000,
-    database: (await postgresMs(pool)) ?? 0,
+    database: (await readPostgresTime(pool)) ?? 0,
     log: rows[0]?.log ?? 0,
   }
 }
 
-async function load(bench: Bench, requests: BenchRequest[]): Promise<number> {
-  const { count = 0, failed } = await bench.load.overHttp(bench.address, requests, {
+async function runLoad(bench: Bench, requests: BenchRequest[]): Promise<number> {
+  const { answered = 0, failed } = await bench.load.overHttp(bench.address, requests, {
     connections: CONNECTIONS,
     seconds: SECONDS,
-    apart: true,
-    unlike: true,
+    isPartitioned: true,
+    hasUniqueBodies: true,
   })
   if (failed > 0) throw new Error(`${requests[0]?.path} failed ${failed} times while its cost was measured`)
-  return count
+  return answered
 }
 
 /** As the site flushes it; the site's own part is a look at a map. */
-async function writePresence({ db, config, pool }: Bench): Promise<number> {
+async function writePresenceOnce({ db, config, pool }: Bench): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     'select user_id as id from member_search where searchable order by hashint4(user_id) limit $1',
     [CHUNK],
@@ -114,4 +113,106 @@ async function writePresence({ db, config, pool }: Bench): Promise<number> {
     await presence.flush()
   }
   return rows.length * FLUSHES
+}
+
+/** In smaller tables empty pages distort the size per row. */
+const MIN_ROWS = 1_000
+
+/** Bytes a row with its indexes, of each table that has enough of them; months count to the table that is cut. */
+export async function measureRowBytes(pool: Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; bytes: number }>(
+    `select name, sum(bytes) / sum(rows) as bytes from (
+       select coalesce(
+           (select inhparent from pg_inherits where inhrelid = c.oid), c.oid)::regclass::text as name,
+         pg_total_relation_size(c.oid)::float8 as bytes, greatest(c.reltuples, 0)::float8 as rows
+       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+     ) t group by name having sum(rows) >= $1`,
+    [MIN_ROWS],
+  )
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
+}
+
+/** Where the searchable live, in squares of a sixteenth of a degree, as the search has them. */
+export async function countByLocation(pool: Pool): Promise<LocationCount[]> {
+  const { rows } = await pool.query<LocationCount>(
+    `select floor(latitude * 16)::float8 / 16 as latitude, floor(longitude * 16)::float8 / 16 as longitude,
+       count(*)::int as members
+     from member_search where searchable and (latitude <> 0 or longitude <> 0) group by 1, 2 order by 1, 2`,
+  )
+  return rows
+}
+
+/** Rows of each kind: enough to weigh one. */
+const SAMPLE_ROWS = 20_000
+
+/** SQL: pseudo-random pairs of a row and a searchable member. */
+const pairQuery = (things: string) => `
+  select thing, member from (
+    select t.id as thing, ids[1 + (t.id * 7919::bigint + turn * 104729) % cardinality(ids)] as member
+    from (select id from ${things} order by id limit 1000) t, generate_series(1, ${SAMPLE_ROWS / 1_000}) turn,
+      (select array_agg(user_id) as ids from (select user_id from member_search where searchable limit ${SAMPLE_ROWS}) m) known
+  ) drawn where thing <> member`
+
+const SAMPLE_STATEMENTS = [
+  `insert into photo_likes (photo_id, user_id) select thing, member from (${pairQuery('photos')}) p`,
+  `insert into topic_reads (user_id, topic_id, pos) select member, thing, 1 from (${pairQuery('topics')}) p`,
+  `insert into topic_follows (topic_id, user_id) select thing, member from (${pairQuery('topics')}) p`,
+  `insert into friendships (user_id, friend_id)
+   select thing, member from (${pairQuery('users')}) p union all select member, thing from (${pairQuery('users')}) p`,
+  `insert into search_settings (user_id, seek, orientation, age_from, age_to, distance, filter)
+   select user_id, 2, 50, 22, 50, 100, 0 from member_search limit ${SAMPLE_ROWS}`,
+]
+
+/** Rows of tables that a generated community has few of, so that one of them can be weighed. */
+export async function fillSamples(pool: Pool): Promise<void> {
+  for (const sample of SAMPLE_STATEMENTS) await pool.query(`${sample} on conflict do nothing`)
+}
+
+/** Clock ticks a second in which Linux counts processor time, on every machine that Node runs on. */
+const TICKS_PER_SECOND = 100
+
+/**
+ * Milliseconds that all processes of this PostgreSQL have computed since they began, those that ended counted with the
+ * one that started them. Undefined where its processes cannot be looked at: on another machine, or off Linux.
+ */
+export async function readPostgresTime(pool: Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const own = await readProcessStat(rows[0]?.pid ?? 0)
+  const postmaster = own && (await readProcessStat(own.parent))
+  if (!own || !postmaster?.isPostgres) return undefined
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const all = await Promise.all(pids.map((pid) => readProcessStat(Number(pid))))
+  const ticks = all.reduce((sum, one) => (one?.parent === own.parent ? sum + one.ticks : sum), 0)
+  return ((ticks + postmaster.ticks + postmaster.endedTicks) * 1000) / TICKS_PER_SECOND
+}
+
+interface ProcessStat {
+  parent: number
+  ticks: number
+  /** Of processes that it started and that have ended. */
+  endedTicks: number
+  isPostgres: boolean
+}
+
+async function readProcessStat(pid: number): Promise<ProcessStat | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text === '' ? undefined : parseStat(text)
+}
+
+/** Parses `/proc/<pid>/stat`; the process name may contain anything. */
+export function parseStat(text: string): ProcessStat {
+  const end = text.lastIndexOf(')')
+  const fields = text
+    .slice(end + 2)
+    .split(' ')
+    .map(Number)
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+    (place) => fields[place],
+  )
+  return {
+    parent,
+    ticks: user + system,
+    endedTicks: endedUser + endedSystem,
+    isPostgres: text.slice(0, end).includes('(postgres'),
+  }
 }

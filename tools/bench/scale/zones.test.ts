@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { cutZones, imbalance, type Lived, zonesAsked } from './zones.ts'
+import { computeImbalance, countTouchedZones, cutZones, type LocationCount } from './model.ts'
 
 /** A country of 16 × 16 squares of half a degree, with as many members in each, or as many as is said. */
-const country = (members = (_row: number, _column: number) => 10): Lived[] =>
+const country = (members = (_row: number, _column: number) => 10): LocationCount[] =>
   Array.from({ length: 256 }, (_, place) => {
     const [row, column] = [Math.floor(place / 16), place % 16]
     return { latitude: 43 + row / 2, longitude: -4 + column / 2, members: members(row, column) }
   })
 
 describe('zones', () => {
-  test('hold all members, about as many each', () => {
+  test('contain all members, about equally', () => {
     const zones = cutZones(country(), 16)
     expect(zones).toHaveLength(16)
     expect(zones.reduce((sum, { members }) => sum + members, 0)).toBe(2_560)
-    expect(imbalance(zones)).toBeCloseTo(1, 1)
+    expect(computeImbalance(zones)).toBeCloseTo(1, 1)
   })
 
   test('are small where many live', () => {
@@ -23,29 +23,29 @@ describe('zones', () => {
     )
     const crowded = zones.filter(({ south, west }) => south >= 48.5 && west >= 1.5)
     expect(crowded.length).toBeGreaterThanOrEqual(4)
-    expect(imbalance(zones)).toBeLessThan(1.5)
+    expect(computeImbalance(zones)).toBeLessThan(1.5)
   })
 
-  test('a place that has more than its zone should hold is told as imbalance', () => {
+  test('a location larger than its zone shows as imbalance', () => {
     const zones = cutZones(
       country((row, column) => (row === 5 && column === 5 ? 2_550 : 10)),
       16,
     )
-    expect(imbalance(zones)).toBeGreaterThan(7)
+    expect(computeImbalance(zones)).toBeGreaterThan(7)
   })
 
   test('one zone, and one place, are not cut', () => {
     expect(cutZones(country(), 1)).toHaveLength(1)
     expect(cutZones(country().slice(0, 1), 4)).toHaveLength(1)
-    expect(imbalance([])).toBe(1)
+    expect(computeImbalance([])).toBe(1)
   })
 })
 
-describe('zones that a search asks', () => {
+describe('countTouchedZones', () => {
   const zones = cutZones(country(), 16)
 
   test('are the more the farther it reaches, all of them for anywhere', () => {
-    const asked = [1, 5, 50, 200, null].map((km) => zonesAsked(zones, country(), km))
+    const asked = [1, 5, 50, 200, null].map((km) => countTouchedZones(zones, country(), km))
     expect(asked[0]).toBeCloseTo(1, 0)
     expect(asked).toEqual([...asked].sort((a, b) => a - b))
     expect(asked[3]).toBeLessThan(16)
@@ -53,7 +53,7 @@ describe('zones that a search asks', () => {
   })
 
   test('are one where there is one', () => {
-    expect(zonesAsked(cutZones(country(), 1), country(), 5)).toBe(1)
-    expect(zonesAsked([], [], 5)).toBe(0)
+    expect(countTouchedZones(cutZones(country(), 1), country(), 5)).toBe(1)
+    expect(countTouchedZones([], [], 5)).toBe(0)
   })
 })

@@ -3,62 +3,64 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { PhotoSize, PhotoStore } from '../../../src/platform/storage/photo-store.ts'
 import { createRandom } from '../random.ts'
-import type { Person } from './person.ts'
-import { drawAgain, drawPortrait, FACE } from './portrait.ts'
+import { FACE, type Person, renderPortrait, renderVariant } from './portrait.ts'
 
-/** A portrait of the demo, drawn only when somebody has it. */
-export interface Painting {
-  /** Name of its files, the same in each size. */
+/** A portrait, rendered only when a member uses it. */
+export interface PlannedPortrait {
+  /** File name, the same in each size. */
   file: string
   person: Person
-  /** Its place among the portraits of the seed. */
-  place: number
-  /** 0 is the portrait; 1 and on are the same person elsewhere and dressed otherwise, `PAPER` with a sheet in hand. */
+  /** Index among the portraits of the seed. */
+  index: number
+  /**
+   * 0 is the portrait; others are the same person in other scenes and clothes, `PAPER_VARIANT` with a sheet of
+   * paper.
+   */
   variant: number
 }
 
-/** The variant that asks for verification. */
-export const PAPER = 9
+/** Variant of a verification photo. */
+export const PAPER_VARIANT = 9
 
-/** Pixels of the full size. */
-export const FULL = { width: 720, height: 900 }
+/** Pixels. */
+export const FULL_SIZE = { width: 720, height: 900 }
 const THUMBNAIL = { width: 480, height: 600 }
 const AVATAR = 192
 const BLUR = { width: 12, height: 15 }
 
-/** The portraits of a seed, as many as said, without drawing one yet. */
-export function hangGallery(seed: number, count: number): Painting[] {
-  return Array.from({ length: count }, (_, place) => ({
-    file: fileName(seed, place),
-    person: drawPortrait(createRandom(seed, `portrait ${place}`)).person,
-    place,
+/** Plans the portraits of a seed without rendering them. */
+export function planPortraits(seed: number, count: number): PlannedPortrait[] {
+  return Array.from({ length: count }, (_, index) => ({
+    file: portraitFileName(seed, index),
+    person: renderPortrait(createRandom(seed, `portrait ${index}`)).person,
+    index,
     variant: 0,
   }))
 }
 
-/** The same person once more. */
-export function variantOf(seed: number, painting: Painting, variant: number): Painting {
-  return { ...painting, variant, file: fileName(seed, painting.place, variant) }
+/** Plans another picture of the same person. */
+export function createVariant(seed: number, portrait: PlannedPortrait, variant: number): PlannedPortrait {
+  return { ...portrait, variant, file: portraitFileName(seed, portrait.index, variant) }
 }
 
 /**
- * Draws these portraits and keeps them as photos, several at once; `onDone` is called after each.
- * @returns by file the tiny blurred copy, as a data address
+ * Renders and stores portraits, several at once; calls `onDone` after each.
+ * @returns the tiny blurred copy of each file, as a data URL
  */
-export async function drawGallery(
+export async function renderPortraits(
   store: PhotoStore,
   seed: number,
-  paintings: readonly Painting[],
+  portraits: readonly PlannedPortrait[],
   onDone: () => void = () => {},
-  render: typeof rasterise = rasterise,
+  rasterize: typeof rasterizeSvg = rasterizeSvg,
 ): Promise<Map<string, string>> {
   const blurs = new Map<string, string>()
-  const left = [...paintings]
+  const left = [...portraits]
   const work = async () => {
-    for (let painting = left.pop(); painting; painting = left.pop()) {
-      const { blur, ...images } = await render(svgOf(seed, painting))
-      blurs.set(painting.file, blur)
-      await store.put(painting.file, images)
+    for (let portrait = left.pop(); portrait; portrait = left.pop()) {
+      const { blur, ...images } = await rasterize(renderSvg(seed, portrait))
+      blurs.set(portrait.file, blur)
+      await store.put(portrait.file, images)
       onDone()
     }
   }
@@ -66,45 +68,42 @@ export async function drawGallery(
   return blurs
 }
 
-function svgOf(seed: number, { place, variant }: Painting): string {
-  const random = createRandom(seed, `portrait ${place}`)
-  if (variant === 0) return drawPortrait(random).svg
-  return drawAgain(random, createRandom(seed, `portrait ${place} ${variant}`), variant === PAPER)
+function renderSvg(seed: number, { index, variant }: PlannedPortrait): string {
+  const random = createRandom(seed, `portrait ${index}`)
+  if (variant === 0) return renderPortrait(random).svg
+  return renderVariant(random, createRandom(seed, `portrait ${index} ${variant}`), variant === PAPER_VARIANT)
 }
 
-/** Removes these portraits in every size; one that is gone already is no fault. */
-export async function removeGallery(store: PhotoStore, files: readonly string[]): Promise<void> {
+/** Deletes portraits in every size; missing files are ignored. */
+export async function deletePortraits(store: PhotoStore, files: readonly string[]): Promise<void> {
   for (const file of files) await store.remove(file)
 }
 
-/**
- * The three sizes of a drawing as WebP, full 720 × 900, thumbnail 480 × 600, avatar 192 × 192 around the face, and a
- * tiny blurred copy.
- */
-export async function rasterise(svg: string): Promise<Record<PhotoSize, Buffer> & { blur: string }> {
+/** Renders the three sizes as WebP, the avatar cropped around the face, and a tiny blurred copy. */
+export async function rasterizeSvg(svg: string): Promise<Record<PhotoSize, Buffer> & { blur: string }> {
   const { data, info } = await sharp(Buffer.from(svg))
-    .resize(FULL)
+    .resize(FULL_SIZE)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+  const image = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
   const side = Math.round(FACE.size * info.width)
   const left = Math.round(FACE.x * info.width - side / 2)
   const top = Math.round(FACE.y * info.height - side / 2)
   return {
-    full: await drawn().webp({ quality: 80, effort: 2 }).toBuffer(),
-    thumbnail: await drawn().resize(THUMBNAIL).webp({ quality: 76, effort: 2 }).toBuffer(),
-    avatar: await drawn()
+    full: await image().webp({ quality: 80, effort: 2 }).toBuffer(),
+    thumbnail: await image().resize(THUMBNAIL).webp({ quality: 76, effort: 2 }).toBuffer(),
+    avatar: await image()
       .extract({ left, top, width: side, height: side })
       .resize(AVATAR)
       .webp({ quality: 80, effort: 2 })
       .toBuffer(),
-    blur: `data:image/webp;base64,${(await drawn().resize(BLUR).webp({ quality: 20 }).toBuffer()).toString('base64')}`,
+    blur: `data:image/webp;base64,${(await image().resize(BLUR).webp({ quality: 20 }).toBuffer()).toString('base64')}`,
   }
 }
 
-/** 128 bits that tell nothing, as every photo's name has; the same for the same seed. */
-function fileName(seed: number, place: number, variant = 0): string {
-  const name = `guinguette demo ${seed} ${place}${variant ? ` ${variant}` : ''}`
+/** 128 opaque bits like every photo's name; the same for the same seed. */
+function portraitFileName(seed: number, index: number, variant = 0): string {
+  const name = `guinguette demo ${seed} ${index}${variant ? ` ${variant}` : ''}`
   return `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.webp`
 }

@@ -2,23 +2,23 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhotoStore } from '../../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../../src/platform/storage/photo-store.ts'
 import { createRandom } from '../random.ts'
-import { drawGallery, hangGallery, removeGallery } from './gallery.ts'
-import { drawPortrait } from './portrait.ts'
+import { deletePortraits, planPortraits, renderPortraits } from './gallery.ts'
+import { renderPortrait } from './portrait.ts'
 
-const draw = (place: number, seed = 1) => drawPortrait(createRandom(seed, `portrait ${place}`))
+const draw = (place: number, seed = 1) => renderPortrait(createRandom(seed, `portrait ${place}`))
 
-describe('a portrait', () => {
-  it('is the same drawing for the same seed, and another for another', () => {
+describe('renderPortrait', () => {
+  test('renders the same for the same seed, and different portraits otherwise', () => {
     expect(draw(7).svg).toBe(draw(7).svg)
     expect(new Set(Array.from({ length: 60 }, (_, place) => draw(place).svg)).size).toBe(60)
     expect(draw(7).svg).not.toBe(draw(7, 2).svg)
   })
 
-  it('is whole, in colour, and tells nothing of how it was made', () => {
+  test('renders complete coloured figures without metadata', () => {
     for (let place = 0; place < 300; place++) {
       const { svg } = draw(place)
       expect(svg).not.toMatch(/metadata|#010203|"#000"|undefined|NaN|Infinity/)
@@ -27,7 +27,7 @@ describe('a portrait', () => {
     }
   })
 
-  it('gives beards to men only, and grey hair to the old far more than to the young', () => {
+  test('gives beards to men only, and grey hair mostly to the old', () => {
     const people = Array.from({ length: 600 }, (_, place) => draw(place).person)
     expect(people.filter(({ beard, sex }) => beard && sex !== 1)).toEqual([])
     const grey = (band: string) => people.filter((person) => person.band === band && person.hair === 5).length
@@ -38,7 +38,7 @@ describe('a portrait', () => {
   })
 })
 
-describe('the gallery', () => {
+describe('renderPortraits', () => {
   let folder = ''
   let store: PhotoStore
   beforeAll(async () => {
@@ -47,24 +47,24 @@ describe('the gallery', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('is drawn in three sizes under names that tell nothing, and removed again', async () => {
-    const paintings = hangGallery(3, 4)
-    await drawGallery(store, 3, paintings)
-    for (const { file } of paintings) expect(file).toMatch(/^[0-9a-f]{32}\.webp$/)
+  test('writes three sizes under opaque names, which deletePortraits removes', async () => {
+    const portraits = planPortraits(3, 4)
+    await renderPortraits(store, 3, portraits)
+    for (const { file } of portraits) expect(file).toMatch(/^[0-9a-f]{32}\.webp$/)
     const sizes = { full: [720, 900], thumbnail: [480, 600], avatar: [192, 192] }
     for (const [size, [width, height]] of Object.entries(sizes)) {
       expect((await readdir(join(folder, 'photos', size))).sort()).toEqual(
-        paintings.map((p) => p.file).sort(),
+        portraits.map((p) => p.file).sort(),
       )
-      const bytes = await readFile(join(folder, 'photos', size, paintings[0]?.file ?? ''))
+      const bytes = await readFile(join(folder, 'photos', size, portraits[0]?.file ?? ''))
       const { exif, icc, xmp, format, ...meta } = await sharp(bytes).metadata()
       expect({ format, width: meta.width, height: meta.height }).toEqual({ format: 'webp', width, height })
       expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined])
       if (size === 'thumbnail') expect(bytes.length).toBeLessThan(17_000)
     }
-    await removeGallery(
+    await deletePortraits(
       store,
-      paintings.map((p) => p.file),
+      portraits.map((p) => p.file),
     )
     expect(await readdir(join(folder, 'photos', 'full'))).toEqual([])
   })

@@ -1,31 +1,31 @@
 import type { Random } from '../random.ts'
 
-/** Width and height of a portrait's drawing, in its own units. */
+/** Size of a portrait in SVG units. */
 export const WIDTH = 720
 export const HEIGHT = 900
 
 type Scene = (random: Random) => string
 
 const SCENES: readonly Scene[] = [
-  lanterns,
-  lanterns,
-  water,
-  water,
-  leaves,
-  bokeh,
-  bokeh,
-  sun,
-  poppies,
-  hills,
-  evening,
+  renderLanterns,
+  renderLanterns,
+  renderWater,
+  renderWater,
+  renderLeaves,
+  renderBokeh,
+  renderBokeh,
+  renderSun,
+  renderPoppies,
+  renderHills,
+  renderEvening,
 ]
 
-/** The ground behind a portrait: a place by the river at some hour of the day, as SVG of WIDTH × HEIGHT. */
-export function drawScenery(random: Random): string {
+/** Renders the background: a riverside scene, as SVG of WIDTH × HEIGHT. */
+export function renderScenery(random: Random): string {
   return random.pick(SCENES)(random)
 }
 
-function lanterns(random: Random): string {
+function renderLanterns(random: Random): string {
   const [top, foot] = random.pick([
     ['#154347', '#0a2c30'],
     ['#1b5558', '#0d3a3e'],
@@ -39,16 +39,16 @@ function lanterns(random: Random): string {
     const x = along * WIDTH
     const y = left + (right - left) * along + 4 * sag * along * (1 - along)
     const colour = random.pick(colours)
-    return `<circle cx="${n(x)}" cy="${n(y + 34)}" r="62" fill="${colour}" opacity=".16"/>
-<circle cx="${n(x)}" cy="${n(y + 34)}" r="38" fill="${colour}" opacity=".22"/>
-<rect x="${n(x - 17)}" y="${n(y + 10)}" width="34" height="46" rx="15" fill="${colour}"/>
-<rect x="${n(x - 8)}" y="${n(y)}" width="16" height="11" rx="3" fill="#0a2427"/>`
+    return `<circle cx="${formatNumber(x)}" cy="${formatNumber(y + 34)}" r="62" fill="${colour}" opacity=".16"/>
+<circle cx="${formatNumber(x)}" cy="${formatNumber(y + 34)}" r="38" fill="${colour}" opacity=".22"/>
+<rect x="${formatNumber(x - 17)}" y="${formatNumber(y + 10)}" width="34" height="46" rx="15" fill="${colour}"/>
+<rect x="${formatNumber(x - 8)}" y="${formatNumber(y)}" width="16" height="11" rx="3" fill="#0a2427"/>`
   })
-  const cord = `<path d="M-10 ${left}Q${WIDTH / 2} ${n((left + right) / 2 + 2 * sag)} ${WIDTH + 10} ${right}" fill="none" stroke="#c9d6c8" stroke-width="3" opacity=".55"/>`
-  return ground(top, foot) + waves(random, 620, '#6fc3b8', 0.16) + cord + lamps.join('')
+  const cord = `<path d="M-10 ${left}Q${WIDTH / 2} ${formatNumber((left + right) / 2 + 2 * sag)} ${WIDTH + 10} ${right}" fill="none" stroke="#c9d6c8" stroke-width="3" opacity=".55"/>`
+  return renderGround(top, foot) + renderWaves(random, 620, '#6fc3b8', 0.16) + cord + lamps.join('')
 }
 
-function water(random: Random): string {
+function renderWater(random: Random): string {
   const [top, foot, wave, disc] = random.pick([
     ['#8fc9bf', '#4d9a97', '#dff2ec', '#f7c65c'],
     ['#2c7c79', '#12575a', '#a9ddd3', '#f2b134'],
@@ -57,10 +57,10 @@ function water(random: Random): string {
   ])
   const x = random.chance(0.5) ? 90 + random.below(90) : 540 + random.below(90)
   const disk = `<circle cx="${x}" cy="${130 + random.below(90)}" r="${62 + random.below(22)}" fill="${disc}" opacity=".9"/>`
-  return ground(top, foot) + disk + waves(random, 330, wave, 0.42)
+  return renderGround(top, foot) + disk + renderWaves(random, 330, wave, 0.42)
 }
 
-function leaves(random: Random): string {
+function renderLeaves(random: Random): string {
   const [top, foot, leaf, vein] = random.pick([
     ['#dcebe2', '#9cc7b4', '#6fa585', '#e6f2ea'],
     ['#f3ead0', '#d9cf9c', '#7d9c5a', '#f7f1dc'],
@@ -80,14 +80,14 @@ function leaves(random: Random): string {
   const shapes = spots.map(([x = 0, y = 0]) => {
     const turn = random.below(360)
     const size = 0.9 + random.next() * 0.6
-    return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${n(size)})" opacity="${n(0.55 + random.next() * 0.35)}">
+    return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${formatNumber(size)})" opacity="${formatNumber(0.55 + random.next() * 0.35)}">
 <path d="M0-82C46-42 46 36 0 82C-46 36-46-42 0-82Z" fill="${leaf}"/>
 <path d="M0-70V96M0-30l20-18M0-30l-20-18M0 8l24-20M0 8l-24-20M0 44l18-16M0 44l-18-16" stroke="${vein}" stroke-width="4" fill="none" opacity=".7"/></g>`
   })
-  return ground(top, foot) + shapes.join('')
+  return renderGround(top, foot) + shapes.join('')
 }
 
-function bokeh(random: Random): string {
+function renderBokeh(random: Random): string {
   const [top, foot, light] = random.pick([
     ['#f7cf8a', '#eda157', '#fff1d2'],
     ['#f2b134', '#e88f3c', '#ffe7b0'],
@@ -97,12 +97,12 @@ function bokeh(random: Random): string {
   ])
   const discs = Array.from({ length: 13 }, () => {
     const r = 14 + random.below(52)
-    return `<circle cx="${random.below(WIDTH)}" cy="${random.below(560)}" r="${r}" fill="${light}" opacity="${n(0.14 + random.next() * 0.3)}"/>`
+    return `<circle cx="${random.below(WIDTH)}" cy="${random.below(560)}" r="${r}" fill="${light}" opacity="${formatNumber(0.14 + random.next() * 0.3)}"/>`
   })
-  return ground(top, foot) + discs.join('')
+  return renderGround(top, foot) + discs.join('')
 }
 
-function sun(random: Random): string {
+function renderSun(random: Random): string {
   const [top, foot, disc] = random.pick([
     ['#f8ddd2', '#e9a08c', '#fff4e0'],
     ['#f6d3b0', '#d98368', '#ffedd0'],
@@ -112,14 +112,14 @@ function sun(random: Random): string {
   const x = random.chance(0.5) ? 170 : 550
   const y = 230 + random.below(120)
   const rings = [270, 200].map((r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${disc}" opacity=".32"/>`)
-  return `${ground(top, foot)}${rings.join('')}<circle cx="${x}" cy="${y}" r="140" fill="${disc}"/>`
+  return `${renderGround(top, foot)}${rings.join('')}<circle cx="${x}" cy="${y}" r="140" fill="${disc}"/>`
 }
 
-function poppies(random: Random): string {
+function renderPoppies(random: Random): string {
   const flowers = Array.from({ length: 15 }, (_, place) => {
     const x = place * 52 - 10 + random.below(40)
     const y = 430 + random.below(250)
-    const size = n(0.6 + random.next() * 0.6)
+    const size = formatNumber(0.6 + random.next() * 0.6)
     const petal = random.pick(['#d2402d', '#e0533c', '#ff7a66'])
     return `<path d="M${x} ${y}q${random.below(30) - 15} 140 ${random.below(40) - 20} 470" stroke="#4f8a5b" stroke-width="6" fill="none"/>
 <g transform="translate(${x} ${y}) scale(${size})"><path d="M0 22C-52 30-60-30-20-36C-10-56 22-56 26-36C64-28 50 32 0 22Z" fill="${petal}"/><circle r="11" cy="-6" fill="#3a1f2a"/></g>`
@@ -130,22 +130,22 @@ function poppies(random: Random): string {
     ['#cfe6df', '#f4ead0'],
     ['#f8ddd2', '#fbeeda'],
   ])
-  return ground(top, foot) + meadow + flowers.join('')
+  return renderGround(top, foot) + meadow + flowers.join('')
 }
 
-function hills(random: Random): string {
+function renderHills(random: Random): string {
   const [top, foot, far, near, disc] = random.pick([
     ['#f9d596', '#ec9f68', '#8b7a5a', '#5a6b4d', '#fff1cf'],
     ['#bfe0d8', '#f3e3bd', '#7fa88f', '#3f7d5c', '#fff6dc'],
     ['#3b4a6b', '#d77f6a', '#4a4560', '#2b3348', '#ffd9a0'],
   ])
   const x = 150 + random.below(420)
-  return `${ground(top, foot)}<circle cx="${x}" cy="300" r="96" fill="${disc}"/>
+  return `${renderGround(top, foot)}<circle cx="${x}" cy="300" r="96" fill="${disc}"/>
 <path d="M0 470Q150 360 330 450T720 400V900H0Z" fill="${far}"/><path d="M0 570Q220 480 420 560T720 530V900H0Z" fill="${near}"/>`
 }
 
-/** Roofs of a town at dusk, some windows lit. */
-function evening(random: Random): string {
+/** Roofs at dusk with some lit windows. */
+function renderEvening(random: Random): string {
   const [top, foot, wall] = random.pick([
     ['#2b3f5e', '#c97a6a', '#1d2b42'],
     ['#1d5a5d', '#e5a06a', '#123f43'],
@@ -159,7 +159,7 @@ function evening(random: Random): string {
     houses += `<path d="M${x} 900V${y}l${half} -${gable}l${half + 1} ${gable}V900Z" fill="${wall}"/>`
     for (let row = y + 50; row < 760; row += 74) {
       if (random.chance(0.55)) {
-        houses += `<rect x="${n(x + width * 0.3)}" y="${row}" width="22" height="32" rx="4" fill="#f7c65c" opacity=".85"/>`
+        houses += `<rect x="${formatNumber(x + width * 0.3)}" y="${row}" width="22" height="32" rx="4" fill="#f7c65c" opacity=".85"/>`
       }
     }
     x += width
@@ -167,10 +167,10 @@ function evening(random: Random): string {
   const stars = Array.from({ length: 14 }, () => {
     return `<circle cx="${random.below(WIDTH)}" cy="${random.below(300)}" r="${2 + random.below(3)}" fill="#fff6dc" opacity=".7"/>`
   })
-  return ground(top, foot) + stars.join('') + houses
+  return renderGround(top, foot) + stars.join('') + houses
 }
 
-function waves(random: Random, from: number, colour: string, opacity: number): string {
+function renderWaves(random: Random, from: number, colour: string, opacity: number): string {
   let lines = ''
   for (let y = from; y < HEIGHT; y += 62) {
     const start = -random.below(120) - 20
@@ -180,10 +180,10 @@ function waves(random: Random, from: number, colour: string, opacity: number): s
   return `<g fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round" opacity="${opacity}">${lines}</g>`
 }
 
-function ground(top: string, foot: string): string {
+function renderGround(top: string, foot: string): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2=".25" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${foot}"/></linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#sky)"/>`
 }
 
-function n(value: number): string {
+function formatNumber(value: number): string {
   return value.toFixed(2).replace(/\.?0+$/, '')
 }

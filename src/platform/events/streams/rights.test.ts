@@ -4,7 +4,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { type Listener, listenTo } from '../../../../tests/support/events.ts'
 import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
 import { takeMails, tokenOf } from '../../../../tests/support/outbox.ts'
-import { changeRole, replacePassword } from '../../../../tools/cli/admin.ts'
+import { changeRole, resetPassword } from '../../../../tools/cli/admin.ts'
 import { hashPassword } from '../../../features/accounts/password.ts'
 import { createSession } from '../../http/session.ts'
 
@@ -147,7 +147,7 @@ describe('within fifteen seconds', () => {
   }
 
   test('they end for a password that the operator replaces', async () => {
-    expect(await isEndedBy((db, id) => replacePassword(db, String(id)))).toBe(true)
+    expect(await isEndedBy((db, id) => resetPassword(db, String(id)))).toBe(true)
   })
 
   test('they end for who was suspended elsewhere', async () => {

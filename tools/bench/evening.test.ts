@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { RUNS_ALL } from '../../tests/support/engines.ts'
+import { createDemo } from '../demo/create-demo.ts'
+import { pickMembers } from './database.ts'
+import { entries } from './entries.ts'
+import { createEveningRequests, type EveningRequests } from './evening.ts'
+import type { BenchRequest, Load } from './load.ts'
+import { countFailures } from './report.ts'
+import type { Bench } from './run.ts'
+import { countByLocation, measureRowBytes, measureScale, readPostgresTime } from './scale/measure.ts'
+import { measureSoak } from './soak.ts'
+import { preparePages } from './weight.ts'
+
+const MEMBERS = 1_000
+/** Requests of each kind: what only some topics or members refuse is found among so many. */
+const MOST_ASKED = RUNS_ALL ? 24 : 6
+let site: TestApp
+let bench: Bench
+let evening: EveningRequests
+
+/** Sends each request once, as nothing is measured here. */
+const once: Load = {
+  overHttp: async (_address, requests) => {
+    const [request] = requests
+    return { rate: 1, p50: 1, p99: 1, failed: request && (await statusOf(request)) === 200 ? 0 : 1 }
+  },
+  bare: async (work) => {
+    await work(0)
+    return { rate: 1, p50: 1, p99: 1, failed: 0 }
+  },
+  alternate: async (server, limit) => ({ limit: await limit(), server: await server() }),
+}
+
+beforeAll(async () => {
+  site = await createTestApp({}, 1_000_000)
+  const { dataDir } = site.config
+  const { db, pool } = site.context
+  await createDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
+  bench = {
+    address: await site.app.listen({ port: 0, host: '127.0.0.1' }),
+    floorAddress: '',
+    db,
+    pool,
+    secret: site.context.secret,
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    dataDir,
+    memory: async () => ({ server: 1, children: 0 }),
+    usage: async () => ({ rss: 1, heap: 1, cpu: 1 }),
+    members: MEMBERS,
+    memberIds: await pickMembers(pool),
+    load: once,
+    sizes: {
+      messages: 240_000,
+      visits: 2_000,
+      streams: 10,
+      startMembers: 1_000,
+      settleMs: 0,
+      queriesPerCell: 1,
+      deliverySeconds: 1,
+    },
+    minutes: 1,
+    print: () => {},
+  }
+  evening = await createEveningRequests(bench)
+})
+afterAll(() => site.close())
+
+async function statusOf({ method = 'GET', path, headers = {}, body }: BenchRequest): Promise<number> {
+  const response = await fetch(`${bench.address}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body ? { body } : {}),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+test('what an evening asks is answered', async () => {
+  const answers = Object.entries(evening).map(async ([kind, requests]) => {
+    expect(requests.length, kind).toBeGreaterThan(0)
+    const some = [...requests.slice(0, MOST_ASKED), requests.at(-1)] as BenchRequest[]
+    const statuses = new Set(await Promise.all(some.map(statusOf)))
+    return [kind, [...statuses]]
+  })
+  const statuses = Object.fromEntries(await Promise.all(answers))
+  expect(statuses).toEqual(Object.fromEntries(Object.keys(evening).map((kind) => [kind, [200]])))
+})
+
+test('the pages that are weighed are there', async () => {
+  const { topic, pages, cookie } = await preparePages(bench)
+  const statuses = await Promise.all(
+    [topic, ...pages].map(async (path) => [path, await statusOf({ path, headers: { cookie } })]),
+  )
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+/** Those that need no build, no browser and no process of their own. */
+const LIGHT = entries.filter(
+  ({ name, byName }) =>
+    !byName && !['pictures', 'uploads', 'weight', 'layout', 'lighthouse', 'start'].includes(name),
+)
+/** Each measures many requests or statements: with `--all` alone. */
+const LONG = ['forum', 'delivery', 'friends', 'streams']
+
+test.each(
+  LIGHT.filter(({ name }) => RUNS_ALL || !LONG.includes(name)).map(({ name, run }) => [name, run] as const),
+)('%s: nothing fails', async (_name, run) => {
+  const rows = await run(bench)
+  expect(rows.length).toBeGreaterThan(0)
+  const failed = rows.filter((row) => countFailures(row) > 0 || 'reason' in row)
+  expect(failed.map(({ entry }) => entry)).toEqual([])
+})
+
+test.runIf(RUNS_ALL)('a soak tells what was held, and that a minute is too short', async () => {
+  const [memory, growth] = await measureSoak(bench)
+  expect(memory).toMatchObject({
+    entry: 'soak of 1 minutes, memory at most',
+    failed: 0,
+    target: { most: 350 },
+  })
+  expect(memory).toHaveProperty('note', expect.stringContaining('too short to tell: four minutes at least'))
+  expect(growth).toMatchObject({ entry: 'soak, growth of the last half', unit: 'MB/h' })
+})
+
+test.runIf(RUNS_ALL && process.platform === 'linux')('the plan is made of what was measured', async () => {
+  const lines: string[] = []
+  const rows = await measureScale({ ...bench, print: (line) => lines.push(line) })
+  expect(rows.map(({ entry }) => entry)).toContain('processor time, search')
+  expect(lines.find((line) => line.startsWith('100,000,000 members'))).toBeDefined()
+  expect(lines.find((line) => line.startsWith('messages '))).toMatch(/home +164,250,000,000 +\d+/)
+  for (const name of ['friendships', 'photo_likes', 'topic_reads', 'topic_follows', 'posts']) {
+    expect(
+      lines.find((line) => line.startsWith(`${name} `)),
+      name,
+    ).not.toContain('unseen')
+  }
+})
+
+test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {
+  await site.context.pool.query('analyze')
+  const bytes = await measureRowBytes(site.context.pool)
+  expect(bytes).toMatchObject({ messages: expect.any(Number), newsfeed: expect.any(Number) })
+  expect(Object.keys(bytes).filter((name) => /\d{4}_\d{2}$/.test(name))).toEqual([])
+  for (const [name, size] of Object.entries(bytes)) {
+    expect(size, name).toBeGreaterThan(30)
+    expect(size, name).toBeLessThan(20_000)
+  }
+})
+
+test('members are counted where they live', async () => {
+  const places = await countByLocation(site.context.pool)
+  const { rows } = await site.context.pool.query<{ count: number }>(
+    'select count(*)::int as count from member_search where searchable and (latitude <> 0 or longitude <> 0)',
+  )
+  expect(places.reduce((sum, { members }) => sum + members, 0)).toBe(rows[0]?.count)
+  expect(places.length).toBeGreaterThan(20)
+})
+
+test.skipIf(process.platform !== 'linux')('what PostgreSQL computes is seen', async () => {
+  const before = await readPostgresTime(site.context.pool)
+  await site.context.pool.query(`select count(md5(n::text)) from generate_series(1, 400000) n`)
+  expect((await readPostgresTime(site.context.pool)) ?? 0).toBeGreaterThan((before ?? 0) + 50)
+})

@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util'
+import { StartError } from '../../src/platform/start-error.ts'
+import type { LoadPace } from './load.ts'
+
+/** Parsed options of `bench`. */
+export interface BenchOptions {
+  full: boolean
+  members: number[] | undefined
+  only: string[]
+  /** Of the soak. */
+  minutes: number
+  json: string | undefined
+  compare: string | undefined
+}
+
+export const USAGE =
+  'bench [--quick | --full | --members N,…] [--only ENTRY,…] [--minutes N] [--json FILE] [--compare FILE]'
+const [FEWEST_MEMBERS, MOST_MEMBERS] = [1_000, 10_000_000]
+const [MINUTES, MOST_MINUTES] = [10, 10_080]
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  members: { type: 'string' },
+  only: { type: 'string' },
+  minutes: { type: 'string' },
+  json: { type: 'string' },
+  compare: { type: 'string' },
+} as const
+
+/** Reads the words of `bench`. @param known names of all entries @throws StartError with one sentence for wrong ones */
+export function parseOptions(args: string[], known: readonly string[]): BenchOptions {
+  const values = parseValues(args)
+  const { quick, full, members, json, compare } = values
+  if ([quick, full, members !== undefined].filter(Boolean).length > 1) {
+    throw new StartError('Give one of --quick, --full and --members.')
+  }
+  if (json === '' || compare === '') throw new StartError('--json and --compare take the name of a file.')
+  const only = values.only?.split(',') ?? []
+  const unknown = only.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new StartError(`There is no entry "${unknown}": --only takes some of ${known.join(', ')}.`)
+  }
+  if (values.minutes !== undefined && !only.includes('soak')) {
+    throw new StartError('--minutes is for "--only soak".')
+  }
+  return {
+    full,
+    members: members?.split(',').map((text) => parseNumber('--members', text, FEWEST_MEMBERS, MOST_MEMBERS)),
+    only,
+    minutes: parseNumber('--minutes', values.minutes ?? String(MINUTES), 1, MOST_MINUTES),
+    json,
+    compare,
+  }
+}
+
+function parseValues(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values
+  } catch {
+    throw new StartError(`Expected "./guinguette ${USAGE}".`)
+  }
+}
+
+function parseNumber(option: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new StartError(
+    `${option} takes whole numbers from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}, not "${text}".`,
+  )
+}
+
+/** Amount of data and work. */
+export interface BenchSizes {
+  messages: number
+  visits: number
+  /** Idle event streams. */
+  streams: number
+  /** Members of the site whose start is timed. */
+  startMembers: number
+  /** Wait for garbage collection after opening streams. */
+  settleMs: number
+  /** Searches of each cell of the matrix. */
+  queriesPerCell: number
+  deliverySeconds: number
+}
+
+export interface BenchMode {
+  name: 'quick' | 'full' | 'chosen'
+  /** Members of each database; `only` some entries are run on it. */
+  runs: { members: number; only?: readonly string[] }[]
+  pace: LoadPace
+  sizes: BenchSizes
+}
+
+const FULL: Pick<BenchMode, 'pace' | 'sizes'> = {
+  pace: { rounds: 3, seconds: 4 },
+  sizes: {
+    messages: 10_000_000,
+    visits: 3_000_000,
+    streams: 10_000,
+    startMembers: 100_000,
+    settleMs: 8_000,
+    queriesPerCell: 100,
+    deliverySeconds: 10,
+  },
+}
+const QUICK: BenchMode = {
+  name: 'quick',
+  runs: [{ members: 10_000 }],
+  pace: { rounds: 3, seconds: 1 },
+  sizes: {
+    messages: 600_000,
+    visits: 100_000,
+    streams: 1_000,
+    startMembers: 5_000,
+    settleMs: 3_000,
+    queriesPerCell: 20,
+    deliverySeconds: 5,
+  },
+}
+/** Entries that performance.md requires for five million members too. */
+const SEARCH_ENTRIES = ['search', 'presence']
+
+/** Small sizes where nothing is said; those of performance.md; or these numbers of members with all else as large. */
+export function chooseMode(words: { full: boolean; members?: readonly number[] | undefined }): BenchMode {
+  if (words.members) return { name: 'chosen', runs: words.members.map((members) => ({ members })), ...FULL }
+  if (!words.full) return QUICK
+  const runs = [{ members: 1_000_000 }, { members: 5_000_000, only: SEARCH_ENTRIES }]
+  return { name: 'full', runs, ...FULL }
+}

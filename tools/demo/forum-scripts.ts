@@ -1,0 +1,104 @@
+import { inflectText, typesetFrench } from './conversations.ts'
+
+/** A scripted post. */
+export interface ScriptPost {
+  /** A letter: capitals are the cast, others are any member. */
+  by: string
+  /** Author whose last post it quotes. */
+  quotes: string | undefined
+  text: string
+  /** Text before an edit. */
+  previousText: string | undefined
+  moderated: boolean
+}
+
+/** A scripted topic. */
+export interface TopicScript {
+  /** Slug of its category. */
+  category: string
+  title: string
+  posts: readonly ScriptPost[]
+  poll: { labels: readonly string[]; voters: number; weights: readonly number[] } | undefined
+  /** Continues with this many posts of a pool. */
+  pool: { name: string; count: number } | undefined
+  locked: boolean
+  /** Letters of members banned by the creator. */
+  banned: readonly string[]
+  /** Hours since the last post; random by default. */
+  recent: number | undefined
+}
+
+/** Letters of the cast, in its order. */
+export const CAST_LETTERS = 'JSNK'
+
+/**
+ * Parses the topics of a category, separated by an empty line. First line: `# ` and the title. Optional lines:
+ * `%poll` (answers separated by bars), `%votes` (voters, then a weight per answer), `%pool` (name, count),
+ * `%locked`, `%ban`, `%recent`. Then posts: author letter, `>c` quotes the last post of `c`, `!` is moderated,
+ * `~` is edited (`before => after`), text. In texts ` // ` is an empty line, `@c` names a member and `[her|him]`
+ * agrees with the author.
+ */
+export function parseTopics(category: string, text: string): TopicScript[] {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => parseTopic(category, block.split('\n')))
+}
+
+function parseTopic(category: string, [head = '', ...lines]: string[]): TopicScript {
+  if (!head.startsWith('# ')) throw new Error(`not the title of a topic: ${head}`)
+  const directives = lines.filter((line) => line.startsWith('%'))
+  const directive = (name: string) => {
+    const line = directives.find((one) => one.split(' ')[0] === `%${name}`)
+    return line === undefined ? undefined : line.slice(name.length + 2)
+  }
+  const labels = directive('poll')?.split(' | ').map(typesetFrench)
+  const [voters = 0, ...weights] = directive('votes')?.split(' ').map(Number) ?? []
+  const [pool, count] = directive('pool')?.split(' ') ?? []
+  const recent = directive('recent')
+  return {
+    category,
+    title: typesetFrench(head.slice(2)),
+    posts: lines.slice(directives.length).map(parsePost),
+    poll: labels && { labels, voters, weights },
+    pool: pool === undefined ? undefined : { name: pool, count: Number(count) },
+    locked: directive('locked') !== undefined,
+    banned: directive('ban')?.split(' ') ?? [],
+    recent: recent === undefined ? undefined : Number(recent),
+  }
+}
+
+function parsePost(line: string): ScriptPost {
+  const found = /^(?<by>[a-zJSNK])(?:>(?<quotes>[a-zJSNK]))?(?<mark>[!~]?) (?<words>.+)$/.exec(line)?.groups
+  if (!found) throw new Error(`not a post of a topic: ${line}`)
+  const { by = '', quotes, mark, words = '' } = found
+  const [former, latter] = mark === '~' ? words.split(' => ') : []
+  return {
+    by,
+    quotes,
+    text: typesetFrench(latter ?? words),
+    previousText: former === undefined ? undefined : typesetFrench(former),
+    moderated: mark === '!',
+  }
+}
+
+/** Text of a post with member names; `isGirl` is the author. */
+export function renderPost(words: string, isGirl: boolean, names: (letter: string) => string): string {
+  return inflectText(words, { speaker: isGirl, listener: isGirl })
+    .replaceAll(' // ', '\n\n')
+    .replace(/@([a-zJSNK])(?![\p{L}\d_.-]*[\p{L}\d_])/gu, (_, letter: string) => `@${names(letter)}`)
+}
+
+const MAX_QUOTE_LENGTH = 200
+
+/** Formats a quote as the forum does: whole sentences, without nested quotes. */
+export function formatQuote(name: string, text: string): string {
+  const own = text.replace(/^@[^\n]+\n(?:> [^\n]*\n)+\n/, '')
+  const [first = '', ...sentences] = own.replace(/\n+/g, ' ').split(/(?<=[.?!…]) (?=\S)/)
+  let quoted = first
+  for (const sentence of sentences) {
+    if (quoted.length + sentence.length > MAX_QUOTE_LENGTH) break
+    quoted += ` ${sentence}`
+  }
+  return `@${name}\n> ${quoted}\n\n`
+}
