@@ -14,6 +14,8 @@ const ISOLATED = [
 /** Query plans and the database layer differ between versions of PostgreSQL. */
 const ON_BOTH_ENGINES = ['src/platform/db/**/*.test.ts', 'src/**/plans.test.ts']
 
+/** How connections fail is the same on every engine. */
+const CONNECTIONS = 'src/platform/db/{bounded-pool,client,replica}.test.ts'
 /** These start an embedded PostgreSQL themselves. */
 const EMBEDDED_ONLY = 'src/platform/db/embedded*.test.ts'
 
@@ -70,7 +72,7 @@ export default defineConfig({
           EMBEDDED_ONLY,
           ...(RUNS_ALL ? [...databaseTests('src'), ...databaseTests('tools')] : ON_BOTH_ENGINES),
         ],
-        exclude: ISOLATED,
+        exclude: RUNS_ALL ? ISOLATED : [...ISOLATED, CONNECTIONS],
         isolate: false,
       }),
     ],

@@ -55,7 +55,7 @@ journey('what is hostile in every text field', (held) => {
         (address) => `${address}${encodeURIComponent(payload)}`,
       ),
     )
-    // Every other one takes each payload to two pages, and each page two payloads.
+    // Every other one takes each payload to two pages, and each page two payloads or three.
     const searches = addresses.filter((_, n) => RUNS_ALL || (n + Math.floor(n / 4)) % 2 === 0)
     const found = await crawl(undefined, [
       ...urls,

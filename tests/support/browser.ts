@@ -38,9 +38,9 @@ const LONG_LOOKS = [
   { look: 'a desktop by day', visit: { viewport: DESKTOP, colorScheme: 'light' } },
   { look: 'a desktop by night', visit: { viewport: DESKTOP, colorScheme: 'dark' } },
 ] as const
-/** Screens on which pages are inspected. The plain run takes the phone by day; pieces and every page are checked on the others too. */
+/** Screens on which pages are inspected: the plain run takes the first. */
 export const LOOKS = RUNS_ALL ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
-/** Each screen and each colour scheme once. */
+/** For what covers all pages at once: the plain run takes each screen and each colour scheme once. */
 export const OPPOSITE_LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
 
 interface Visit {
