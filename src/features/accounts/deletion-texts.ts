@@ -6,9 +6,6 @@ export const STAFF_STAY =
 export const NOT_YOUR_NAME = 'Ce n’est pas votre nom.'
 
 export const DELETION_TITLE = 'Supprimer mon compte'
-export const DELETION_LEAD =
-  'Votre compte disparaît tout de suite et pour toujours. Rien ne pourra être rétabli.'
-export const LOST_TITLE = 'Ce que vous perdez'
 export const LOST = [
   {
     icon: 'user-round',
@@ -25,22 +22,6 @@ export const LOST_PREMIUM = {
   icon: 'sparkles',
   text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
 } as const
-/** What does not go with the account. */
-export const STAYS =
-  'Restent, sans votre nom\u202f: vos messages du forum, et pour un temps ce qui a été signalé ou décidé à votre sujet.'
-export const KEEP_COPY = 'Vous voulez en garder quelque chose\u202f?'
-export const ASK_COPY_FIRST = 'Demandez d’abord une copie de vos données'
 export const START_DELETION = 'Supprimer mon compte…'
-export const CONFIRM_TITLE = 'Supprimer votre compte\u202f?'
-export const CONFIRM_LEAD =
-  'Votre profil, vos photos, vos likes, vos commentaires, vos messages et vos amis disparaissent maintenant, pour toujours.'
 export const CONFIRM_DELETION = 'Tout supprimer'
-export const KEEP_ACCOUNT = 'Annuler'
-export const OTHER_WAYS =
-  'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'
-export const RATHER_PAUSE = 'Plutôt une pause\u202f?'
-export const RATHER_PAUSE_WHY = 'Votre compte se repose, personne ne le voit, et vous le retrouvez tel quel.'
-export const SEE_PAUSE = 'Voir ce que change une pause'
-export const DELETION_HINT = 'Votre profil, vos photos et tout le reste disparaissent pour toujours.'
-
 export const typeName = (name: string) => `Pour confirmer, écrivez votre nom\u202f: ${name}`

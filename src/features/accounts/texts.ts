@@ -32,86 +32,18 @@ export const LINK_SENT = 'Un nouveau lien vient de partir. Pensez à regarder da
 export const EMAIL_PENDING =
   'Un lien vient de partir vers la nouvelle adresse. L’adresse change quand vous l’ouvrez.'
 export const SESSION_ENDED = 'Cet appareil est déconnecté.'
-
-export const NAME = 'Nom'
-export const NAME_HINT = 'Celui que les autres verront. Lettres, chiffres et _ - .'
 export const EMAIL = 'Adresse e-mail'
-export const EMAIL_HINT = 'Personne d’autre ne la voit.'
 export const PASSWORD = 'Mot de passe'
-export const PASSWORD_HINT = '10 caractères ou plus. Une petite phrase se retient bien.'
 export const NEW_PASSWORD = 'Nouveau mot de passe'
 export const CURRENT_PASSWORD = 'Mot de passe actuel'
-export const NEW_EMAIL = 'Nouvelle adresse e-mail'
-export const BIRTHDAY = 'Date de naissance'
-export const BIRTHDAY_HINT = 'Seul votre âge est affiché. Guinguette est réservée aux adultes.'
-export const SEX = 'Vous êtes'
-export const REMEMBER = 'Rester connecté sur cet appareil'
-export const TERMS = 'J’accepte les conditions d’utilisation et j’ai 18 ans ou plus.'
 /** What is agreed to, each a page that opens beside the form. */
 export const TERMS_PAGES = [
   { href: '/cgu', name: 'les conditions d’utilisation' },
   { href: '/regles', name: 'les règles' },
   { href: '/confidentialite', name: 'la page Confidentialité' },
 ] as const
-export const TERMS_READ = 'À lire, dans un nouvel onglet\u202f:'
-export const CONSENT_TITLE = 'Facultatif'
-export const CONSENT =
-  'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.'
-export const CONSENT_HINT =
-  'Ces informations sont sensibles\u202f: sans votre accord, elles ne sont ni demandées, ni gardées, ni montrées. Vous pouvez changer d’avis à tout moment\u202f; elles sont alors effacées.'
-
-export const REGISTER_TITLE = 'Inscription'
-export const REGISTER_LEAD = 'Une minute, et votre place est à table.'
-export const REGISTER_SUBMIT = 'Créer mon compte'
-export const HAVE_ACCOUNT = 'Déjà inscrit\u202f?'
-export const LOGIN_TITLE = 'Connexion'
-export const LOGIN_LEAD = 'Contents de vous revoir.'
 export const LOGIN_SUBMIT = 'Se connecter'
-export const NO_ACCOUNT = 'Pas encore de compte\u202f?'
-export const SIGN_UP = 'Inscrivez-vous'
-export const FORGOT_LINK = 'Mot de passe oublié\u202f?'
-export const FORGOT_TITLE = 'Mot de passe oublié'
-export const FORGOT_LEAD =
-  'Donnez l’adresse de votre compte\u202f: nous y envoyons un lien, valable une heure, pour choisir un nouveau mot de passe.'
-export const FORGOT_SUBMIT = 'Recevoir le lien'
-export const BACK_TO_LOGIN = 'Retour à la connexion'
-export const CHECK_MAIL_TITLE = 'Regardez vos e-mails'
-export const RESET_TITLE = 'Nouveau mot de passe'
-export const RESET_LEAD = 'Vos autres appareils seront déconnectés.'
 export const RESET_SUBMIT = 'Changer le mot de passe'
-export const RESET_NOTICE = 'Votre mot de passe est changé. Connectez-vous avec le nouveau.'
-export const ASK_NEW_LINK = 'Demander un nouveau lien'
-
-export const VERIFY_TITLE = 'Confirmer votre adresse'
-export const VERIFY_LEAD = 'Un dernier geste, et vous pourrez écrire aux autres membres.'
-export const VERIFY_SUBMIT = 'Confirmer mon adresse'
-export const VERIFIED_TITLE = 'Adresse confirmée'
-export const VERIFIED_LEAD = 'Merci. Vous pouvez maintenant écrire aux autres membres.'
-export const CONTINUE = 'Continuer'
-export const VERIFY_NOTICE =
-  'Confirmez votre adresse e-mail\u202f: le lien vous attend dans votre boîte de réception.'
-export const RESEND = 'Renvoyer le lien'
-export const CHANGE_ADDRESS = 'Changer d’adresse'
-
-export const SECURITY_TITLE = 'Sécurité'
-export const SECURITY_LEAD = 'Votre adresse, votre mot de passe et les appareils où vous êtes connecté.'
-export const EMAIL_SECTION = 'Adresse e-mail'
-export const EMAIL_SUBMIT = 'Changer l’adresse'
-export const CONFIRMED = 'confirmée'
-export const UNCONFIRMED = 'à confirmer'
-export const PASSWORD_SECTION = 'Mot de passe'
-export const SESSIONS_SECTION = 'Appareils connectés'
-export const DECISIONS_SECTION = 'Mes décisions'
-export const DECISIONS_HINT =
-  'Ce que le staff a pu décider de votre compte ou de ce que vous publiez, pourquoi, et comment le contester.'
-export const THIS_DEVICE = 'cet appareil'
-export const END_SESSION = 'Mettre fin'
-export const ACTIVE = 'Actif'
-export const SIGNED_IN = 'connecté'
 export const UNKNOWN_DEVICE = 'Appareil inconnu'
-
-export const pendingEmail = (email: string) =>
-  `En attente de confirmation\u202f: ${email}. Le lien vous y attend.`
-export const endSessionOf = (device: string) => `Mettre fin à la session\u202f: ${device}`
 export const verifyWhich = ({ name, email }: { name: string; email: string }) =>
   `L’adresse ${email} est-elle bien celle du compte ${name}\u202f?`

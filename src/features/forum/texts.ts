@@ -3,14 +3,8 @@
 export const TOPIC_CREATED = 'Le topic a été crée !'
 export const REPLY_ADDED = 'Votre réponse a été ajouté !'
 export const POST_EDITED = 'Le post a été édité !'
-export const POST_COPIED = 'Post copié'
-export const POST_MODERATED = 'Ce post a été modéré'
 export const NO_TOPIC = 'Aucun topic trouvé'
-export const FORUM_FAILED = 'Erreur impossible de charger le forum'
 export const POSTS_FAILED = 'Erreur impossible de charger les posts'
-export const TOPIC_FAILED = 'Erreur impossible de charger le topic'
-export const LAST_TOPICS_FAILED = 'Erreur impossible de charger les derniers topics'
-
 /** Whoever wrote a post and has deleted their account (product.md 3). */
 export const DELETED_MEMBER = 'Membre supprimé'
 /** Whoever hides their name from visitors, as those read it. */

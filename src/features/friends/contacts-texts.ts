@@ -2,13 +2,7 @@
 // 2 and 8; 2, section 8) are kept to the letter, faults included.
 import { FRIEND_REQUEST_RETRY_DAYS } from '../../shared/contacts.ts'
 
-export const LIST_FAILED = 'Erreur impossible de charger la liste'
-
 // In our own words from here, but for the empty states that are quoted; a search that finds nothing keeps those.
-export const TABS = 'Mes amis et mes demandes'
-export const waiting = (count: number) =>
-  count === 1 ? ', une attend votre réponse' : `, ${count} attendent votre réponse`
-
 const NOBODY_FOUND = 'Personne de ce nom ici'
 
 export const LIST_TEXTS = {
@@ -57,18 +51,10 @@ export const LIST_TEXTS = {
 export const FIND_MEMBERS = 'Voir qui est là ce soir'
 export const SEE_ASKS = 'Voir les demandes reçues'
 export const SET_GATE = 'Choisir qui peut me contacter'
-
-export const SEARCH_NAME = 'Chercher un pseudo'
-export const SEE_ALL = 'Voir toute la liste'
-export const nothingMatches = (search: string) =>
-  `Rien ne correspond à «\u202f${search}\u202f». Essayez un autre nom.`
-export const foundCount = (count: number) => `${count} ${count > 1 ? 'membres trouvés' : 'membre trouvé'}`
 export const EMPTY_PAGE = 'Plus personne sur cette page'
 
 export const RECEIVED_AT = 'Demande reçue'
 export const SENT_AT = 'Demande envoyée'
-
-export const WRITE = 'Écrire'
 export const ACT_LABELS = {
   accept: 'Accepter',
   refuse: 'Refuser',

@@ -1,11 +1,4 @@
 // Words of the staff page. Those quoted by the specification (2, sections 2, 4 and 8) are kept to the letter.
-
-export const STAFF_FAILED = 'Erreur impossible de charger le Staff.'
-
-export const STAFF_TITLE = 'Staff'
-export const STAFF_LEAD = 'Celles et ceux qui tiennent la guinguette, et à qui vous pouvez vous adresser.'
-export const STAFF_DESCRIPTION = 'L’équipe de Guinguette\u202f: fondateur, admins et modos.'
-
 /** Each section of the page, by the number of the role. */
 export const STAFF_SECTIONS = {
   3: {
@@ -24,6 +17,3 @@ export const STAFF_SECTIONS = {
     empty: 'Aucun modo pour l’instant.',
   },
 } as const
-
-export const SEARCH_MEMBERS = 'Chercher un membre'
-export const DESK = 'Administration'

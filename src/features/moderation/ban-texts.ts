@@ -18,14 +18,6 @@ export const PRESET_TEXTS: Record<BanPreset, string> = {
 }
 
 export const banTitle = (name: string) => `Suspendre ${name}`
-export const BAN_LEAD = 'Le membre reçoit le motif par e-mail et peut contester la décision.'
-export const PRESET = 'Modèle'
-export const NO_PRESET = 'Aucun, j’écris le motif'
-export const PRESET_HINT = 'Il remplit le motif, que vous pouvez compléter.'
-export const BAN_REASON = 'Motif'
-export const BAN_REASON_HINT = 'Le membre le lira tel quel. Ne nommez personne d’autre.'
-
-export const DURATION = 'Durée'
 export const DURATION_LABELS = {
   '1': '1 jour',
   '3': '3 jours',
@@ -34,13 +26,6 @@ export const DURATION_LABELS = {
   other: 'Autre durée',
   good: 'Définitivement',
 } as const
-export const DAYS = 'Nombre de jours'
-export const DAYS_HINT = 'De 1 à 365.'
-
-export const WORDS = 'Ses commentaires et ses messages du forum'
-export const WORDS_KEPT = 'Restent visibles'
-export const WORDS_HIDDEN = 'Sont masqués tant que dure la suspension'
-
 const SESSIONS_END =
   'Ses sessions prennent fin à l’instant\u202f: il ne reste que la lecture de cette décision, sa contestation et la suppression du compte.'
 const HIDDEN = 'Ses commentaires et ses messages du forum ne seront plus visibles.'
@@ -54,14 +39,5 @@ export function whatIsLost(name: string, days: number | null | undefined, hides:
 }
 
 const daysWord = (days: number) => (days === 1 ? '1 jour' : `${days} jours`)
-
-export const BAN_SUBMIT = 'Suspendre ce compte'
 export const banYes = (days: number | null) =>
   days === null ? 'Suspendre définitivement' : `Suspendre pour ${daysWord(days)}`
-export const banQuestion = (name: string) => `Suspendre ${name}\u202f?`
-export const CANCEL = 'Annuler'
-
-export const WHO = 'Qui c’est'
-export const TO_MEMBER = 'Fiche du membre'
-export const WAITS_FOR_LOOK =
-  'Ce compte est suspendu parce que son avertissement a atteint 100\u202f%. Il attend votre décision\u202f: le suspendre, ou lever la suspension.'

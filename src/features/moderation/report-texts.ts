@@ -34,4 +34,3 @@ export const CATEGORIES = {
 export const REASON = 'Précisions (facultatif)'
 export const SEND_REPORT = 'Envoyer'
 export const CANCEL = 'Annuler'
-export const BACK = 'Retour'

@@ -40,33 +40,6 @@ export const DESCRIPTION_ALLOWED = 'Le membre peut de nouveau écrire une descri
 // The acts beside a member.
 
 export const SANCTIONS = 'Agir'
-export const REASON = 'Motif'
-export const REASON_READ = 'Le membre le lira.'
 export const REASON_LOGGED = 'Pour le journal\u202f; facultatif.'
 export const REASON_OPTIONAL = 'Le membre le lira\u202f; facultatif.'
-export const WARN = 'Changer l’avertissement'
-export const warningNow = (percent: number) => `Avertissement\u202f: ${percent}\u202f%`
-export const WARNING_FULL = 'À 100\u202f%, le compte est suspendu jusqu’à la décision d’un admin.'
-export const ADD = 'Alourdir'
-export const TAKE = 'Alléger'
-export const SIGN = 'Sens'
-export const AMOUNT = 'Pourcentage'
-export const WARN_SUBMIT = 'Changer'
-export const MARK_FAKE = 'Marquer comme peut-être faux'
-export const MARK_FAKE_LEAD =
-  'Qui ouvre une conversation avec ce membre est averti. Le badge vérifié est perdu, et le membre apprend la décision.'
-export const MARK_ORDINARY = 'Retirer la marque «\u202fpeut-être faux\u202f»'
-export const MARK_ORDINARY_LEAD = 'La décision est levée, et plus personne n’est averti.'
-export const REMOVE_BADGE = 'Retirer le badge vérifié'
-export const REMOVE_BADGE_LEAD = 'Le membre pourra se faire vérifier de nouveau.'
-export const TAKE_DESCRIPTION = 'Retirer la description'
-export const TAKE_DESCRIPTION_LEAD =
-  'Le texte est effacé, le membre ne peut plus en écrire et son avertissement monte de 10\u202f%.'
-export const ALLOW_DESCRIPTION = 'Rendre le droit à une description'
-export const ALLOW_DESCRIPTION_LEAD = 'Le membre peut de nouveau en écrire une, et l’apprend.'
-export const BAN = 'Suspendre ce compte…'
-export const LIFT = 'Lever la suspension'
-export const LIFT_LEAD =
-  'Le membre retrouve son compte aussitôt. Ce qui avait été masqué avec son compte est de nouveau visible.'
 export const DO_IT = 'Confirmer'
-export const BACK_TO_MEMBER = 'Retour à la fiche du membre'

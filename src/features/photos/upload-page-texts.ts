@@ -2,39 +2,16 @@ import { ALBUM_CAP } from '../../shared/photos.ts'
 
 // What the page of upload says; what its call answers stands in upload-texts.ts. The rules and the help say what the
 // specification (2, section 5) asks for.
-
-export const TITLE = 'Ajouter une photo'
-export const LEAD = 'Un sourire, et l’on a envie de vous parler.'
-
-export const RULES_TITLE = 'Trois règles'
 export const RULES = {
   face: 'Votre visage est visible, sans masque ni filtre',
   modest: 'Ni nudité, ni pose suggestive',
   single: 'Ni mosaïque, ni miroir, ni montage de plusieurs photos',
 }
 export const FORMATS = 'JPG, PNG ou GIF uniquement, 10\u00a0Mo au plus.'
-export const TROUBLE =
-  'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'
-
 export const CHOOSE = 'Choisir une photo'
-export const TAKE = 'Prendre une photo'
-export const DROP_OR_PASTE = 'Déposez votre photo ici, ou collez-la.'
-export const DROP_NOW = 'Lâchez, elle part tout de suite.'
-export const SENT_AT_ONCE = 'Elle est envoyée dès que vous l’avez choisie.'
-export const SEND = 'Envoyer la photo'
-
-export const SENDING = 'Envoi de la photo'
 export const ANALYSING = 'Votre photo est en cours d’analyse. Cela peut prendre quelques secondes.'
-export const CANCEL = 'Annuler l’envoi'
-export const YOUR_PHOTO = 'Votre photo'
-export const PHOTOS_CHOSEN = 'Photos choisies'
-export const LATER = 'à suivre'
 export const AWAITING = 'en attente'
 export const FAILED = 'pas envoyée'
-
-export const RETRY = 'Réessayer'
-export const CHOOSE_OTHER = 'Choisir une autre photo'
-export const ADD_ANOTHER = 'Ajouter une autre photo'
 export const MY_PROFILE = 'Voir mon profil'
 
 export const ALBUM_COMPLETE = 'Votre album est complet'

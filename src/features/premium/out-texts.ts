@@ -15,8 +15,3 @@ export const OUT_TOMORROW = {
 
 export const OUT_PREMIUM = 'Avec Premium, il n’y a plus de limite\u202f: 4,99\u00a0€ par mois.'
 export const SEE_PREMIUM = 'Découvrir Premium'
-export const UNTIL_TOMORROW = 'À demain'
-
-/** Over the reason, where a form was posted without scripts. */
-export const FORM_REFUSED = 'Pas cette fois'
-export const BACK_TO_PROFILE = 'Retour au profil'

@@ -3,9 +3,6 @@ import { dayOf, moneyOf } from './said-texts.ts'
 
 // The right to go back on a contract made at a distance (code de la consommation, L221-18 to L221-28). Premium begins at once because
 // its member asks for it expressly; the right stays, and what was served is paid for.
-
-export const WITHDRAWAL_TITLE = 'Quatorze jours pour changer d’avis'
-
 const THREE_DAYS = Math.round((PREMIUM_PRICE * 3) / 30)
 
 /** Said before anything is paid. */
@@ -14,20 +11,8 @@ export const WITHDRAWAL = [
   'Premium commence dès le paiement, parce que vous le demandez expressément (article L221-25). Vous gardez votre droit de rétractation\u202f: il ne s’éteint que pour un service entièrement rendu (article L221-28), et un mois de Premium ne l’est pas en quatorze jours.',
   `Si vous vous rétractez, nous vous rendons ce que vous avez payé, moins les jours déjà servis. Au bout de trois jours sur trente, par exemple, vous devez ${moneyOf(THREE_DAYS, CURRENCY)} et nous vous rendons ${moneyOf(PREMIUM_PRICE - THREE_DAYS, CURRENCY)}, sous quatorze jours et par le même moyen de paiement.`,
 ]
-export const WITHDRAWAL_HOW = 'Pour cela, un mot suffit, par le'
-export const CONTACT_FORM = 'formulaire de contact'
-export const WITHDRAWAL_BACK =
-  'Nous vous rendons alors ce que vous avez payé, moins les jours déjà servis, sous quatorze jours et par le même moyen de paiement.'
-export const TO_CONTACT = 'Écrire pour me rétracter'
-
-export const IMMEDIATE_START =
-  'Je demande que Premium commence tout de suite, avant la fin des quatorze jours de rétractation.'
-export const IMMEDIATE_START_HINT =
-  'Je garde mon droit de rétractation. Si je l’exerce, je paie les jours déjà servis. Je sais que ce droit s’éteint pour un service entièrement rendu.'
 export const IMMEDIATE_START_MISSING =
   'Cochez cette case pour que Premium commence tout de suite. Sans elle, nous ne pouvons pas ouvrir l’abonnement.'
-
-export const MODEL_FORM_TITLE = 'Formulaire type de rétractation'
 /** What may be written, and need not be (annex of article R221-1). @param seller whom it is addressed to */
 export const modelForm = (seller: string) => [
   `À l’attention de ${seller}\u202f:`,

@@ -10,7 +10,6 @@ import type { SettingErrors } from './components/use-settings.ts'
 import { Cursor, SearchSettings, type SettingName, type SomeSettings, settingFields } from './contract.ts'
 import { readSaved, type Source, searchPage } from './queries.ts'
 import { countSearch, paginated } from './routes.ts'
-import { TITLE } from './texts.ts'
 
 /** `/recherche`. Its address may carry settings, which filter this view and save nothing. */
 export function searchPages(context: AppContext, source: Source): void {
@@ -34,7 +33,7 @@ export function searchPages(context: AppContext, source: Source): void {
       panel: panelFor(viewer, 'search', now),
     }
     return {
-      title: TITLE,
+      title: 'Recherche',
       body: (
         <div className="wrap">
           <Island id="location" props={locationProps(viewer)} />

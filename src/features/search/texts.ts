@@ -5,26 +5,7 @@ import type { SearchSettings } from './contract.ts'
 // Sentences quoted by the specification stand to the letter; the others are ours.
 
 export const SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
-export const NO_RESULT = 'Aucun résultat 😞'
-export const SETTINGS_FAILED = "Erreur impossible d'initialiser le formulaire de recherche"
-export const SEARCH_FAILED = 'Erreur impossible de trouver des membres.'
-
-export const TITLE = 'Recherche'
 export const EDIT = 'Modifier ma recherche'
-export const SEARCH = 'Rechercher'
-export const SHOW = 'Afficher'
-export const SEEK_LABEL = 'Je cherche'
-export const ORIENTATION_LABEL = 'Orientation'
-export const ANY_LABEL = 'Peu importe'
-export const ANY_DEFINITION = 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.'
-export const FILTER_LABEL = 'Trier'
-export const WIDEN = 'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'
-export const NO_POSITION =
-  'Nous ne savons pas encore où vous êtes\u202f: votre recherche couvre donc le monde entier.'
-export const UNCONFIRMED_SEARCH =
-  'Orientation et distance compteront dès que votre adresse e-mail sera confirmée\u202f: d’ici là, votre recherche couvre le monde entier.'
-export const SET_POSITION = 'Indiquer ma position'
-
 export const BAD_SEEK = 'Choisissez qui vous cherchez.'
 export const BAD_ORIENTATION = 'Choisissez une orientation de la liste.'
 export const BAD_AGE = 'L’âge doit être compris entre 18 et 120 ans.'

@@ -1,10 +1,16 @@
 import type { ComponentProps } from 'react'
 import { PasswordInput } from '../../../ui/inputs.tsx'
-import { PASSWORD_HINT } from '../texts.ts'
 
 /** A password that is being chosen. */
 export function NewPassword(props: ComponentProps<typeof PasswordInput>) {
-  return <PasswordInput hint={PASSWORD_HINT} autoComplete="new-password" required {...props} />
+  return (
+    <PasswordInput
+      hint="10 caractères ou plus. Une petite phrase se retient bien."
+      autoComplete="new-password"
+      required
+      {...props}
+    />
+  )
 }
 
 /** Tells password managers whose password it is. */

@@ -3,7 +3,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { endOneSession, type Session } from '../contract.ts'
-import { ACTIVE, END_SESSION, endSessionOf, SIGNED_IN, THIS_DEVICE } from '../texts.ts'
 import { isHandheld } from './device.ts'
 
 interface Props {
@@ -22,17 +21,23 @@ export function SessionRow({ session, now, token, busy, onEnd }: Props) {
       <Icon name={isHandheld(device) ? 'smartphone' : 'laptop'} />
       <div className="grow">
         <p>
-          {device} {current && <span className="badge badge-moss">{THIS_DEVICE}</span>}
+          {device} {current && <span className="badge badge-moss">cet appareil</span>}
         </p>
         <p className="soft tiny">
-          {ACTIVE} <RelativeDate moment={seen_at} now={now} />, {SIGNED_IN}{' '}
+          {'Actif'} <RelativeDate moment={seen_at} now={now} />, {'connecté'}{' '}
           <RelativeDate moment={created_at} now={now} />
         </p>
       </div>
       {!current && (
         <OperationForm of={endOneSession} params={{ id }} token={token} onSubmit={onEnd}>
-          <Button type="submit" kind="line" small busy={busy} aria-label={endSessionOf(device)}>
-            {END_SESSION}
+          <Button
+            type="submit"
+            kind="line"
+            small
+            busy={busy}
+            aria-label={`Mettre fin à la session\u202f: ${device}`}
+          >
+            Mettre fin
           </Button>
         </OperationForm>
       )}

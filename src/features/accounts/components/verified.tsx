@@ -1,6 +1,5 @@
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { CONTINUE, VERIFIED_LEAD } from '../texts.ts'
 
 /** The address is confirmed, and what that opens. */
 export function Verified() {
@@ -8,9 +7,9 @@ export function Verified() {
     <div className="stack" role="status">
       <p className="notice">
         <Icon name="circle-check" />
-        <span>{VERIFIED_LEAD}</span>
+        <span>Merci. Vous pouvez maintenant écrire aux autres membres.</span>
       </p>
-      <LinkButton href="/">{CONTINUE}</LinkButton>
+      <LinkButton href="/">Continuer</LinkButton>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import type { SubmitEventHandler } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { resendLink } from '../contract.ts'
-import { CHANGE_ADDRESS, RESEND, VERIFY_NOTICE } from '../texts.ts'
 
 interface Props {
   /** The CSRF token of the page. */
@@ -19,12 +18,15 @@ export function VerifyNotice({ token, message, busy = false, submit }: Props) {
     <div className="notice verify-notice">
       <Icon name="mail" />
       <div className="stack-sm">
-        <p role="status">{message ?? VERIFY_NOTICE}</p>
+        <p role="status">
+          {message ??
+            'Confirmez votre adresse e-mail\u202f: le lien vous attend dans votre boîte de réception.'}
+        </p>
         <OperationForm of={resendLink} token={token} className="row" onSubmit={submit}>
           <button type="submit" className="linkish" aria-busy={busy || undefined}>
-            {RESEND}
+            Renvoyer le lien
           </button>
-          <a href="/user/securite#adresse">{CHANGE_ADDRESS}</a>
+          <a href="/user/securite#adresse">Changer d’adresse</a>
         </OperationForm>
       </div>
     </div>

@@ -1,24 +1,10 @@
 // Words of the page of a member's data, and of what its calls answer.
-
-export const DATA_TITLE = 'Mes données'
-export const DATA_LEAD =
-  'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'
-
-export const COPY_TITLE = 'Une copie de tout'
-export const COPY_LEAD =
-  'Compte, profil, photos, messages, forum, décisions, paiements\u202f: tout tient dans un fichier .zip, avec un mode d’emploi. Nous vous écrivons dès qu’il est prêt.'
-export const ASK_COPY = 'Demander une copie'
-export const TAKE_COPY = 'Télécharger ma copie'
-
 export const COPY_ASKED = 'Votre copie se prépare. Nous vous écrivons dès qu’elle est prête.'
 export const COPY_MAKING = 'Votre copie se prépare déjà. Nous vous écrivons dès qu’elle est prête.'
 export const COPY_WAITS = 'Une copie vous attend déjà\u202f: téléchargez-la d’abord.'
 export const COPY_TODAY = 'Une copie par jour\u202f: vous pourrez en demander une autre demain.'
 export const NO_COPY =
   'Aucune copie ne vous attend à cette adresse. Demandez-en une, ou reprenez la vôtre, sur la page «\u00a0Mes données\u00a0».'
-export const LINK_USED =
-  'Ce lien a déjà servi, ou n’est plus valable. Si votre copie vous attend encore, vous pouvez la télécharger ici.'
-
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -43,7 +29,6 @@ export function sizeOf(bytes: number): string {
   return `${SIZE.format(bytes / KILO / KILO)}\u00a0Mo`
 }
 
-export const KEPT_TITLE = 'Ce que nous gardons, et combien de temps'
 export const KEPT = [
   {
     icon: 'user-round',
@@ -74,22 +59,13 @@ export const KEPT = [
     until: 'Le temps que la loi demande pour les comptes\u202f; sans votre nom, si vous partez.',
   },
 ] as const
-export const ALL_OF_IT = 'Tout lire\u202f: la politique de confidentialité'
-
-export const CONSENTS_TITLE = 'Vos accords'
 export const CONSENT_WORDS: Readonly<Record<number, string>> = {
   1: 'Les conditions d’utilisation',
   2: 'Orientation et religion sur votre profil',
 }
 export const given = (at: Date) => `accord donné le ${DAY.format(at)}`
 export const takenBack = (at: Date) => `accord retiré le ${DAY.format(at)}`
-export const NO_CONSENTS = 'Aucun accord n’est noté pour votre compte.'
-export const IS_SENSITIVE =
-  'Votre orientation et votre religion sont sur votre profil parce que vous l’avez voulu. Retirez votre accord, et nous les effaçons aussitôt, de la recherche aussi. Le reste ne change pas.'
-export const WITHDRAW = 'Retirer mon accord'
 export const WITHDRAWN = 'Votre accord est retiré\u202f: votre orientation et votre religion sont effacées.'
-
-export const ALSO_TITLE = 'Et aussi'
 export const ALSO = {
   visibility: { label: 'Ma visibilité', icon: 'eye' },
   devices: { label: 'Mes appareils', icon: 'laptop' },

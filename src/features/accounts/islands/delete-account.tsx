@@ -32,11 +32,11 @@ export default function DeleteAccount({ name }: { name: string }) {
       <Modal
         open={open}
         onClose={close}
-        title={texts.CONFIRM_TITLE}
+        title={'Supprimer votre compte\u202f?'}
         acts={
           <>
             <Button kind="line" onClick={close}>
-              {texts.KEEP_ACCOUNT}
+              Annuler
             </Button>
             <Button
               type="submit"
@@ -50,7 +50,10 @@ export default function DeleteAccount({ name }: { name: string }) {
           </>
         }
       >
-        <p>{texts.CONFIRM_LEAD}</p>
+        <p>
+          Votre profil, vos photos, vos likes, vos commentaires, vos messages et vos amis disparaissent
+          maintenant, pour toujours.
+        </p>
         <form
           id={formId}
           onSubmit={(event) => {

@@ -23,7 +23,7 @@ export default function EmailForm({ token, sent }: FormProps) {
       submit={form.submit}
     >
       <TextInput
-        label={texts.NEW_EMAIL}
+        label="Nouvelle adresse e-mail"
         error={errors.email}
         type="email"
         inputMode="email"
@@ -40,7 +40,7 @@ export default function EmailForm({ token, sent }: FormProps) {
         {...register('current_password')}
       />
       <Button type="submit" kind="soft" busy={form.isSubmitting}>
-        {texts.EMAIL_SUBMIT}
+        Changer l’adresse
       </Button>
     </PostForm>
   )

@@ -33,7 +33,7 @@ export default function ForgotForm({ token, sent }: FormProps) {
         defaultValue={sent?.values.email}
       />
       <Button type="submit" busy={form.isSubmitting}>
-        {texts.FORGOT_SUBMIT}
+        Recevoir le lien
       </Button>
     </PostForm>
   )

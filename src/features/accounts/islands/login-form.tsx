@@ -41,12 +41,16 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
         required
         {...register('password')}
       />
-      <Checkbox label={texts.REMEMBER} {...register('remember')} defaultChecked={typed.remember === 'on'} />
+      <Checkbox
+        label="Rester connecté sur cet appareil"
+        {...register('remember')}
+        defaultChecked={typed.remember === 'on'}
+      />
       <div className="form-acts">
         <Button type="submit" busy={form.isSubmitting}>
           {texts.LOGIN_SUBMIT}
         </Button>
-        <a href="/mot-de-passe-oublie">{texts.FORGOT_LINK}</a>
+        <a href="/mot-de-passe-oublie">{'Mot de passe oublié\u202f?'}</a>
       </div>
     </PostForm>
   )

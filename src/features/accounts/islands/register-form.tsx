@@ -50,8 +50,8 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
       submit={form.submit}
     >
       <TextInput
-        label={texts.NAME}
-        hint={texts.NAME_HINT}
+        label="Nom"
+        hint="Celui que les autres verront. Lettres, chiffres et _ - ."
         error={errors.name}
         autoComplete="nickname"
         autoCapitalize="words"
@@ -63,7 +63,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
       />
       <TextInput
         label={texts.EMAIL}
-        hint={texts.EMAIL_HINT}
+        hint="Personne d’autre ne la voit."
         error={errors.email}
         type="email"
         inputMode="email"
@@ -74,8 +74,8 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
       />
       <NewPassword label={texts.PASSWORD} error={errors.password} {...register('password')} />
       <TextInput
-        label={texts.BIRTHDAY}
-        hint={texts.BIRTHDAY_HINT}
+        label="Date de naissance"
+        hint="Seul votre âge est affiché. Guinguette est réservée aux adultes."
         error={errors.birthday}
         type="date"
         autoComplete="bday"
@@ -86,7 +86,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
         defaultValue={typed.birthday}
       />
       <Segment
-        label={texts.SEX}
+        label="Vous êtes"
         error={errors.sex}
         options={toOptions(SEXES)}
         name="sex"
@@ -98,10 +98,15 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
         <Checkbox
           label={
             <>
-              <strong>{texts.CONSENT_TITLE}.</strong> {texts.CONSENT}
+              <strong>{'Facultatif'}.</strong>{' '}
+              {
+                'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.'
+              }
             </>
           }
-          hint={texts.CONSENT_HINT}
+          hint={
+            'Ces informations sont sensibles\u202f: sans votre accord, elles ne sont ni demandées, ni gardées, ni montrées. Vous pouvez changer d’avis à tout moment\u202f; elles sont alors effacées.'
+          }
           error={errors.sensitive}
           {...register('sensitive')}
           defaultChecked={typed.sensitive === 'on'}
@@ -109,14 +114,14 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
       </div>
       <div className="stack-sm">
         <Checkbox
-          label={texts.TERMS}
+          label="J’accepte les conditions d’utilisation et j’ai 18 ans ou plus."
           error={errors.terms}
           required
           {...register('terms')}
           defaultChecked={typed.terms === 'on'}
         />
         <p className="hint">
-          {texts.TERMS_READ}
+          {'À lire, dans un nouvel onglet\u202f:'}
           {texts.TERMS_PAGES.map(({ href, name }, place) => (
             <Fragment key={href}>
               {place === 0 ? ' ' : ', '}
@@ -129,7 +134,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
         </p>
       </div>
       <Button type="submit" kind="poppy" busy={form.isSubmitting}>
-        {texts.REGISTER_SUBMIT}
+        Créer mon compte
       </Button>
     </PostForm>
   )

@@ -4,7 +4,6 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../components/post-form.tsx'
 import { Verified } from '../components/verified.tsx'
 import { verifyEmail } from '../contract.ts'
-import { VERIFY_SUBMIT } from '../texts.ts'
 
 /** @param link the secret of the mail's link */
 export default function VerifyForm({ token, sent, link }: FormProps & { link: string }) {
@@ -25,7 +24,7 @@ export default function VerifyForm({ token, sent, link }: FormProps & { link: st
     >
       <input type="hidden" name="token" value={link} />
       <Button type="submit" busy={form.isSubmitting}>
-        {VERIFY_SUBMIT}
+        Confirmer mon adresse
       </Button>
     </PostForm>
   )

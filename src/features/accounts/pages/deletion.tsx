@@ -39,10 +39,10 @@ function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: 
         <div className="narrow">
           <header className="page-head">
             <h1>{texts.DELETION_TITLE}</h1>
-            <p>{texts.DELETION_LEAD}</p>
+            <p>Votre compte disparaît tout de suite et pour toujours. Rien ne pourra être rétabli.</p>
           </header>
           <section className="panel stack-sm">
-            <h2>{texts.LOST_TITLE}</h2>
+            <h2>Ce que vous perdez</h2>
             <ul className="rows">
               {[...texts.LOST, ...(viewer.stripe_status ? [texts.LOST_PREMIUM] : [])].map(
                 ({ icon, text }) => (
@@ -53,9 +53,14 @@ function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: 
                 ),
               )}
             </ul>
-            <p className="soft">{texts.STAYS}</p>
+            <p className="soft">
+              {
+                'Restent, sans votre nom\u202f: vos messages du forum, et pour un temps ce qui a été signalé ou décidé à votre sujet.'
+              }
+            </p>
             <p>
-              {texts.KEEP_COPY} <a href="/user/donnees">{texts.ASK_COPY_FIRST}</a>.
+              {'Vous voulez en garder quelque chose\u202f?'}{' '}
+              <a href="/user/donnees">Demandez d’abord une copie de vos données</a>.
             </p>
             {refusal ? (
               <p className="notice notice-warn">
@@ -72,11 +77,14 @@ function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: 
             )}
           </section>
           {isSuspended(viewer.roles) ? (
-            <p className="aside-line">{texts.OTHER_WAYS}</p>
+            <p className="aside-line">
+              {'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'}
+            </p>
           ) : (
             <p className="aside-line">
-              {texts.RATHER_PAUSE} {texts.RATHER_PAUSE_WHY}{' '}
-              <a href="/user/visibilite#pause">{texts.SEE_PAUSE}</a>
+              {'Plutôt une pause\u202f?'}{' '}
+              {'Votre compte se repose, personne ne le voit, et vous le retrouvez tel quel.'}{' '}
+              <a href="/user/visibilite#pause">Voir ce que change une pause</a>
             </p>
           )}
         </div>

@@ -51,14 +51,14 @@ function registerPage(context: AppContext, request: PageRequest<'anyone'>, sent?
   const props = { token: getPageToken(context, request), sent, next, today: toParisDay(Date.now()) }
   return {
     ...narrowPage(
-      texts.REGISTER_TITLE,
-      texts.REGISTER_LEAD,
+      'Inscription',
+      'Une minute, et votre place est à table.',
       <Island id="register-form" props={props} />,
       <>
-        {texts.HAVE_ACCOUNT} <a href={getSignInHref(next)}>{texts.LOGIN_SUBMIT}</a>
+        {'Déjà inscrit\u202f?'} <a href={getSignInHref(next)}>{texts.LOGIN_SUBMIT}</a>
       </>,
     ),
-    description: texts.REGISTER_LEAD,
+    description: 'Une minute, et votre place est à table.',
     canonical: '/inscription',
     index: true,
   }
@@ -66,7 +66,7 @@ function registerPage(context: AppContext, request: PageRequest<'anyone'>, sent?
 
 /** What brought the reader to the sign-in page, by the address's `info`. */
 const NOTICES = new Map<unknown, string>([
-  ['mot-de-passe', texts.RESET_NOTICE],
+  ['mot-de-passe', 'Votre mot de passe est changé. Connectez-vous avec le nouveau.'],
   ['suppression', DELETED],
 ])
 
@@ -74,14 +74,14 @@ function loginPage(context: AppContext, request: Omit<PageRequest<'anyone'>, 'vi
   const next = safeReturnPath(request.query.suite)
   const notice = NOTICES.get(request.query.info)
   return narrowPage(
-    texts.LOGIN_TITLE,
-    texts.LOGIN_LEAD,
+    'Connexion',
+    'Contents de vous revoir.',
     <div className="stack">
       {notice && <SuccessNotice>{notice}</SuccessNotice>}
       <Island id="login-form" props={{ token: getPageToken(context, request), sent, next }} />
     </div>,
     <>
-      {texts.NO_ACCOUNT} <a href={getSignUpHref(next)}>{texts.SIGN_UP}</a>
+      {'Pas encore de compte\u202f?'} <a href={getSignUpHref(next)}>Inscrivez-vous</a>
     </>,
   )
 }

@@ -38,7 +38,7 @@ export function resetPasswordForm(context: AppContext): FormOptions<typeof reset
 
 export function verifyEmailForm(context: AppContext): FormOptions<typeof verifyEmail> {
   return {
-    redirect: () => narrowPage(texts.VERIFIED_TITLE, undefined, <Verified />),
+    redirect: () => narrowPage('Adresse confirmée', undefined, <Verified />),
     page: (request, sent) => verifyPage(context, request, sent),
   }
 }
@@ -49,15 +49,15 @@ export const resendLinkForm: FormOptions<typeof resendLink> = {
 }
 
 function linkSentPage(message: string, below?: ReactNode) {
-  return narrowPage(texts.CHECK_MAIL_TITLE, undefined, <CheckMail message={message} />, below)
+  return narrowPage('Regardez vos e-mails', undefined, <CheckMail message={message} />, below)
 }
 
-const backToLogin = <a href="/connexion">{texts.BACK_TO_LOGIN}</a>
+const backToLogin = <a href="/connexion">Retour à la connexion</a>
 
 function forgotPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   return narrowPage(
-    texts.FORGOT_TITLE,
-    texts.FORGOT_LEAD,
+    'Mot de passe oublié',
+    'Donnez l’adresse de votre compte\u202f: nous y envoyons un lien, valable une heure, pour choisir un nouveau mot de passe.',
     <Island id="forgot-form" props={{ token: getPageToken(context, request), sent }} />,
     backToLogin,
   )
@@ -66,19 +66,23 @@ function forgotPage(context: AppContext, request: PageRequest<'anyone'>, sent?: 
 async function resetPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   const link = String(request.params.token)
   const owner = await readToken(context.db, 'reset', link)
-  if (!owner) return deadPage(texts.RESET_TITLE, '/mot-de-passe-oublie')
+  if (!owner) return deadPage('Nouveau mot de passe', '/mot-de-passe-oublie')
   const next = request.viewer ? '/' : RESET_DONE
   const props = { token: getPageToken(context, request), sent, link, email: owner.email, next }
-  return narrowPage(texts.RESET_TITLE, texts.RESET_LEAD, <Island id="reset-form" props={props} />)
+  return narrowPage(
+    'Nouveau mot de passe',
+    'Vos autres appareils seront déconnectés.',
+    <Island id="reset-form" props={props} />,
+  )
 }
 
 async function verifyPage(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   const link = String(request.params.token)
   const owner = await readToken(context.db, 'verify', link)
-  if (!owner) return deadPage(texts.VERIFY_TITLE, '/user/securite')
+  if (!owner) return deadPage('Confirmer votre adresse', '/user/securite')
   return narrowPage(
-    texts.VERIFY_TITLE,
-    texts.VERIFY_LEAD,
+    'Confirmer votre adresse',
+    'Un dernier geste, et vous pourrez écrire aux autres membres.',
     <div className="stack">
       <p>{texts.verifyWhich(owner)}</p>
       <Island id="verify-form" props={{ token: getPageToken(context, request), sent, link }} />
@@ -95,7 +99,7 @@ function deadPage(title: string, href: string) {
         <span>{texts.LINK_DEAD}</span>
       </p>
       <LinkButton href={href} kind="soft">
-        {texts.ASK_NEW_LINK}
+        Demander un nouveau lien
       </LinkButton>
     </div>
   )

@@ -9,7 +9,7 @@ import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { changeEmail, changePassword, endOneSession } from '../contract.ts'
-import { DELETION_HINT, DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
+import { DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
 import { readAccount, readSessions } from '../queries.ts'
 import * as texts from '../texts.ts'
 
@@ -55,13 +55,13 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>, o
   ])
   const { email, pending_email } = account
   return {
-    title: texts.SECURITY_TITLE,
+    title: 'Sécurité',
     body: (
       <div className="wrap">
         <div className="narrow">
           <header className="page-head">
-            <h1>{texts.SECURITY_TITLE}</h1>
-            <p>{texts.SECURITY_LEAD}</p>
+            <h1>Sécurité</h1>
+            <p>Votre adresse, votre mot de passe et les appareils où vous êtes connecté.</p>
           </header>
           {isSuspended(viewer.roles) && (
             <p className="notice notice-warn">
@@ -77,30 +77,33 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>, o
           )}
           {(!viewer.verified || pending_email) && <Island id="verify-notice" props={{ token }} />}
           <section className="panel" id="adresse">
-            <h2>{texts.EMAIL_SECTION}</h2>
+            <h2>Adresse e-mail</h2>
             <Address email={email} verified={viewer.verified} pending={pending_email} />
             <Island id="email-form" props={{ token, sent: outcome.email }} />
           </section>
           <section className="panel">
-            <h2>{texts.PASSWORD_SECTION}</h2>
+            <h2>Mot de passe</h2>
             <Island id="password-form" props={{ token, sent: outcome.password, email }} />
           </section>
           <section className="panel">
-            <h2>{texts.SESSIONS_SECTION}</h2>
+            <h2>Appareils connectés</h2>
             <Island id="sessions" props={{ token, sessions, now: Date.now() }} />
           </section>
           <section className="panel">
-            <h2>{texts.DECISIONS_SECTION}</h2>
-            <p>{texts.DECISIONS_HINT}</p>
+            <h2>Mes décisions</h2>
+            <p>
+              Ce que le staff a pu décider de votre compte ou de ce que vous publiez, pourquoi, et comment le
+              contester.
+            </p>
             <p>
               <LinkButton href={DECISIONS_HREF} kind="line" icon="scale">
-                {texts.DECISIONS_SECTION}
+                Mes décisions
               </LinkButton>
             </p>
           </section>
           <section className="panel">
             <h2>{DELETION_TITLE}</h2>
-            <p>{DELETION_HINT}</p>
+            <p>Votre profil, vos photos et tout le reste disparaissent pour toujours.</p>
             <p>
               <LinkButton href="/user/suppression" kind="line" icon="trash-2">
                 {START_DELETION}
@@ -119,10 +122,12 @@ function Address({ email, verified, pending }: { email: string; verified: boolea
       <p className="row">
         <strong>{email}</strong>
         <span className={verified ? 'badge badge-moss' : 'badge badge-blush'}>
-          {verified ? texts.CONFIRMED : texts.UNCONFIRMED}
+          {verified ? 'confirmée' : 'à confirmer'}
         </span>
       </p>
-      {pending && <p className="soft small">{texts.pendingEmail(pending)}</p>}
+      {pending && (
+        <p className="soft small">{`En attente de confirmation\u202f: ${pending}. Le lien vous y attend.`}</p>
+      )}
     </div>
   )
 }

@@ -1,26 +1,9 @@
 import { NEWS_TYPE } from '../../../shared/news.ts'
 
 // Words of the newsfeed. What the specification (2, section 8) begins, 'Erreur impossible de charger', stands to the letter.
-
-export const NEWS_FAILED = 'Erreur impossible de charger le fil d’actualité'
-
 // In our own words from here.
 export const MEMBER_UNKNOWN = 'Ce membre n’existe pas, ou n’existe plus.'
-export const NEWS_TITLE = 'Au fil de l’eau'
-export const OWN_NEWS_TITLE = 'Mon actualité'
 export const newsTitleOf = (name: string) => `L’actualité ${of(name)}${name}`
-export const SEE_NEWER = 'Voir les nouveautés'
-export const SEE_PHOTO = 'Voir la photo'
-
-export const NO_NEWS = 'La piste est encore vide'
-export const NO_NEWS_LEAD =
-  'Une photo, un mot sur le forum, un bonsoir\u202f: il suffit d’une personne pour ouvrir le bal.'
-export const NO_NEWS_ACT = 'Ajouter une photo'
-export const NO_OWN_NEWS =
-  'Rien à raconter pour l’instant. Vos photos, vos amitiés et vos topics se liront ici.'
-export const noNewsOf = (name: string) =>
-  `Rien de neuf pour l’instant. ${name} profite peut-être de la vue sur la rivière.`
-
 /** A piece of a sentence; what is in `link` leads to the other member, to the photo or to the topic. */
 export type Piece = string | { link: 'other' | 'photo' | 'topic'; words: string }
 

@@ -5,21 +5,11 @@ import type { NoticeWords } from './contract.ts'
 // Texts of the page and of its calls; quoted ones (specification 2, sections 2 and 8) to the letter.
 
 export const NOTICES_TITLE = 'Notifications'
-export const NOTICES_LEAD = 'Ce qui vous concerne, le plus récent d’abord.'
-export const NO_NOTICE = 'Aucune notification'
-export const NO_NOTICE_YET =
-  'Quand on aimera vos photos, qu’on vous répondra ou qu’on vous nommera, vous le lirez ici.'
-export const GO_TO_FORUM = 'Faire un tour sur le forum'
-export const NOTICES_FAILED = 'Erreur impossible de charger les notifications'
-export const MARK_ALL = 'Tout marquer comme lu'
-export const UNREAD = 'non lue'
-export const TO_PREFERENCES = 'Régler mes alertes'
 export const MARKED = 'La notification est marquée comme lue.'
 export const ALL_MARKED = 'Toutes les notifications sont marquées comme lues.'
 export const NO_SUCH_NOTICE = 'Cette notification n’existe pas.'
 /** Who decides, of whom no name is told. */
 export const STAFF_NAME = 'Le staff'
-export const REASON = 'Motif\u202f: '
 export const quoted = (text: string) => `«\u202f${text}\u202f»`
 
 /** Whose warning grows is told what becomes of it (product.md 7). */
@@ -111,20 +101,7 @@ export function sentenceOf(type: NotificationType, name: string | null, words: N
 }
 
 // What a member is told of, and how.
-
-export const PREFERENCES_TITLE = 'Mes alertes'
-export const PREFERENCES_LEAD =
-  'Choisissez ce qui vous est signalé sur le site, et sur vos appareils quand le site est fermé.'
-export const PREFERENCES_FAILED = 'Erreur impossible de charger vos alertes'
 export const PREFERENCES_SAVED = 'Vos alertes sont enregistrées.'
-export const SAVE_PREFERENCES = 'Enregistrer'
-export const KIND = 'Ce qui arrive'
-export const ON_SITE = 'Sur le site'
-export const BY_PUSH = 'Par push'
-export const ALWAYS = 'toujours'
-export const COUNTER = 'compteur'
-export const OFF_MEANS = 'Ce que vous décochez sur le site n’est plus signalé du tout.'
-
 /** By kind: its name, and what is meant. */
 export const KIND_TEXTS: Record<keyof typeof NOTIFICATION_KIND, { name: string; hint?: string }> = {
   messages: { name: 'Messages privés' },
@@ -137,8 +114,3 @@ export const KIND_TEXTS: Record<keyof typeof NOTIFICATION_KIND, { name: string; 
   topics: { name: 'Vie des topics', hint: 'verrouillés ou rouverts' },
   staff: { name: 'Décisions du staff', hint: 'sur mon compte et ce que j’écris' },
 }
-export const wishLabel = (where: string, kind: string) => `${kind}\u202f: ${where.toLowerCase()}`
-
-export const PUSH_DETAILS = 'Montrer de qui et quoi'
-export const PUSH_DETAILS_HINT =
-  'Une alerte dit le nom et les premiers mots, même sur un écran verrouillé. Sans cela, elle dit seulement que quelque chose vous attend.'

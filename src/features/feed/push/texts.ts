@@ -32,16 +32,8 @@ export const ASKS = 'vous demande en ami'
 // The switch of one browser, on the page of alerts.
 
 export const PUSH_TITLE = 'Cet appareil'
-export const PUSH_LABEL = 'Me prévenir, même site fermé'
 export const PUSH_ON = 'Cet appareil vous prévient, même quand le site est fermé.'
-export const PUSH_OFF = 'Cet appareil ne vous prévient pas quand le site est fermé.'
-export const PUSH_WAITING = 'Un instant…'
-export const PUSH_UNSUPPORTED = 'Ce navigateur ne sait pas prévenir quand le site est fermé.'
-export const PUSH_HOME_SCREEN = 'Ajoutez d’abord le site à l’écran d’accueil.'
 export const PUSH_DENIED = 'Vous avez refusé les notifications de ce site.'
-export const PUSH_HOW = 'Comment faire\u202f?'
-export const PUSH_TO_HOME_SCREEN =
-  'Sur iPhone et iPad, touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez le site de là.'
 export const PUSH_ALLOW =
   'Pour les permettre, ouvrez les réglages du site (l’icône à gauche de l’adresse), puis Notifications, puis Autoriser, et rechargez la page.'
 export const PUSH_FAILED = 'Cet appareil n’a pas pu être inscrit. Vérifiez votre connexion, puis réessayez.'
@@ -49,5 +41,3 @@ export const PUSH_FAILED = 'Cet appareil n’a pas pu être inscrit. Vérifiez v
 // The offer, after something that one waits for an answer to.
 
 export const OFFER = 'Être prévenu de la réponse, même site fermé\u202f?'
-export const OFFER_YES = 'Activer'
-export const OFFER_NO = 'Non merci'

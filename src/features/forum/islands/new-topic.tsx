@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Choosable, type Draft, EMPTY, isEmpty } from '../components/new-topic/draft.ts'
 import { type FormErrors, TopicForm } from '../components/new-topic/topic-form.tsx'
-import { DRAFT_FOUND, START_ANEW } from '../new-topic-texts.ts'
 
 interface Props {
   /** Who writes: drafts are kept for each member. */
@@ -54,7 +53,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
       {begun.isFound && (
         <div className="notice draft-found" role="status">
           <Icon name="history" />
-          <p>{DRAFT_FOUND}</p>
+          <p>Voici le topic que vous aviez commencé.</p>
           <Button
             kind="bare"
             small
@@ -63,7 +62,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
               begin({ draft: { ...EMPTY, category: start.category }, key: clientKey })
             }}
           >
-            {START_ANEW}
+            Tout effacer
           </Button>
         </div>
       )}

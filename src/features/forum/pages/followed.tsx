@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FOLLOWED_PATH } from '../components/lists/addresses.ts'
 import { ForumFailed } from '../components/lists/topic-list.tsx'
 import { TopicRows } from '../components/lists/topic-rows.tsx'
-import { BREADCRUMB, FOLLOWED, FOLLOWED_LEAD, NONE_FOLLOWED, SEE_TOPICS, WHY_FOLLOW } from '../lists-texts.ts'
+import { BREADCRUMB, FOLLOWED } from '../lists-texts.ts'
 import { readFollowedTopics } from '../queries/topics.ts'
 import { FORUM } from '../texts.ts'
 import { askedIn } from './asked.ts'
@@ -27,7 +27,10 @@ export function followedPage(context: AppContext): void {
                 <a href="/forum">{FORUM}</a>
               </nav>
               <h1>{FOLLOWED}</h1>
-              <p>{FOLLOWED_LEAD}</p>
+              <p>
+                Ceux que vous avez commencés ou choisi de suivre, le plus récent d’abord. On vous prévient des
+                nouvelles réponses.
+              </p>
             </header>
             {topics === null && <ForumFailed />}
             {topics?.data.length === 0 && <NoneFollowed />}
@@ -50,8 +53,13 @@ export function followedPage(context: AppContext): void {
 
 function NoneFollowed() {
   return (
-    <EmptyState title={NONE_FOLLOWED} action={<LinkButton href="/forum">{SEE_TOPICS}</LinkButton>}>
-      {WHY_FOLLOW}
+    <EmptyState
+      title="Vous ne suivez aucun topic"
+      action={<LinkButton href="/forum">Voir le forum</LinkButton>}
+    >
+      {
+        'Ouvrez une discussion qui vous plaît et choisissez «\u202fSuivre\u202f»\u202f: on vous préviendra des nouvelles réponses, et vous la retrouverez ici.'
+      }
     </EmptyState>
   )
 }

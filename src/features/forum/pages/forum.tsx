@@ -61,7 +61,7 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
   return (
     <header className="page-head">
       <h1>{FORUM}</h1>
-      <p>{texts.FORUM_LEAD}</p>
+      <p>On s’y raconte, on s’y conseille, on s’y donne rendez-vous. Prenez une chaise.</p>
       <div className="row forum-acts">
         <LinkButton small href={newTopicHref()} icon="message-square-plus">
           {texts.NEW_TOPIC}
@@ -73,7 +73,7 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
         )}
         {viewer && isHigherStaff(viewer.roles) && (
           <LinkButton kind="line" small href="/admin/forum" icon="settings">
-            {texts.RUN_FORUM}
+            Gérer le forum
           </LinkButton>
         )}
       </div>

@@ -3,7 +3,6 @@ import { page } from '../../../platform/http/page.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Desk } from '../../moderation/admin/components/desk.tsx'
-import { FOUNDER_LEAD, FOUNDER_TITLE, TO_FORUM, WITHOUT_SCRIPTS } from '../founder-texts.ts'
 import { readCategories } from '../queries/categories.ts'
 import { readTemplates } from '../queries/templates.ts'
 
@@ -12,22 +11,22 @@ export function founderPage(context: AppContext): void {
   page(context, '/admin/forum', 'desk-founder', async ({ viewer }) => {
     const [categories, templates] = await Promise.all([readCategories(context.db), readTemplates(context.db)])
     return {
-      title: FOUNDER_TITLE,
+      title: 'Le forum',
       sheet: 'desk',
       body: (
         <Desk
           viewer={viewer}
           at="/admin/forum"
-          title={FOUNDER_TITLE}
-          lead={FOUNDER_LEAD}
+          title="Le forum"
+          lead="Les catégories et leur ordre, et les réponses rapides du staff."
           tools={
             <LinkButton kind="soft" small icon="messages-square" href="/forum">
-              {TO_FORUM}
+              Voir le forum
             </LinkButton>
           }
         >
           <noscript>
-            <p className="notice">{WITHOUT_SCRIPTS}</p>
+            <p className="notice">Pour modifier cette page, activez JavaScript.</p>
           </noscript>
           <Island id="forum-admin" props={{ categories, templates }} />
         </Desk>

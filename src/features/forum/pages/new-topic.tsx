@@ -14,7 +14,6 @@ import { Refusal } from '../components/reply/refusal.tsx'
 import { topicHref } from '../contract/post.ts'
 import type { createTopic } from '../contract/topic.ts'
 import { BREADCRUMB } from '../lists-texts.ts'
-import { NEW_TOPIC_LEAD, NEW_TOPIC_TITLE } from '../new-topic-texts.ts'
 import { readCategories } from '../queries/categories.ts'
 import { FORUM } from '../texts.ts'
 
@@ -39,7 +38,7 @@ async function content(
   const categories = await readCategories(context.db)
   const token = getPageToken(context, request)
   return {
-    title: NEW_TOPIC_TITLE,
+    title: 'Nouveau topic',
     body: (
       <div className="wrap">
         <div className="reading new-topic">
@@ -47,8 +46,12 @@ async function content(
             <nav className="crumbs" aria-label={BREADCRUMB}>
               <a href="/forum">{FORUM}</a>
             </nav>
-            <h1>{NEW_TOPIC_TITLE}</h1>
-            <p>{NEW_TOPIC_LEAD}</p>
+            <h1>Nouveau topic</h1>
+            <p>
+              {
+                'Un titre qui dit de quoi on parle, quelques lignes pour lancer la conversation. Le forum est public\u202f: n’y laissez ni adresse, ni numéro.'
+              }
+            </p>
           </header>
           {viewer.paused && <Refusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
           {getWriteRefusal(viewer) === null && (

@@ -11,7 +11,7 @@ import { LoadFailure } from '../components/topic/load-failure.tsx'
 import { POSTS_PAGE, topicHref } from '../contract/post.ts'
 import { cacheTags } from '../events.ts'
 import { readTopicBySlug } from '../queries/topic.ts'
-import { NO_SUCH_TOPIC, TOPIC_FAILED } from '../texts.ts'
+import { NO_SUCH_TOPIC } from '../texts.ts'
 import { openTopic } from './open.ts'
 import { readForVisitors } from './read-for-visitors.ts'
 import { topicBody } from './topic-body.tsx'
@@ -62,12 +62,12 @@ function pageIn(query: Record<string, unknown>): number {
 
 function failed(): SharedContent {
   return {
-    title: TOPIC_FAILED,
+    title: 'Erreur impossible de charger le topic',
     status: 503,
     of: [],
     body: (
       <div className="wrap reading">
-        <LoadFailure title={TOPIC_FAILED} />
+        <LoadFailure title="Erreur impossible de charger le topic" />
       </div>
     ),
   }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { openThread } from '../../messages/contract/open.ts'
 import { OutModal } from '../../premium/components/out-modal.tsx'
-import { actOn, LIST_TEXTS, WRITE } from '../contacts-texts.ts'
+import { actOn, LIST_TEXTS } from '../contacts-texts.ts'
 import { ActButton } from './act-button.tsx'
 import { type ActName, type AskedAct, isAsked } from './acts.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
@@ -119,9 +119,9 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
           small
           icon="message-circle"
           busy={busyWith === contact.id}
-          aria-label={actOn(WRITE, contact.name)}
+          aria-label={actOn('Écrire', contact.name)}
         >
-          {WRITE}
+          Écrire
         </Button>
       </OperationForm>
       <OutModal open={isPast} what="conversations" onClose={forget} />

@@ -29,9 +29,9 @@ export function GateForm({ token, gate, sent }: Props) {
   return (
     <PostForm of={saveGate} token={token} message={formError ?? sent?.message} submit={submit}>
       <section className="panel gate-part">
-        <h2>{texts.GATE_ASKS}</h2>
+        <h2>Demandes d’ami</h2>
         <Segment
-          label={texts.SEEK_LABEL}
+          label="Je laisse venir"
           name="seek"
           options={toOptions(texts.SEEK_CHOICES)}
           defaultValue={gate.seek}
@@ -49,10 +49,10 @@ export function GateForm({ token, gate, sent }: Props) {
         />
       </section>
       <section className="panel gate-part">
-        <h2>{texts.GATE_WRITING}</h2>
+        <h2>Messages</h2>
         <RadioGroup
-          label={texts.CONTACT_LABEL}
-          hint={texts.CONTACT_HINT}
+          label="Qui peut ouvrir une conversation avec moi"
+          hint="Vos amis peuvent toujours vous écrire, et une conversation commencée continue."
           name="contact"
           options={toOptions(texts.CONTACT_CHOICES)}
           defaultValue={gate.contact}
@@ -60,7 +60,7 @@ export function GateForm({ token, gate, sent }: Props) {
           onChange={(contact) => setValue('contact', contact)}
         />
         <Segment
-          label={texts.VERIFIED_LABEL}
+          label="Parmi ces membres"
           name="verified_only"
           options={toOptions(texts.VERIFIED_CHOICES)}
           defaultValue={Number(gate.verified_only)}
@@ -70,7 +70,7 @@ export function GateForm({ token, gate, sent }: Props) {
       </section>
       <div className="form-acts">
         <Button type="submit" busy={isSubmitting}>
-          {texts.SAVE_GATE}
+          Enregistrer
         </Button>
       </div>
     </PostForm>

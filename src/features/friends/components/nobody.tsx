@@ -1,6 +1,6 @@
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LIST_TEXTS, nothingMatches, SEE_ALL } from '../contacts-texts.ts'
+import { LIST_TEXTS } from '../contacts-texts.ts'
 import { LISTS, type ListName } from './lists.ts'
 
 /** A list without anybody, and where to go from there; a search that finds nobody leads back to the list. */
@@ -25,12 +25,12 @@ export function Nobody({ list, search, onClear }: { list: ListName; search: stri
         onClear()
       }}
     >
-      {SEE_ALL}
+      Voir toute la liste
     </LinkButton>
   )
   return (
     <EmptyState title={LIST_TEXTS[list].notFound} drawing="boat" action={all}>
-      {nothingMatches(search)}
+      {`Rien ne correspond à «\u202f${search}\u202f». Essayez un autre nom.`}
     </EmptyState>
   )
 }

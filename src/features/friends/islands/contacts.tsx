@@ -11,7 +11,6 @@ import { ContactTabs } from '../components/contact-tabs.tsx'
 import { addressOf, LISTS, type ListName } from '../components/lists.ts'
 import { Nobody } from '../components/nobody.tsx'
 import { type ContactPage, useContacts } from '../components/use-contacts.ts'
-import { foundCount, LIST_FAILED, SEARCH_NAME } from '../contacts-texts.ts'
 
 interface Props {
   list: ListName
@@ -38,7 +37,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
       {list !== 'blacklist' && <ContactTabs current={list} asks={asks} />}
       {(!isEmpty || asked.search !== '' || typed !== '') && (
         <SearchBox
-          label={SEARCH_NAME}
+          label="Chercher un pseudo"
           value={typed}
           onChange={found.type}
           onSubmit={found.search}
@@ -46,9 +45,12 @@ export default function Contacts({ list, first, asked: start, asks, position, to
         />
       )}
       <p className="sr" role="status">
-        {asked.search !== '' && !found.isOld && page?.total !== undefined && foundCount(page.total)}
+        {asked.search !== '' &&
+          !found.isOld &&
+          page?.total !== undefined &&
+          `${page.total} ${page.total > 1 ? 'membres trouvés' : 'membre trouvé'}`}
       </p>
-      {found.isError && <ErrorNotice title={LIST_FAILED} hint={BUG_HINT} />}
+      {found.isError && <ErrorNotice title="Erreur impossible de charger la liste" hint={BUG_HINT} />}
       {!page && !found.isError && <ContactSkeleton />}
       {page && isEmpty && (
         <Nobody

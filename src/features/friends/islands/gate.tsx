@@ -7,7 +7,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { SentForm } from '../../accounts/components/post-form.tsx'
 import { GateForm } from '../components/gate-form.tsx'
 import { readGate } from '../contract/gate.ts'
-import { GATE_FAILED } from '../gate-form-texts.ts'
 
 interface Props {
   /** The CSRF token of the page. */
@@ -25,7 +24,8 @@ export default function Gate({ token, gate, sent }: Props) {
     enabled: gate === null,
     ...(gate ? { initialData: gate } : {}),
   })
-  if (isError) return <ErrorNotice title={GATE_FAILED} hint={BUG_HINT} />
+  if (isError)
+    return <ErrorNotice title="Erreur impossible d'initialiser le formulaire de recherche" hint={BUG_HINT} />
   if (!data) return <Skeleton lines={8} />
   return <GateForm token={token} gate={data} sent={sent} />
 }

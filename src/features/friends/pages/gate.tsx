@@ -8,7 +8,6 @@ import type { Gate } from '../../../shared/contacts.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import type { saveGate } from '../contract/gate.ts'
-import { GATE_LEAD, GATE_TITLE } from '../gate-form-texts.ts'
 import { GATE_SAVED } from '../gate-texts.ts'
 import { readGateOf } from '../public/gate.ts'
 
@@ -40,13 +39,13 @@ async function content(
     return null
   })
   return {
-    title: GATE_TITLE,
+    title: 'Qui peut me contacter',
     body: (
       <div className="wrap">
         <div className="reading gate">
           <header className="page-head">
-            <h1>{GATE_TITLE}</h1>
-            <p>{GATE_LEAD}</p>
+            <h1>Qui peut me contacter</h1>
+            <p>À vous de choisir qui entre. Celles et ceux qui restent dehors n’en savent pas la raison.</p>
           </header>
           {done && <SuccessNotice>{done}</SuccessNotice>}
           <Island

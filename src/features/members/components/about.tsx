@@ -1,7 +1,6 @@
 import { splitText } from '../../../ui/text-parts.ts'
 import { SHOW_MORE } from '../../../ui/texts.ts'
 import { LinkedText } from '../../../ui/user-text.tsx'
-import { ABOUT, SHOW_LESS } from '../texts.ts'
 
 const LINES_SHOWN = 2
 /** Characters that surely stand on a line of a narrow phone, and of a desktop's column. */
@@ -21,12 +20,12 @@ export function About({ text }: { text: string }) {
   const fits = linesOf(shown, PHONE_LINE) <= LINES_SHOWN
   const fitsOnDesktop = linesOf(shown, DESKTOP_LINE) <= LINES_SHOWN
   return (
-    <section className="about" aria-label={ABOUT}>
+    <section className="about" aria-label="À propos">
       {!fits && (
         <details className={fitsOnDesktop ? 'about-more only-phone' : 'about-more'}>
           <summary className="linkish">
             <span className="when-cut">{SHOW_MORE}</span>
-            <span className="when-whole">{SHOW_LESS}</span>
+            <span className="when-whole">Voir moins</span>
           </summary>
         </details>
       )}

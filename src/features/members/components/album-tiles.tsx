@@ -1,7 +1,7 @@
 import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { AlbumPhoto } from '../../photos/contract/photo.ts'
-import { commentsWord, hiddenPhotoOf, likesWord, photoOf, STATES } from '../profile-texts.ts'
+import { STATES } from '../profile-texts.ts'
 import { stateOf } from './photo-state.ts'
 
 /** Width of the thumbnail's file. */
@@ -29,7 +29,7 @@ export function AlbumTile({ photo, name, place, count, tiles }: TileProps) {
         sizes={sizesOf(isFirst, tiles)}
         width={480}
         height={600}
-        alt={photoOf(name, place, count)}
+        alt={count === 1 ? `Photo de ${name}` : `Photo ${place} sur ${count} de ${name}`}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding={isFirst ? undefined : 'async'}
         style={blurOf(photo)}
@@ -50,8 +50,12 @@ const blurOf = ({ blur }: AlbumPhoto) => (blur ? { backgroundImage: `url(${blur}
 /** The first tells both counts; on the small ones only what is there. */
 function Counts({ photo: { likes, comments }, isFirst }: { photo: AlbumPhoto; isFirst: boolean }) {
   const counts = [
-    { icon: 'heart', count: likes, words: likesWord(likes) },
-    { icon: 'message-circle', count: comments, words: commentsWord(comments) },
+    { icon: 'heart', count: likes, words: `, ${likes} j’aime` },
+    {
+      icon: 'message-circle',
+      count: comments,
+      words: `, ${comments} ${comments > 1 ? 'commentaires' : 'commentaire'}`,
+    },
   ] as const
   const shown = counts.filter(({ count }) => isFirst || count > 0)
   if (shown.length === 0) return null
@@ -82,7 +86,7 @@ export function HiddenTiles({ photos, name }: { photos: AlbumPhoto[]; name: stri
                 src={getThumbnailUrl(photo.photo)}
                 width={480}
                 height={600}
-                alt={hiddenPhotoOf(name, word)}
+                alt={`Photo de ${name}, ${word.toLowerCase()}`}
                 loading="lazy"
                 decoding="async"
                 style={blurOf(photo)}

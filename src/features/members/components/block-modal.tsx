@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent, blockTitle, CANCEL } from '../profile-texts.ts'
+import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent } from '../profile-texts.ts'
 
 interface Props {
   open: boolean
@@ -16,11 +16,11 @@ export function BlockModal({ open, name, isBusy, onBlock, onClose }: Props) {
     <Modal
       open={open}
       onClose={onClose}
-      title={blockTitle(name)}
+      title={`Bloquer ${name}\u202f?`}
       acts={
         <>
           <Button kind="line" onClick={onClose}>
-            {CANCEL}
+            Annuler
           </Button>
           <Button kind="poppy" icon="ban" busy={isBusy} onClick={onBlock}>
             {BLOCK}

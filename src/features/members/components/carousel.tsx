@@ -2,7 +2,6 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { CAROUSEL, NEXT_MEMBERS, PREVIOUS_MEMBERS, slideOf } from '../texts.ts'
 
 /** Milliseconds between two moves (specification 2, section 9). */
 const AUTOPLAY_MS = 5000
@@ -39,15 +38,15 @@ export function Carousel({ title, children }: { title: string; children: ReactNo
     move(event.key === 'ArrowLeft' ? 'scrollPrev' : 'scrollNext')
   }
   return (
-    <section className="carousel" aria-roledescription={CAROUSEL} aria-label={title} onKeyDown={onKeyDown}>
+    <section className="carousel" aria-roledescription="carrousel" aria-label={title} onKeyDown={onKeyDown}>
       <div className="carousel-head">
         <h2>{title}</h2>
         <div className={canMove ? 'carousel-acts' : 'carousel-acts still'}>
           <Button kind="soft" icon="chevron-left" iconOnly onClick={() => move('scrollPrev')}>
-            {PREVIOUS_MEMBERS}
+            Membres précédents
           </Button>
           <Button kind="soft" icon="chevron-right" iconOnly onClick={() => move('scrollNext')}>
-            {NEXT_MEMBERS}
+            Membres suivants
           </Button>
         </div>
       </div>
@@ -57,7 +56,7 @@ export function Carousel({ title, children }: { title: string; children: ReactNo
             <li
               key={typeof slide === 'object' && 'key' in slide ? slide.key : place}
               className="carousel-slide"
-              aria-label={slideOf(place + 1, slides.length)}
+              aria-label={`${place + 1} sur ${slides.length}`}
             >
               {slide}
             </li>

@@ -1,7 +1,7 @@
 import { Segment } from '../../../ui/choices.tsx'
 import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { EditName } from '../contract/edit.ts'
-import { LABELS, NOT_CHOSEN } from '../edit-texts.ts'
+import { LABELS } from '../edit-texts.ts'
 import type { EditForm } from './edit-values.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function SelectChoice({
   return (
     <Select
       label={LABELS[name]}
-      options={[{ value: '', label: NOT_CHOSEN }, ...toOptions(labels, titles)]}
+      options={[{ value: '', label: 'Choisissez' }, ...toOptions(labels, titles)]}
       hint={hint}
       title={hint}
       error={errors[name]}

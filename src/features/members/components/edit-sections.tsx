@@ -42,11 +42,14 @@ export function Informations({ form, fixed }: { form: EditForm; fixed: FixedFact
     <Section title={texts.SECTIONS.informations}>
       <div className="edit-wide">
         <dl className="edit-fixed">
-          <Fixed term={texts.NAME} text={fixed.name} />
-          <Fixed term={texts.BIRTHDAY} text={fixed.birthday} />
-          <Fixed term={texts.SEX} text={fixed.sex} />
+          <Fixed term="Nom" text={fixed.name} />
+          <Fixed term="Date de naissance" text={fixed.birthday} />
+          <Fixed term="Sexe" text={fixed.sex} />
         </dl>
-        <p className="hint">{texts.FIXED}</p>
+        <p className="hint">
+          Le nom et la date de naissance ne changent plus. Le sexe se corrige une fois, en le demandant à
+          l’équipe.
+        </p>
       </div>
       <SegmentChoice form={form} name="matrimonial_status" labels={MATRIMONIAL_STATUSES} />
       <TextInput
@@ -80,17 +83,22 @@ function Sensitive({ form }: { form: EditForm }) {
     <div className="consent edit-wide edit-consent">
       <Segment
         label={texts.LABELS.sensitive}
-        hint={texts.CONSENT}
+        hint="En répondant oui, vous acceptez que Guinguette enregistre votre orientation et votre religion, les montre sur votre profil et s’en serve dans la recherche. Vous pouvez changer d’avis à tout moment."
         error={errors.sensitive}
         options={[
-          { value: 1, label: texts.YES },
-          { value: 0, label: texts.NO },
+          { value: 1, label: 'Oui' },
+          { value: 0, label: 'Non' },
         ]}
         name="sensitive"
         defaultValue={Number(start.sensitive)}
         onChange={(value) => setValue('sensitive', value)}
       />
-      {hasAnswers && <p className="edit-without small">{texts.WILL_ERASE}</p>}
+      {hasAnswers && (
+        <p className="edit-without small">
+          Votre orientation et votre religion seront effacées dès que vous enregistrerez, et plus personne ne
+          vous trouvera par elles.
+        </p>
+      )}
       <div className="edit-fields edit-with">
         <SelectChoice
           form={form}
@@ -136,7 +144,11 @@ export function AboutText({ form, isAllowed }: { form: EditForm; isAllowed: bool
       <div className="edit-wide edit-about">
         <p className="notice notice-warn">
           <Icon name="triangle-alert" />
-          <span>{texts.DESCRIPTION_RULES}</span>
+          <span>
+            {
+              'N’écrivez ni information privée (messagerie, réseau social), ni insulte, ni mot vulgaire\u202f: vous perdriez le droit d’avoir une description.'
+            }
+          </span>
         </p>
         {isAllowed ? (
           <TextArea
@@ -144,7 +156,7 @@ export function AboutText({ form, isAllowed }: { form: EditForm; isAllowed: bool
             error={errors.description}
             limit={DESCRIPTION_MAX}
             rows={6}
-            placeholder={texts.DESCRIPTION_PLACEHOLDER}
+            placeholder="Ce que vous aimez, ce que vous cherchez, ce qui vous fait rire…"
             {...register('description')}
             defaultValue={start.description}
           />
@@ -154,7 +166,7 @@ export function AboutText({ form, isAllowed }: { form: EditForm; isAllowed: bool
             error={errors.description}
             rows={3}
             disabled
-            placeholder={texts.DESCRIPTION_DISABLED}
+            placeholder="Votre description est désactivée car elle ne respectait pas les règles du site."
           />
         )}
       </div>
@@ -166,7 +178,7 @@ function Optional({ label }: { label: string }) {
   return (
     <>
       {label}
-      <span className="label-note">{texts.OPTIONAL}</span>
+      <span className="label-note">facultatif</span>
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import type { ProfileUser } from '../contract/profile.ts'
-import { drinks, eyes, FACTS, hair, smokes } from '../texts.ts'
+import { drinks, eyes, hair, smokes } from '../texts.ts'
 
 interface Fact {
   icon: IconName
@@ -28,7 +28,7 @@ interface Fact {
 /** What a member filled in, as quiet tags; what was left open leaves no trace. */
 export function Facts({ user }: { user: ProfileUser }) {
   return (
-    <ul className="facts" aria-label={FACTS}>
+    <ul className="facts" aria-label="En quelques mots">
       {factsOf(user).map(({ icon, label, title }) => (
         <li key={icon} title={title ?? undefined}>
           <Icon name={icon} />

@@ -8,7 +8,6 @@ import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
 import { askFriend, replyToAsk } from '../../friends/contract/ask.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { takesAsks } from '../../friends/policy.ts'
-import { ACCEPT, ADD_FRIEND, ASKED, asksYou, FRIEND, REFUSE, WITHDRAW } from '../profile-texts.ts'
 import type { BondAct } from './use-bond.ts'
 
 interface Props {
@@ -31,7 +30,7 @@ export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
       </Button>
     </OperationForm>
   )
-  if (bond === 'friends') return <State icon="user-round-check" label={FRIEND} />
+  if (bond === 'friends') return <State icon="user-round-check" label="Ami" />
   if (bond === 'asked') return <Asked name={user.name} busy={busy} onAct={onAct} />
   if (bond === 'none') {
     if (!takesAsks(user)) return null
@@ -39,24 +38,24 @@ export function FriendActs({ user, bond, askId, token, busy, onAct }: Props) {
       form: ask,
       kind: 'soft',
       icon: 'user-round-plus',
-      label: ADD_FRIEND,
+      label: 'Ajouter en ami',
     })
   }
   return (
     <>
-      <p>{asksYou(user.name)}</p>
+      <p>{`${user.name} vous demande en ami.`}</p>
       {!isSuspended(user.roles) &&
         button('accept', {
           form: ask,
           kind: 'river',
           icon: 'user-round-check',
-          label: ACCEPT,
+          label: 'Accepter la demande',
         })}
       {button('refuse', {
         form: { of: replyToAsk, path: `/demandes/${askId}/refuser` },
         kind: 'soft',
         icon: 'x',
-        label: REFUSE,
+        label: 'Refuser',
       })}
     </>
   )
@@ -83,14 +82,14 @@ function Asked({ name, busy, onAct }: { name: string } & Pick<Props, 'busy' | 'o
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <State icon="hourglass" label={ASKED} />
+      <State icon="hourglass" label="Demande envoyée" />
       <Button
         kind="bare"
         className="needs-script"
         busy={busy === 'withdraw'}
         onClick={() => setIsAsking(true)}
       >
-        {WITHDRAW}
+        Retirer
       </Button>
       <ConfirmModal
         act="withdraw"

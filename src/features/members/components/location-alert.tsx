@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { CLOSE } from '../../../ui/texts.ts'
-import { ALERTS, DO_NOT_ASK_AGAIN, POSITION } from '../texts.ts'
+import { ALERTS } from '../texts.ts'
 
 interface Props {
   about: keyof typeof ALERTS
@@ -16,7 +16,7 @@ interface Props {
 export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
   const { title, text } = ALERTS[about]
   return (
-    <aside className="location-alert" aria-label={POSITION}>
+    <aside className="location-alert" aria-label="Votre position">
       <Icon name={about === 'saved' ? 'circle-check' : 'map-pin'} />
       <div>
         <p>
@@ -29,7 +29,7 @@ export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
         {onSilence && (
           <label className="choice">
             <input type="checkbox" onChange={(event) => onSilence(event.target.checked)} />
-            {DO_NOT_ASK_AGAIN}
+            {'Ne plus demander'}
           </label>
         )}
       </div>

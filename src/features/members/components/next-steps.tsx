@@ -1,7 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import type { Profile } from '../contract/profile.ts'
-import * as texts from '../profile-texts.ts'
 import { countStates } from './photo-state.ts'
 
 interface Step {
@@ -19,13 +18,15 @@ export function NextSteps({ profile, sensitive }: { profile: Profile; sensitive:
   if (steps.length === 0 && !awaits) return null
   return (
     <section className="panel next-steps" aria-labelledby="steps">
-      <h2 id="steps">{texts.NEXT_STEPS}</h2>
+      <h2 id="steps">Pour qu’on ait envie de vous écrire</h2>
       <ul>
         {awaits && (
           <li>
             <span className="step">
               <Icon name="clock" />
-              <span>{texts.PHOTO_AWAITS}</span>
+              <span>
+                {'Votre photo attend le regard de notre équipe\u202f: les autres la verront ensuite.'}
+              </span>
             </span>
           </li>
         )}
@@ -51,15 +52,25 @@ function stepsOf({ user, photos }: Profile, sensitive: boolean): Step[] {
   const steps: Step[] = []
   const { visible, awaiting } = countStates(photos)
   if (visible + awaiting === 0 && !user.avatar) {
-    steps.push({ icon: 'camera', href: '/upload', what: texts.STEP_PHOTO, why: texts.STEP_PHOTO_WHY })
+    steps.push({
+      icon: 'camera',
+      href: '/upload',
+      what: 'Ajoutez une photo',
+      why: 'les profils avec un visage reçoivent bien plus de visites.',
+    })
   }
   if (!user.description && user.can_description) {
-    steps.push({ icon: 'pencil', href: '/user/edit', what: texts.STEP_ABOUT, why: texts.STEP_ABOUT_WHY })
+    steps.push({
+      icon: 'pencil',
+      href: '/user/edit',
+      what: 'Écrivez quelques lignes sur vous',
+      why: 'de quoi commencer une conversation.',
+    })
   }
   const missing = missingFacts(user, sensitive)
   if (missing > 0) {
-    const why = texts.stepFactsWhy(missing)
-    steps.push({ icon: 'sparkles', href: '/user/edit', what: texts.STEP_FACTS, why })
+    const why = missing === 1 ? 'il en manque une.' : `il en manque ${missing}.`
+    steps.push({ icon: 'sparkles', href: '/user/edit', what: 'Complétez vos informations', why })
   }
   return steps
 }

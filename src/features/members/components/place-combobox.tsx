@@ -4,7 +4,7 @@ import { callApi } from '../../../client/call.ts'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { listPlaces, type PlaceChoice } from '../contract/position.ts'
-import { found, NO_PLACE, PLACE, PLACE_HINT, PLACE_PLACEHOLDER, PLACES_FAILED } from '../texts.ts'
+import { NO_PLACE, PLACE, PLACE_HINT } from '../texts.ts'
 import { PlaceOptions } from './place-options.tsx'
 
 /** The communes that fit what is typed, chosen with the mouse or with arrows and Enter; Escape closes the list. */
@@ -50,8 +50,8 @@ export function PlaceCombobox({ onChoose }: { onChoose: (choice: PlaceChoice) =>
       <TextInput
         label={PLACE}
         hint={PLACE_HINT}
-        error={isError ? PLACES_FAILED : undefined}
-        placeholder={PLACE_PLACEHOLDER}
+        error={isError ? 'Erreur impossible de charger la liste' : undefined}
+        placeholder="Lyon, Namur, Genève…"
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
@@ -70,7 +70,13 @@ export function PlaceCombobox({ onChoose }: { onChoose: (choice: PlaceChoice) =>
       />
       <PlaceOptions id={listId} choices={isOpen ? choices : []} active={active} onChoose={take} />
       <p className="small soft" role="status">
-        {isSettled && open ? (choices.length > 0 ? found(choices.length) : text.trim() && NO_PLACE) : ''}
+        {isSettled && open
+          ? choices.length > 0
+            ? choices.length === 1
+              ? '1 commune trouvée'
+              : `${choices.length} communes trouvées`
+            : text.trim() && NO_PLACE
+          : ''}
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Flag } from '../../../ui/flag.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { choosePlace, type PlaceChoice } from '../contract/position.ts'
-import { NO_PLACE, PICK_PLACE, PLACE, PLACE_HINT, RESULTS, SEARCH_PLACE } from '../texts.ts'
+import { NO_PLACE, PLACE, PLACE_HINT, RESULTS } from '../texts.ts'
 
 interface Props {
   path: string
@@ -29,7 +29,7 @@ export function PlainPlaceForm({ path, token, search, choices, error }: Props) {
         </div>
         <p>
           <Button type="submit" kind="soft" icon="search">
-            {SEARCH_PLACE}
+            Chercher
           </Button>
         </p>
       </form>
@@ -45,7 +45,7 @@ export function PlainPlaceForm({ path, token, search, choices, error }: Props) {
                   {name} <small className="soft">{region}</small>
                 </span>
                 <button className="btn btn-line btn-sm" type="submit" name="place" value={id}>
-                  {PICK_PLACE}
+                  {'Choisir'}
                   <span className="sr"> {name}</span>
                 </button>
               </li>

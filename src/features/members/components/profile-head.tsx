@@ -9,7 +9,6 @@ import { MemberName } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
 import { PREMIUM, SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import type { Profile } from '../contract/profile.ts'
-import { BIRTHDAY, LAST_SEEN } from '../texts.ts'
 
 interface Props {
   profile: Profile
@@ -35,7 +34,7 @@ export function ProfileHead({ profile, from, now }: Props) {
           <span>
             <Flag iso={iso} />
             <span>
-              {LAST_SEEN} <LastSeen moment={user.last_activity} now={now} />
+              {'Dernière connexion'} <LastSeen moment={user.last_activity} now={now} />
             </span>
           </span>
         </p>
@@ -63,7 +62,7 @@ function Badges({ profile: { user, ifBirthday, isBlocked }, now }: { profile: Pr
       {ifBirthday && (
         <span className="badge badge-blush">
           <Icon name="cake" />
-          {BIRTHDAY}
+          {'C’est son anniversaire\u202f!'}
         </span>
       )}
     </div>

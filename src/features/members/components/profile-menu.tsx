@@ -1,7 +1,7 @@
 import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
-import { BLOCK, COPY_ID, MORE_ACTS, REMOVE_FRIEND, REPORT, UNBLOCK } from '../profile-texts.ts'
+import { BLOCK, COPY_ID, REPORT, UNBLOCK } from '../profile-texts.ts'
 import { copyId } from './copy-id.ts'
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 /** What is done more rarely about a member (specification 2, sections 6 and 7). */
 export function ProfileMenu({ userId, isFriend, isBlocked, isBusy, onRemove, onReport, onBlock }: Props) {
   return (
-    <ActionsMenu label={MORE_ACTS}>
-      {isFriend && <Item icon="user-round-minus" label={REMOVE_FRIEND} onClick={onRemove} />}
+    <ActionsMenu label="Signaler, bloquer ou copier l’ID">
+      {isFriend && <Item icon="user-round-minus" label="Retirer de mes amis" onClick={onRemove} />}
       <Item icon="flag" label={REPORT} onClick={onReport} />
       <Item icon="ban" label={isBlocked ? UNBLOCK : BLOCK} busy={isBusy} onClick={onBlock} />
       <Item icon="copy" label={COPY_ID} onClick={() => copyId(userId)} />

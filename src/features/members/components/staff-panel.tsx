@@ -25,11 +25,11 @@ export function StaffPanel({
 }) {
   return (
     <section className="panel staff-panel" aria-labelledby="staff-panel">
-      <h2 id="staff-panel">{texts.STAFF_PANEL}</h2>
+      <h2 id="staff-panel">Pour le staff</h2>
       <dl>
-        <dt>{texts.ADDRESS}</dt>
-        <dd>{user.user_ip ? <a href={searchHref(user.user_ip)}>{user.user_ip}</a> : texts.NO_ADDRESS}</dd>
-        <dt>{texts.LAST_ACTIVITY}</dt>
+        <dt>Adresse IP</dt>
+        <dd>{user.user_ip ? <a href={searchHref(user.user_ip)}>{user.user_ip}</a> : 'inconnue'}</dd>
+        <dt>Dernière activité</dt>
         <dd>
           {isWeekStart(user.last_activity) ? (
             formatLastSeen(user.last_activity, now)
@@ -37,13 +37,13 @@ export function StaffPanel({
             <time dateTime={user.last_activity}>{EXACT.format(new Date(user.last_activity))}</time>
           )}
         </dd>
-        <dt>{texts.PHOTOS_STATE}</dt>
+        <dt>Photos</dt>
         <dd>{texts.photosState(countStates(photos))}</dd>
         <dt>{FIRST_MESSAGES}</dt>
         <dd>{firstMessages(hints)}</dd>
-        <dt>{texts.MEMBER_ID}</dt>
+        <dt>ID du membre</dt>
         <dd>
-          {user.id} · <a href={memberHref(user.id)}>{texts.SEE_AT_DESK}</a>
+          {user.id} · <a href={memberHref(user.id)}>Ouvrir à l’administration</a>
         </dd>
       </dl>
     </section>

@@ -11,7 +11,6 @@ import { AlbumTile, HiddenTiles } from '../components/album-tiles.tsx'
 import { stateOf } from '../components/photo-state.ts'
 import { Portrait } from '../components/portrait.tsx'
 import { type ProfileUser, readProfile } from '../contract/profile.ts'
-import { albumOf, HIDDEN_PHOTOS, HIDDEN_PHOTOS_STAFF, PROFILE_FAILED } from '../profile-texts.ts'
 
 interface Props {
   user: Pick<ProfileUser, 'id' | 'name' | 'avatar' | 'status' | 'roles' | 'stripe_status' | 'emoji'>
@@ -44,10 +43,12 @@ export default function Album({ user, photos: first, reader, now, verificationCo
         photos={photos.filter((photo) => stateOf(photo) === 'visible')}
         mayAdd={isOwn && !isError && photos.filter(countsInAlbum).length < ALBUM_CAP}
       />
-      {isError && <ErrorNotice title={PROFILE_FAILED} hint={BUG_HINT} />}
+      {isError && <ErrorNotice title="Erreur impossible de charger le profil" hint={BUG_HINT} />}
       {hidden.length > 0 && (
         <section className="album-aside" aria-labelledby="album-hidden">
-          <h2 id="album-hidden">{isOwn ? HIDDEN_PHOTOS : HIDDEN_PHOTOS_STAFF}</h2>
+          <h2 id="album-hidden">
+            {isOwn ? 'Les autres ne les voient pas' : 'Hors de l’album, visibles du staff'}
+          </h2>
           <HiddenTiles photos={hidden} name={name} />
         </section>
       )}
@@ -75,7 +76,7 @@ interface MosaicProps {
 function Mosaic({ user, photos, mayAdd }: MosaicProps) {
   const tiles = Math.max(1, photos.length) + (mayAdd ? 1 : 0)
   return (
-    <section className={`album album-${tiles}`} aria-label={albumOf(user.name)}>
+    <section className={`album album-${tiles}`} aria-label={`Album de ${user.name}`}>
       {photos.length === 0 && <Portrait member={user} />}
       {photos.map((photo, index) => (
         <AlbumTile

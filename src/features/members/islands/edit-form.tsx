@@ -7,7 +7,6 @@ import { type FormProps, PostForm } from '../../accounts/components/post-form.ts
 import { AboutText, type FixedFacts, Informations, Life, Looks } from '../components/edit-sections.tsx'
 import { type EditValues, isSame, mergeValues } from '../components/edit-values.ts'
 import { editProfile } from '../contract/edit.ts'
-import { CHECK_FIELDS, DISCARD, DRAFT_KEPT, EDIT } from '../edit-texts.ts'
 import { dropDraft, readDraft, typedIn, useDraft } from './edit-draft.ts'
 
 interface Props extends FormProps {
@@ -85,7 +84,11 @@ function Fields({ memberId, fixed, values, canDescription, token, sent, start, o
       <PostForm
         of={editProfile}
         token={token}
-        message={call.formError ?? (sent?.message || (isWrong ? CHECK_FIELDS : undefined))}
+        message={
+          call.formError ??
+          (sent?.message ||
+            (isWrong ? 'Il manque une réponse ou deux\u202f: elles sont signalées plus bas.' : undefined))
+        }
         submit={async (event) => {
           await call.submit(event)
           setTries((before) => before + 1)
@@ -98,14 +101,14 @@ function Fields({ memberId, fixed, values, canDescription, token, sent, start, o
         <div className="edit-save">
           {onDiscard && (
             <p className="row small" role="status">
-              {DRAFT_KEPT}
+              {'Changements non enregistrés.'}
               <button type="button" className="linkish" onClick={onDiscard}>
-                {DISCARD}
+                Tout annuler
               </button>
             </p>
           )}
           <Button type="submit" kind="poppy" busy={call.isSubmitting}>
-            {EDIT}
+            Editer
           </Button>
         </div>
       </PostForm>

@@ -5,7 +5,7 @@ import { showError } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'
 import { LocationAlert } from '../components/location-alert.tsx'
 import type { ALERTS } from '../texts.ts'
-import { CHOOSE_PLACE, HOW_TO_ALLOW, NO_POSITION, SHARE, SHOW_DISTANCES } from '../texts.ts'
+import { CHOOSE_PLACE, NO_POSITION } from '../texts.ts'
 import { isSilenced, silenceForADay, silenceForNow } from './alert-silence.ts'
 import { keepPosition, type Outcome, sharePosition } from './device-position.ts'
 
@@ -81,7 +81,7 @@ function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: bool
   if (about === 'saved') {
     return (
       <Button small onClick={() => window.location.reload()}>
-        {SHOW_DISTANCES}
+        Afficher les distances
       </Button>
     )
   }
@@ -89,12 +89,12 @@ function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: bool
     <>
       {(about === 'ask' || about === 'again' || about === 'lost') && (
         <Button small icon="locate-fixed" busy={busy} onClick={onShare}>
-          {SHARE}
+          Partager ma position
         </Button>
       )}
       {about === 'denied' && (
         <LinkButton small kind="soft" href={HELP}>
-          {HOW_TO_ALLOW}
+          {'Comment l’autoriser\u202f?'}
         </LinkButton>
       )}
       <a href={`${HELP}#commune`}>{CHOOSE_PLACE}</a>

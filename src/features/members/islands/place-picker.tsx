@@ -7,7 +7,7 @@ import { showError, showSuccess } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'
 import { PlaceCombobox } from '../components/place-combobox.tsx'
 import { choosePlace, type PlaceChoice } from '../contract/position.ts'
-import { ALERTS, POSITION_SAVED, USE_DEVICE, whereFrom } from '../texts.ts'
+import { ALERTS, POSITION_SAVED, whereFrom } from '../texts.ts'
 import { sharePosition } from './device-position.ts'
 
 const toastFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
@@ -53,7 +53,7 @@ export default function PlacePicker(stored: LocationProps) {
             busy={useDevice.isPending}
             onClick={() => useDevice.mutate()}
           >
-            {USE_DEVICE}
+            Reprendre ma position
           </Button>
         </p>
       )}

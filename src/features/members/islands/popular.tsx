@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { MemberCard } from '../../../ui/member-card.tsx'
 import { Carousel } from '../components/carousel.tsx'
 import { listPopular, type PopularMember } from '../contract/popular.ts'
-import { POPULAR_FAILED, POPULAR_TITLE } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries again. */
@@ -33,7 +32,7 @@ export default function Popular({ members, from, now }: Props) {
       <div className="notice notice-warn" role="alert">
         <Icon name="circle-alert" />
         <p>
-          {POPULAR_FAILED}
+          {'Erreur impossible de charger les membres populaires'}
           <br />
           {serverMessageOf(error) ?? BUG_HINT}
         </p>
@@ -45,7 +44,7 @@ export default function Popular({ members, from, now }: Props) {
   const shown = (data ?? []).filter(({ id }) => id !== FOUNDER_ID)
   if (shown.length === 0) return null
   return (
-    <Carousel title={POPULAR_TITLE}>
+    <Carousel title="Membres populaires">
       {shown.map((member, place) => (
         <MemberCard key={member.id} member={member} from={from} now={now} lazy={place >= inView} />
       ))}

@@ -16,7 +16,7 @@ import { PlainActs } from '../components/plain-acts.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
 import { useBlock } from '../components/use-block.ts'
 import { useBond } from '../components/use-bond.ts'
-import { COPY_ID, UNBLOCK, WRITE } from '../profile-texts.ts'
+import { COPY_ID, UNBLOCK } from '../profile-texts.ts'
 import { useVisit } from '../visits/components/use-visit.ts'
 
 interface Props {
@@ -107,7 +107,7 @@ function Write({ userId, token }: { userId: number; token: string }) {
         onSubmit={() => write(userId)}
       >
         <Button type="submit" kind="poppy" icon="message-circle" busy={busyWith !== null}>
-          {WRITE}
+          Écrire
         </Button>
       </OperationForm>
       <OutModal open={isPast} what="conversations" onClose={forget} />

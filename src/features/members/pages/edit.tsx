@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { mergeValues, valuesOf } from '../components/edit-values.ts'
 import type { EditFields, editProfile } from '../contract/edit.ts'
 import { readEditFields } from '../edit-profile.ts'
-import { EDIT_FAILED, EDIT_LEAD, EDIT_TITLE, longDay } from '../edit-texts.ts'
+import { longDay } from '../edit-texts.ts'
 
 const PATH = '/user/edit'
 
@@ -36,20 +36,20 @@ async function content(
     return null
   })
   return {
-    title: EDIT_TITLE,
+    title: 'Modifier mon profil',
     sheet: 'house',
     ...(fields ? {} : { status: 503 }),
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{EDIT_TITLE}</h1>
-            <p>{EDIT_LEAD}</p>
+            <h1>Modifier mon profil</h1>
+            <p>Quelques réponses suffisent pour que l’on sache à qui l’on parle.</p>
           </header>
           {fields ? (
             <Form context={context} request={request} fields={fields} sent={sent} />
           ) : (
-            <ErrorNotice title={EDIT_FAILED} hint={BUG_HINT} />
+            <ErrorNotice title="Erreur impossible de charger le formulaire" hint={BUG_HINT} />
           )}
         </div>
       </div>

@@ -11,15 +11,7 @@ import { locationProps } from '../components/location.ts'
 import { PlainPlaceForm } from '../components/plain-place-form.tsx'
 import { type choosePlace, listPlaces } from '../contract/position.ts'
 import { findPlaces } from '../queries.ts'
-import {
-  ALL_HELP,
-  CHOOSE_PLACE,
-  HELP_DESCRIPTION,
-  HELP_LEAD,
-  HELP_TITLE,
-  PLACE_INSTEAD,
-  whereFrom,
-} from '../texts.ts'
+import { CHOOSE_PLACE, whereFrom } from '../texts.ts'
 
 const PATH = '/aide/localisation'
 
@@ -40,23 +32,28 @@ export function choosePlaceForm(context: AppContext): FormOptions<typeof chooseP
 function help(context: AppContext, request: Context, error: string): PageContent {
   const { viewer } = request
   return {
-    title: HELP_TITLE,
-    description: HELP_DESCRIPTION,
+    title: 'Votre position',
+    description:
+      'Ce que Guinguette garde de votre position, comment la partager depuis votre téléphone ou votre navigateur, et comment choisir une commune à la place.',
     index: true,
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{HELP_TITLE}</h1>
-            <p>{HELP_LEAD}</p>
+            <h1>Votre position</h1>
+            <p>
+              {
+                'Elle sert à une seule chose\u202f: dire qui est près de vous. Vous pouvez la partager, choisir une commune, ou ne rien donner du tout.'
+              }
+            </p>
           </header>
           {viewer && viewer.roles >= 0 && (
             <PlaceSection context={context} request={request} viewer={viewer} error={error} />
           )}
           <LocationHelpText />
           <p className="aside-line">
-            <a href="/aide">{ALL_HELP}</a>
+            <a href="/aide">Toute l’aide</a>
           </p>
         </div>
       </div>
@@ -78,7 +75,10 @@ function PlaceSection({ context, request: { query, raw, reply }, viewer, error }
     <section className="panel" id="commune">
       <h2>{CHOOSE_PLACE}</h2>
       <div className="form">
-        <p className="soft small">{PLACE_INSTEAD}</p>
+        <p className="soft small">
+          Elle remplace la position de votre appareil, pour vous et pour les autres, jusqu’à ce que vous
+          changiez d’avis.
+        </p>
         <Island id="place-picker" props={locationProps(viewer)} />
         <noscript>
           <p className="small">{whereFrom(viewer.place, hasPosition(viewer))}</p>

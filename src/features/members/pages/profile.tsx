@@ -27,9 +27,7 @@ import { presentProfile } from '../present.ts'
 import { PausedProfile } from '../privacy/components/paused-profile.tsx'
 import { PROFILE_PAUSED } from '../privacy/contract/paused-texts.ts'
 import { ProfilePaused } from '../privacy/public/paused.ts'
-import { EDIT_PROFILE } from '../profile-texts.ts'
 import { readProfileRow, readShownProfile } from '../queries.ts'
-import { nothingYet, UNCONFIRMED_PROFILE } from '../texts.ts'
 import { visitorProfile } from './visitor-profile.tsx'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
@@ -113,7 +111,7 @@ function memberPage(
             <div className="acts">
               {isOwn && (
                 <LinkButton kind="soft" href="/user/edit" icon="pencil">
-                  {EDIT_PROFILE}
+                  Modifier mon profil
                 </LinkButton>
               )}
               <Island
@@ -123,7 +121,11 @@ function memberPage(
             </div>
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
             <Words profile={profile} isOwn={isOwn} />
-            {!viewer.verified && !isOwn && <p className="soft small">{UNCONFIRMED_PROFILE}</p>}
+            {!viewer.verified && !isOwn && (
+              <p className="soft small">
+                Distance, orientation et religion apparaissent ici dès que votre adresse e-mail est confirmée.
+              </p>
+            )}
             {hints && <StaffPanel profile={profile} hints={hints} now={now} />}
             {news !== undefined && (
               <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: { id, name }, now }} />
@@ -141,7 +143,7 @@ function Words({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean 
   return (
     <>
       {user.description && <About text={user.description} />}
-      {isBare && !isOwn && <p className="soft">{nothingYet(user.name)}</p>}
+      {isBare && !isOwn && <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>}
       <Facts user={user} />
     </>
   )

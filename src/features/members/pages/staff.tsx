@@ -8,15 +8,7 @@ import { MemberName } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
 import type { Staff, StaffMember } from '../contract/staff.ts'
 import { readStaff } from '../staff.ts'
-import {
-  DESK,
-  SEARCH_MEMBERS,
-  STAFF_DESCRIPTION,
-  STAFF_FAILED,
-  STAFF_LEAD,
-  STAFF_SECTIONS,
-  STAFF_TITLE,
-} from '../staff-texts.ts'
+import { STAFF_SECTIONS } from '../staff-texts.ts'
 
 const SHOWN = [3, 2, 1] as const
 
@@ -28,27 +20,31 @@ export function staffPage(context: AppContext): void {
       return null
     })
     return {
-      title: STAFF_TITLE,
-      description: STAFF_DESCRIPTION,
+      title: 'Staff',
+      description: 'L’équipe de Guinguette\u202f: fondateur, admins et modos.',
       ...(staff ? {} : { status: 503 }),
       body: (
         <div className="wrap">
           <div className="reading" id="staff">
             <header className="page-head">
-              <h1>{STAFF_TITLE}</h1>
-              <p>{STAFF_LEAD}</p>
+              <h1>Staff</h1>
+              <p>Celles et ceux qui tiennent la guinguette, et à qui vous pouvez vous adresser.</p>
             </header>
             {isStaff(viewer.roles) && (
               <p className="row">
                 <LinkButton href="/admin" kind="soft" small icon="gavel">
-                  {DESK}
+                  Administration
                 </LinkButton>
                 <LinkButton href="/admin/recherche" kind="soft" small icon="search">
-                  {SEARCH_MEMBERS}
+                  Chercher un membre
                 </LinkButton>
               </p>
             )}
-            {staff ? <Sections staff={staff} now={Date.now()} /> : <ErrorNotice title={STAFF_FAILED} />}
+            {staff ? (
+              <Sections staff={staff} now={Date.now()} />
+            ) : (
+              <ErrorNotice title="Erreur impossible de charger le Staff." />
+            )}
           </div>
         </div>
       ),

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import { Portrait } from '../components/portrait.tsx'
 import type { ShownProfile } from '../queries.ts'
-import { CREATE_PROFILE, FOR_MEMBERS, INVITE, inviteTitle, SIGN_IN } from '../texts.ts'
+import { INVITE } from '../texts.ts'
 
 type Named = ShownProfile & { name: string; age: number }
 
@@ -14,14 +14,14 @@ export function visitorProfile(shown: ShownProfile): PageContent {
   const { id, name, age } = shown
   const isNamed = name !== null && age !== null
   return {
-    title: name ?? FOR_MEMBERS,
+    title: name ?? 'Ce profil se montre aux membres',
     className: 'page-profile',
     body: (
       <div className="wrap">
         {isNamed ? (
           <Invitation shown={{ ...shown, name, age }} />
         ) : (
-          <EmptyState heading="h1" title={FOR_MEMBERS} action={<WaysIn id={id} />}>
+          <EmptyState heading="h1" title="Ce profil se montre aux membres" action={<WaysIn id={id} />}>
             {INVITE}
           </EmptyState>
         )}
@@ -41,7 +41,7 @@ function Invitation({ shown }: { shown: Named }) {
           </h1>
         </header>
         <section className="panel">
-          <h2>{inviteTitle(shown.name)}</h2>
+          <h2>{`${shown.name} est sur Guinguette`}</h2>
           <div className="form">
             <p>{INVITE}</p>
             <div className="form-acts">
@@ -57,8 +57,8 @@ function Invitation({ shown }: { shown: Named }) {
 function WaysIn({ id }: { id: number }) {
   return (
     <>
-      <LinkButton href="/inscription">{CREATE_PROFILE}</LinkButton>
-      <a href={getSignInHref(`/celibataire/${id}`)}>{SIGN_IN}</a>
+      <LinkButton href="/inscription">Créer mon profil</LinkButton>
+      <a href={getSignInHref(`/celibataire/${id}`)}>J’ai déjà un profil</a>
     </>
   )
 }

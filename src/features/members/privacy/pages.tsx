@@ -10,7 +10,7 @@ import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { PausePanel } from './components/pause-panel.tsx'
 import type { saveVisibility } from './contract/visibility.ts'
 import { readVisibilityOf } from './queries.ts'
-import { LEAD, PAUSED_NOW, RESUMED, TITLE, VISIBILITY_FAILED } from './texts.ts'
+import { PAUSED_NOW, RESUMED } from './texts.ts'
 
 const PATH = '/user/visibilite'
 
@@ -59,18 +59,21 @@ async function content(
   const { failure, done = DONE.get(query.fait) } = outcome
   const token = getPageToken(context, request)
   return {
-    title: TITLE,
+    title: 'Ma visibilité',
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{TITLE}</h1>
-            <p>{LEAD}</p>
+            <h1>Ma visibilité</h1>
+            <p>
+              Choisissez ce que les autres voient de vous. Tout est gratuit, et compte dès que vous touchez un
+              réglage.
+            </p>
           </header>
           {failure && <ErrorNotice title={failure} />}
           {done && <SuccessNotice>{done}</SuccessNotice>}
-          {settings === null && <ErrorNotice title={VISIBILITY_FAILED} />}
+          {settings === null && <ErrorNotice title="Erreur impossible de charger vos réglages." />}
           {settings && (
             <div className="stack">
               <Island id="visibility" props={{ settings, token }} />

@@ -1,15 +1,6 @@
 import type { SwitchName } from './contract/visibility.ts'
 
 // Words of what others see of a member, and of the pause.
-
-export const TITLE = 'Ma visibilité'
-export const LEAD =
-  'Choisissez ce que les autres voient de vous. Tout est gratuit, et compte dès que vous touchez un réglage.'
-export const VISIBILITY_FAILED = 'Erreur impossible de charger vos réglages.'
-
-export const AMONG_MEMBERS = 'Entre membres'
-export const FOR_VISITORS = 'Pour les personnes sans compte'
-
 /** Each switch: what it is called, and what exactly others see once it is on. */
 export const SWITCH_TEXTS: Record<SwitchName, { label: string; line: string }> = {
   hides_presence: {
@@ -33,10 +24,6 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; line: string }> =
     line: 'Sans être connecté, on peut voir votre photo de profil sur la page d’accueil et sur votre profil, jamais le reste de l’album. Tant que votre nom est caché, votre photo l’est aussi.',
   },
 }
-/** Of the switch that stands beside the visitors too. */
-export const TRACES_LINE =
-  'Les membres dont vous regardez le profil n’en savent rien, et vous ne voyez plus qui a regardé le vôtre.'
-
 /** What a member is told once a switch is moved: off, on. */
 export const SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
   hides_presence: ['Votre présence se voit de nouveau.', 'Votre présence est cachée.'],
@@ -51,9 +38,6 @@ export const SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
 export const ALL_SAVED = 'Vos réglages sont enregistrés.'
 export const CHANGED_TOO_OFTEN =
   'Vous avez changé ces réglages bien des fois. Attendez un peu avant de recommencer.'
-
-export const PAUSE_TITLE = 'Mettre mon compte en pause'
-export const PAUSE_LEAD = 'Une absence, une rencontre, l’envie de souffler\u202f: rien n’est supprimé.'
 export const PAUSE_MEANS = [
   {
     icon: 'eye-off',
@@ -69,11 +53,7 @@ export const PAUSE_MEANS = [
   },
   { icon: 'undo-2', text: 'Vous reprenez quand vous voulez, d’un geste\u202f: tout revient comme avant.' },
 ] as const
-export const PAUSE_PREMIUM =
-  'Votre abonnement Premium continue pendant la pause, et se résilie à tout moment depuis la page Premium.'
-export const PAUSE = 'Mettre en pause'
 export const PAUSED_NOW = 'Votre compte est en pause. À bientôt.'
 export const RESUMED = 'Content de vous revoir\u202f: tout est comme avant.'
 export const STAFF_DOES_NOT_PAUSE =
   'Un membre de l’équipe ne met pas son compte en pause\u202f: demandez d’abord au fondateur de vous retirer votre rôle.'
-export const pausedSince = (day: string) => `En pause depuis le ${day}.`

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import type { saveTraces } from './contract.ts'
 import { leavesTraces, readVisitors } from './queries.ts'
-import { LEAD, NOW_WITH_TRACES, NOW_WITHOUT_TRACES, TITLE } from './texts.ts'
+import { NOW_WITH_TRACES, NOW_WITHOUT_TRACES } from './texts.ts'
 
 const PATH = '/visiteurs'
 
@@ -50,13 +50,17 @@ async function content(
   ])
   const done = DONE.get(query.fait)
   return {
-    title: TITLE,
+    title: 'Mes visiteurs',
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{TITLE}</h1>
-            <p>{LEAD}</p>
+            <h1>Mes visiteurs</h1>
+            <p>
+              {
+                'Ils et elles ont regardé votre profil\u202f: chacun une fois par jour, les plus récents d’abord.'
+              }
+            </p>
           </header>
           {failure && <ErrorNotice title={failure} />}
           {done && <SuccessNotice>{done}</SuccessNotice>}

@@ -37,16 +37,7 @@ export const SERIES: Record<FigureName, string> = {
   photo_p95: '95 sur 100 en',
   premium: 'membres Premium',
 }
-
-/** What the value of a week or month is, where it is no sum. */
-export const MEAN = 'Moyenne des jours de chaque période.'
-export const LAST = 'À la fin de chaque période.'
-
-export const PERIOD = 'Période'
-export const TABLE = 'Voir les nombres'
 export const NOTHING_MEASURED = 'Rien n’a encore été mesuré.'
-export const UNKNOWN = '–'
-
 type Said = Pick<Figure, 'total' | 'before'>
 
 /** The sentence under a plot's title, which says what it shows. @param said its figures, in the order of the plot */
@@ -121,6 +112,3 @@ export function longPeriod(by: Period, from: string): string {
   if (by === 'day') return LONG_DAY.format(day)
   return by === 'week' ? `semaine du ${WEEK.format(day)}` : LONG_MONTH.format(day)
 }
-
-/** 'mardi 3 novembre 2026 : 42'; 'novembre 2026 : reçus 12, traités 10' */
-export const toldOf = (period: string, values: readonly string[]) => `${period}\u202f: ${values.join(', ')}`

@@ -5,17 +5,6 @@ import type { Period } from './contract/figures.ts'
 import { count } from './figures-texts.ts'
 
 // The desk's first page: what waits.
-
-export const OVERVIEW_LEAD = 'Ce qui attend, et ce que dit l’activité du site.'
-
-export const WAITING = 'À faire'
-/** Before the names of settings. */
-export const LAW_GAPS =
-  'Les pages légales disent «\u202fnon renseigné\u202f» là où la loi veut une réponse. Réglages à remplir\u202f:'
-export const NOTHING_WAITS = 'Rien n’attend\u202f: tout est à jour.'
-export const PHOTOS_WAITING = 'Photos à valider'
-export const VERIFICATIONS_WAITING = 'Vérifications'
-export const REVIEWS_WAITING = 'Inscriptions à vérifier'
 /** '1 sans réponse après 48 heures, 2 libérées sans décision' */
 export const reviewsLate = (late: number, expired: number) =>
   [
@@ -24,13 +13,6 @@ export const reviewsLate = (late: number, expired: number) =>
   ]
     .filter(Boolean)
     .join(', ')
-export const REPORTS_WAITING = 'Signalements ouverts'
-export const ESCALATED = 'Transmis aux admins'
-export const MINE = 'Pris par vous'
-export const STOPPED = 'Arrêtés par une limite, depuis hier'
-export const CONTESTS_WAITING = 'Contestations'
-export const LETTERS_WAITING = 'Courrier à traiter'
-
 const SEVERITIES: Record<Severity, string> = {
   3: 'danger ou mineur',
   2: 'harcèlement ou sexe',
@@ -45,8 +27,6 @@ export function waitingOf(severity: Severity, number: number, oldest: Date, now:
   return `${SEVERITIES[severity]}\u202f: ${count(number)}, ${which} ${age}`
 }
 
-export const FIGURES = 'Chiffres'
-export const BY = 'Période des chiffres'
 export const BY_WORDS: Record<Period, string> = { day: 'Par jour', week: 'Par semaine', month: 'Par mois' }
 /** In the address: `?par=`. */
 export const BY_ADDRESS: Record<Period, string> = { day: 'jour', week: 'semaine', month: 'mois' }
@@ -56,7 +36,6 @@ const CLOCK = new Intl.DateTimeFormat('fr-FR', {
   timeStyle: 'short',
   timeZone: 'Europe/Paris',
 })
-export const NOT_COUNTED = 'Les premiers chiffres seront là dans un instant.'
 /** 'Comptés le 21 novembre 2026 à 18:04, puis toutes les dix minutes.' */
 export const countedAt = (moment: string) =>
   `Comptés le ${CLOCK.format(new Date(moment))}, puis toutes les dix minutes.`

@@ -21,27 +21,34 @@ export function limitsPage(context: AppContext): void {
     const cursor = Cursor.safeParse(query.after).data
     const { hits, next } = await listHits(context.db, viewer, cursor ? decodeCursor(cursor) : null)
     return {
-      title: texts.TITLE,
+      title: 'Limites',
       sheet: 'desk',
       body: (
-        <Desk viewer={viewer} at={PATH} title={texts.TITLE} lead={texts.LEAD}>
+        <Desk
+          viewer={viewer}
+          at={PATH}
+          title="Limites"
+          lead={
+            'Les comptes et les adresses arrêtés par une limite de lecture\u202f: profils ouverts, pages de la recherche et des photos. Gardé 30\u00a0jours.'
+          }
+        >
           {hits.length > 0 ? (
             <Hits hits={hits} now={Date.now()} />
           ) : (
             <p className="notice">
               <Icon name="circle-check" />
-              {texts.NOBODY}
+              {'Personne n’a atteint de limite ces 30 derniers jours.'}
             </p>
           )}
-          <nav className="pagination" aria-label={texts.PAGES}>
+          <nav className="pagination" aria-label="Pages">
             {cursor && (
               <LinkButton kind="line" small href={PATH}>
-                {texts.NEWEST}
+                Les plus récents
               </LinkButton>
             )}
             {next && (
               <LinkButton kind="line" small rel="next" href={`${PATH}?after=${next}`}>
-                {texts.OLDER}
+                Plus anciens
               </LinkButton>
             )}
           </nav>
@@ -57,23 +64,23 @@ function Hits({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
       <table className="desk-table found-table">
         <thead>
           <tr>
-            <th scope="col">{texts.WHO}</th>
-            <th scope="col">{texts.WHICH}</th>
-            <th scope="col">{texts.HITS}</th>
-            <th scope="col">{texts.FIRST}</th>
-            <th scope="col">{texts.LAST}</th>
+            <th scope="col">Compte ou adresse</th>
+            <th scope="col">Limite</th>
+            <th scope="col">Refus</th>
+            <th scope="col">Premier</th>
+            <th scope="col">Dernier</th>
           </tr>
         </thead>
         <tbody>
           {hits.map((hit) => (
             <tr key={hit.id}>
               <th scope="row">{hit.member ? <Member member={hit.member} /> : <Network {...hit} />}</th>
-              <td data-label={texts.WHICH}>{texts.KIND_WORDS[hit.kind]}</td>
-              <td data-label={texts.HITS}>{texts.numberText(hit.hits)}</td>
-              <td data-label={texts.FIRST}>
+              <td data-label="Limite">{texts.KIND_WORDS[hit.kind]}</td>
+              <td data-label="Refus">{texts.numberText(hit.hits)}</td>
+              <td data-label="Premier">
                 <RelativeDate moment={hit.first_at} now={now} />
               </td>
-              <td data-label={texts.LAST}>
+              <td data-label="Dernier">
                 <RelativeDate moment={hit.last_at} now={now} />
               </td>
             </tr>
@@ -90,7 +97,7 @@ function Member({ member }: { member: NonNullable<ListedHit['member']> }) {
       <Avatar member={member} size="sm" lazy />
       <div>
         <MemberName member={member} href={memberHref(member.id)} />
-        {!member.verified && <p className="soft tiny">{texts.UNCONFIRMED}</p>}
+        {!member.verified && <p className="soft tiny">e-mail non confirmé</p>}
       </div>
     </div>
   )
@@ -103,7 +110,7 @@ function Network({ network }: { network: string | null }) {
       <Icon name="globe" />
       <div>
         <a href={searchHref(network)}>{network}</a>
-        <p className="soft tiny">{texts.VISITORS}</p>
+        <p className="soft tiny">sans compte</p>
       </div>
     </div>
   )

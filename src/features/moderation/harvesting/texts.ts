@@ -36,22 +36,6 @@ export const facesLater = (seconds: number) =>
   `De nouveaux visages vous attendent ici dans ${waitText(seconds)}.`
 
 // The desk.
-
-export const TITLE = 'Limites'
-export const LEAD =
-  'Les comptes et les adresses arrêtés par une limite de lecture\u202f: profils ouverts, pages de la recherche et des photos. Gardé 30\u00a0jours.'
-export const NOBODY = 'Personne n’a atteint de limite ces 30 derniers jours.'
-export const WHO = 'Compte ou adresse'
-export const WHICH = 'Limite'
-export const HITS = 'Refus'
-export const FIRST = 'Premier'
-export const LAST = 'Dernier'
-export const UNCONFIRMED = 'e-mail non confirmé'
-export const VISITORS = 'sans compte'
-export const OLDER = 'Plus anciens'
-export const NEWEST = 'Les plus récents'
-export const PAGES = 'Pages'
-
 export const KIND_WORDS: Record<LimitKind, string> = {
   'profiles-hour': 'Profils en une heure',
   'profiles-hour-unconfirmed': 'Profils en une heure, avant confirmation',

@@ -13,13 +13,13 @@ import { ban, DAYS_MAX, DURATIONS } from '../contract/sanctions.ts'
 import { RULE_TEXTS } from '../decisions/contract/rule-texts.ts'
 
 const PRESETS = [
-  { value: '', label: texts.NO_PRESET },
+  { value: '', label: 'Aucun, j’écris le motif' },
   ...BAN_PRESETS.map((value) => ({ value, label: RULE_TEXTS[value].title })),
 ]
 const LENGTHS = DURATIONS.map((value) => ({ value, label: texts.DURATION_LABELS[value] }))
 const WORDS = [
-  { value: '0', label: texts.WORDS_KEPT },
-  { value: '1', label: texts.WORDS_HIDDEN },
+  { value: '0', label: 'Restent visibles' },
+  { value: '1', label: 'Sont masqués tant que dure la suspension' },
 ]
 
 /** The ban form: why, how long, what becomes of their words, what is lost; then it asks once. */
@@ -45,8 +45,8 @@ export default function BanForm({
         }}
       >
         <Select
-          label={texts.PRESET}
-          hint={texts.PRESET_HINT}
+          label="Modèle"
+          hint="Il remplit le motif, que vous pouvez compléter."
           name="preset"
           options={PRESETS}
           defaultValue={typed.preset}
@@ -54,8 +54,8 @@ export default function BanForm({
         />
         <TextArea
           key={filled}
-          label={texts.BAN_REASON}
-          hint={texts.BAN_REASON_HINT}
+          label="Motif"
+          hint="Le membre le lira tel quel. Ne nommez personne d’autre."
           error={errors.reason}
           limit={STAFF_REASON_MAX}
           rows={6}
@@ -68,18 +68,18 @@ export default function BanForm({
         />
         <div className="field ban-duration">
           <p className="label" aria-hidden="true">
-            {texts.DURATION}
+            Durée
           </p>
           <Chips
-            label={texts.DURATION}
+            label="Durée"
             name="duration"
             options={LENGTHS}
             value={typed.duration}
             onChange={(duration) => change({ duration })}
           />
           <TextInput
-            label={texts.DAYS}
-            hint={texts.DAYS_HINT}
+            label="Nombre de jours"
+            hint="De 1 à 365."
             error={errors.until}
             name="days"
             type="number"
@@ -91,7 +91,7 @@ export default function BanForm({
           />
         </div>
         <RadioGroup
-          label={texts.WORDS}
+          label="Ses commentaires et ses messages du forum"
           name="hides"
           options={WORDS}
           value={typed.hides}
@@ -100,21 +100,21 @@ export default function BanForm({
         <p className="notice notice-warn">{form.loss(member.name)}</p>
         <div className="form-acts">
           <Button type="submit" kind="poppy" icon="gavel" busy={form.isSubmitting}>
-            {texts.BAN_SUBMIT}
+            Suspendre ce compte
           </Button>
           <LinkButton kind="bare" href={memberHref(member.id)}>
-            {texts.CANCEL}
+            Annuler
           </LinkButton>
         </div>
       </PostForm>
       <Modal
         open={asks}
         onClose={close}
-        title={texts.banQuestion(member.name)}
+        title={`Suspendre ${member.name}\u202f?`}
         acts={
           <>
             <Button kind="line" onClick={close}>
-              {texts.CANCEL}
+              Annuler
             </Button>
             <Button
               kind="poppy"

@@ -6,7 +6,6 @@ import { LiftAct } from '../components/sanctions/lift-act.tsx'
 import { type Act, banHref, type SanctionedMember } from '../components/sanctions/sanctioned.ts'
 import { StatusAct } from '../components/sanctions/status-act.tsx'
 import { WarnAct } from '../components/sanctions/warn-act.tsx'
-import { BAN } from '../sanction-texts.ts'
 
 export interface MemberSanctionsProps {
   /** Somebody of a lower role than who acts. */
@@ -29,7 +28,7 @@ export default function MemberSanctions({ member, role, token, sent }: MemberSan
       {isAdmin && suspended && <LiftAct {...propsOf('retablir')} />}
       {isAdmin && !suspended && !isStaff(member.roles) && (
         <LinkButton kind="poppy" small icon="gavel" href={banHref(member.id)}>
-          {BAN}
+          Suspendre ce compte…
         </LinkButton>
       )}
       {isAdmin && <WarnAct {...propsOf('avertir')} />}

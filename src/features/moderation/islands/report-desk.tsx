@@ -141,11 +141,11 @@ function AllDone() {
       title={texts.QUEUE_EMPTY}
       action={
         <LinkButton kind="line" href={QUEUE_PATH} icon="rotate-cw">
-          {texts.SEE_QUEUE}
+          Voir la file
         </LinkButton>
       }
     >
-      {texts.ALL_DONE_HINT}
+      {'Tout est traité dans cette liste. Merci\u202f!'}
     </EmptyState>
   )
 }

@@ -53,7 +53,12 @@ async function content(
     title: texts.banTitle(name),
     sheet: 'desk',
     body: (
-      <Desk viewer={viewer} at="/admin/recherche" title={texts.banTitle(name)} lead={texts.BAN_LEAD}>
+      <Desk
+        viewer={viewer}
+        at="/admin/recherche"
+        title={texts.banTitle(name)}
+        lead="Le membre reçoit le motif par e-mail et peut contester la décision."
+      >
         <div className="ban">
           <section className="panel stack">
             {isSuspended(roles) && <Standing member={member} />}
@@ -80,7 +85,12 @@ function Standing({ member: { suspended_until, waits } }: { member: SanctionedRo
   return (
     <p className="notice">
       <Icon name="timer" />
-      <span>{until ?? (waits ? texts.WAITS_FOR_LOOK : words.SUSPENDED_FOR_GOOD)}</span>
+      <span>
+        {until ??
+          (waits
+            ? 'Ce compte est suspendu parce que son avertissement a atteint 100\u202f%. Il attend votre décision\u202f: le suspendre, ou lever la suspension.'
+            : words.SUSPENDED_FOR_GOOD)}
+      </span>
     </p>
   )
 }

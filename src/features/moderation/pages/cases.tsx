@@ -24,12 +24,17 @@ export function casesPage(context: AppContext): void {
       sheet: 'desk',
       ...(read ? {} : { status: 503 }),
       body: (
-        <Desk viewer={viewer} at={QUEUE_PATH} title={texts.QUEUE_TITLE} lead={texts.QUEUE_LEAD}>
+        <Desk
+          viewer={viewer}
+          at={QUEUE_PATH}
+          title={texts.QUEUE_TITLE}
+          lead="Du plus grave au moins grave, puis du plus ancien au plus récent."
+        >
           <Lists at={asked.state} counts={read?.[1] ?? {}} />
           {read ? (
             <Queue list={asked.state} page={read[0]} now={Date.now()} />
           ) : (
-            <ErrorNotice title={texts.QUEUE_FAILED} hint={texts.FAILED_HINT} />
+            <ErrorNotice title="La file n’a pas pu être chargée." hint="Rechargez la page dans un instant." />
           )}
         </Desk>
       ),

@@ -10,7 +10,6 @@ import { Pager } from '../../../ui/pager.tsx'
 import { Desk } from '../admin/components/desk.tsx'
 import { FoundTable } from '../components/member/found-table.tsx'
 import { type findMembers, MOST_FOUND } from '../contract/member.ts'
-import * as texts from '../member-search-texts.ts'
 import { presentFound } from '../present-found.ts'
 import { readFound } from '../queries/find-members.ts'
 
@@ -22,14 +21,19 @@ export function memberSearchPage(context: AppContext): void {
     const search = typeof query.search === 'string' ? query.search : ''
     const found = await readResults(context, viewer, search, PageNumber.safeParse(query.page).data ?? 1)
     return {
-      title: texts.SEARCH_TITLE,
+      title: 'Recherche de membres',
       sheet: 'desk',
       ...(found ? {} : { status: 503 }),
       body: (
-        <Desk viewer={viewer} at={PATH} title={texts.SEARCH_TITLE} lead={texts.SEARCH_LEAD}>
+        <Desk
+          viewer={viewer}
+          at={PATH}
+          title="Recherche de membres"
+          lead="Par numéro, nom ou début de nom, adresse e-mail entière, adresse IP ou réseau (203.0.113.0/24, 2001:db8:12:34::/64)."
+        >
           <form className="desk-search">
             <TextInput
-              label={texts.SEARCH_LABEL}
+              label="Numéro, nom, e-mail ou IP"
               name="search"
               type="search"
               defaultValue={search}
@@ -38,13 +42,13 @@ export function memberSearchPage(context: AppContext): void {
               spellCheck={false}
             />
             <Button type="submit" icon="search">
-              {texts.SEARCH_SUBMIT}
+              Chercher
             </Button>
           </form>
           {found ? (
             search.trim() !== '' && <Results search={search} now={Date.now()} {...found} />
           ) : (
-            <ErrorNotice title={texts.SEARCH_FAILED} />
+            <ErrorNotice title="Erreur impossible de charger la liste" />
           )}
         </Desk>
       ),
@@ -76,20 +80,24 @@ function Results({ list, isCut, search, now }: Listed & { search: string; now: n
   if (total === 0) {
     return (
       <section className="panel">
-        <h2>{texts.NOBODY}</h2>
-        <p className="soft">{texts.NOBODY_HINT}</p>
+        <h2>Aucun membre ne correspond.</h2>
+        <p className="soft">
+          {'Une adresse e-mail doit être entière\u202f; un nom ou une adresse IP peuvent être coupés.'}
+        </p>
       </section>
     )
   }
   return (
     <section className="panel found-members">
-      <h2>{texts.found(total)}</h2>
-      {isCut && <p className="soft small">{texts.firstOnes(MOST_FOUND)}</p>}
+      <h2>{total === 1 ? '1 membre trouvé' : `${total} membres trouvés`}</h2>
+      {isCut && (
+        <p className="soft small">{`Seuls les ${MOST_FOUND} premiers membres sont affichés. Précisez la recherche.`}</p>
+      )}
       {data.length > 0 ? (
         <FoundTable members={data} now={now} />
       ) : (
         <p>
-          {texts.NO_SUCH_PAGE} <a href={hrefOf(1)}>{texts.FIRST_PAGE}</a>
+          {'Cette page de la recherche est vide.'} <a href={hrefOf(1)}>Revenir à la première</a>
         </p>
       )}
       <Pager current={current_page} last={last_page} hrefOf={hrefOf} />

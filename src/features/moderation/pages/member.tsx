@@ -117,7 +117,7 @@ const logHrefFor = (role: number, id: number) => (role >= ROLES.admin ? `/admin/
 function Tools({ id }: { id: number }) {
   return (
     <LinkButton kind="line" small icon="user-round" href={`/celibataire/${id}`}>
-      {texts.SEE_PROFILE}
+      Voir le profil
     </LinkButton>
   )
 }
@@ -143,7 +143,11 @@ function Reduced({
             <MemberName member={{ id, name, roles }} />
           </p>
           <p className="soft small">{texts.ROLE_WORDS[roles]}</p>
-          <p>{isSelf ? texts.YOURSELF : texts.YOUR_EQUAL}</p>
+          <p>
+            {isSelf
+              ? 'C’est votre propre compte\u202f: l’administration ne vous en montre rien de plus, et vous ne pouvez pas y agir.'
+              : 'Ce membre du staff est de votre rang ou au-dessus\u202f: seuls son nom et son rôle se lisent ici, et vous ne pouvez pas y agir.'}
+          </p>
         </div>
       </section>
     </>

@@ -109,7 +109,7 @@ function sentContent(target: Target): PageContent {
       <Frame type={target.type}>
         <SuccessNotice>{texts.REPORT_SENT}</SuccessNotice>
         <LinkButton kind="soft" href={backFrom(target)}>
-          {texts.BACK}
+          Retour
         </LinkButton>
       </Frame>
     ),

@@ -85,10 +85,10 @@ async function content(
   const failure = sent && (sent.message || Object.values(sent.errors)[0]?.[0])
   const done = sent ? undefined : DONE.get(query.fait)
   return {
-    title: texts.REVIEWS_TITLE,
+    title: 'Inscriptions à vérifier',
     sheet: 'desk',
     body: (
-      <Desk viewer={viewer} at={REVIEWS_DESK} title={texts.REVIEWS_TITLE} lead={texts.REVIEWS_LEAD}>
+      <Desk viewer={viewer} at={REVIEWS_DESK} title="Inscriptions à vérifier" lead={texts.REVIEWS_LEAD}>
         <Lists at={list} />
         {failure && <ErrorNotice title={failure} />}
         {done && <SuccessNotice>{done}</SuccessNotice>}
@@ -105,14 +105,17 @@ async function content(
             ))}
           </ul>
         ) : (
-          <EmptyState title={list === 'open' ? texts.NOTHING_OPEN : texts.NOTHING_CLOSED}>
-            {list === 'open' && texts.NOTHING_OPEN_HINT}
+          <EmptyState
+            title={list === 'open' ? 'Aucune inscription à vérifier' : 'Aucune inscription décidée'}
+          >
+            {list === 'open' &&
+              'Quand un nouveau membre ressemblera à un compte banni, vous le verrez ici avant qu’il ne puisse écrire à quiconque.'}
           </EmptyState>
         )}
         <nav className="pagination" aria-label="Pages">
           {after && (
             <LinkButton kind="line" small href={addressOf(list)}>
-              {texts.BACK_TO_FIRST}
+              Revenir au début
             </LinkButton>
           )}
           {next && (
@@ -128,7 +131,7 @@ async function content(
 
 function Lists({ at }: { at: ReviewList }) {
   return (
-    <nav className="row" aria-label={texts.LISTS_LABEL}>
+    <nav className="row" aria-label="Inscriptions à voir">
       {REVIEW_LISTS.map((list) => (
         <LinkButton
           key={list}

@@ -9,7 +9,7 @@ import type { Act } from '../components/sanctions/sanctioned.ts'
 import { memberHref } from '../contract/member.ts'
 import { setStatus } from '../contract/sanctions.ts'
 import { readSanctioned } from '../queries/sanctioned.ts'
-import { BACK_TO_MEMBER, SANCTIONS } from '../sanction-texts.ts'
+import { SANCTIONS } from '../sanction-texts.ts'
 
 /** The plain form of an act of staff on a member, for browsers without scripts: it leads back to the member's page. */
 export function sanctionForm(context: AppContext, act: Act) {
@@ -47,7 +47,7 @@ async function content(
       <Desk viewer={viewer} at="/admin/recherche" title={name}>
         <section className="panel stack" aria-label={SANCTIONS}>
           <Island id="member-sanctions" props={props} />
-          <a href={memberHref(id)}>{BACK_TO_MEMBER}</a>
+          <a href={memberHref(id)}>Retour à la fiche du membre</a>
         </section>
       </Desk>
     ),

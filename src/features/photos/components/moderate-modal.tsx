@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../ui/toast.ts'
 import { moderatePhoto, type WallPhoto } from '../contract/photo.ts'
-import { CANCEL, MODERATE, MODERATE_LEAD, moderateOf, photoOf } from '../wall-texts.ts'
+import { MODERATE } from '../wall-texts.ts'
 
 interface Props {
   /** Null: closed. */
@@ -38,11 +38,11 @@ export function ModerateModal({ photo, onClose, onGone }: Props) {
     <Modal
       open={photo !== null}
       onClose={onClose}
-      title={photo ? moderateOf(photo.name) : ''}
+      title={photo ? `Modérer la photo de ${photo.name}\u202f?` : ''}
       acts={
         <>
           <Button kind="line" onClick={onClose}>
-            {CANCEL}
+            Annuler
           </Button>
           <Button kind="poppy" icon="shield" busy={isBusy} onClick={() => photo && moderate(photo)}>
             {MODERATE}
@@ -52,9 +52,13 @@ export function ModerateModal({ photo, onClose, onGone }: Props) {
     >
       <div className="moderate">
         {photo && (
-          <img src={getThumbnailUrl(photo.photo)} width={96} height={120} alt={photoOf(photo.name)} />
+          <img src={getThumbnailUrl(photo.photo)} width={96} height={120} alt={`Photo de ${photo.name}`} />
         )}
-        <p>{MODERATE_LEAD}</p>
+        <p>
+          {
+            'Plus personne ne la verra que son propriétaire et le staff, et l’avertissement du membre monte de 10\u202f%. Cela ne s’annule pas.'
+          }
+        </p>
       </div>
     </Modal>
   )

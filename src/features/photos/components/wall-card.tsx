@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { StaffBadge } from '../../../ui/member-name.tsx'
 import { Presence } from '../../../ui/presence.tsx'
 import type { WallPhoto } from '../contract/photo.ts'
-import { MODERATE, openPhotoOf } from '../wall-texts.ts'
+import { MODERATE } from '../wall-texts.ts'
 
 interface Props {
   photo: WallPhoto
@@ -45,7 +45,7 @@ export function WallCard({ photo, from, now, lazy, onModerate }: Props) {
           window.location.hash = String(photo.id)
         }}
       >
-        <span className="sr">{openPhotoOf(photo.name)}</span>
+        <span className="sr">{`Ouvrir la photo de ${photo.name}`}</span>
       </a>
       <span className="card-top">
         <StaffBadge roles={photo.roles} />

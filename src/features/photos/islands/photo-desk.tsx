@@ -61,7 +61,7 @@ function Head({ validation: { queue, undo }, onHelp }: { validation: Validation;
         </Button>
       )}
       <Button kind="bare" icon="keyboard" className="validation-help needs-script" onClick={onHelp}>
-        {texts.SHOW_KEYS} <kbd>?</kbd>
+        {'Touches'} <kbd>?</kbd>
       </Button>
     </div>
   )

@@ -15,7 +15,7 @@ import { ViewerHost } from '../components/viewer-host.tsx'
 import { WallCard } from '../components/wall-card.tsx'
 import { listPhotos, type WallPhoto } from '../contract/photo.ts'
 import { canModerate } from '../policy.ts'
-import { ADD_PHOTO, BE_THE_FIRST, NO_PHOTO_YET, WALL_FAILED } from '../wall-texts.ts'
+import { ADD_PHOTO } from '../wall-texts.ts'
 
 /** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */
 const IN_VIEW = 7
@@ -72,7 +72,11 @@ export default function Photos({ first, reader, position, now, verificationCode 
 }
 
 function Failed({ message }: { message: string | undefined }) {
-  return message ? <ErrorNotice title={message} /> : <ErrorNotice title={WALL_FAILED} hint={BUG_HINT} />
+  return message ? (
+    <ErrorNotice title={message} />
+  ) : (
+    <ErrorNotice title="Erreur impossible de charger les Photos" hint={BUG_HINT} />
+  )
 }
 
 function Nothing() {
@@ -82,8 +86,8 @@ function Nothing() {
     </LinkButton>
   )
   return (
-    <EmptyState title={NO_PHOTO_YET} action={action}>
-      {BE_THE_FIRST}
+    <EmptyState title="Aucune photo pour le moment" action={action}>
+      {'La première pourrait être la vôtre\u202f: un sourire suffit.'}
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ import { Lines } from '../components/upload/lines.tsx'
 import { Rules } from '../components/upload/rules.tsx'
 import { useGiven } from '../components/upload/use-given.ts'
 import { type Sending, useUploads } from '../components/upload/use-uploads.ts'
-import { ALBUM_COMPLETE, ALBUM_COMPLETE_HINT, ANALYSING, MY_PROFILE, TROUBLE } from '../upload-page-texts.ts'
+import { ALBUM_COMPLETE, ALBUM_COMPLETE_HINT, ANALYSING, MY_PROFILE } from '../upload-page-texts.ts'
 
 interface Props {
   /** Places of the album that are taken. */
@@ -47,7 +47,9 @@ export default function Upload({ taken, profile }: Props) {
               {!shown && <DropFrame left={left} isOver={isOver} inputId={INPUT} />}
               <Foot uploads={uploads} shown={shown} profile={profile} inputId={INPUT} />
             </div>
-            <p className="soft small">{TROUBLE}</p>
+            <p className="soft small">
+              {'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'}
+            </p>
           </>
         )}
         <p className="sr" role="status">

@@ -14,7 +14,7 @@ import { listAddress, PHOTOS_PATH } from '../components/validation/addresses.ts'
 import { JustDecided } from '../components/validation/just-decided.tsx'
 import { Views } from '../components/validation/views.tsx'
 import type { decidePhoto, undoDecision } from '../contract/validation.ts'
-import { DESK_FAILED, DESK_TITLE } from '../desk-texts.ts'
+import { DESK_FAILED } from '../desk-texts.ts'
 import { readSimilar } from '../public/similar.ts'
 import { readDesk } from '../queries/desk.ts'
 import { readAwaiting } from '../queries/validation.ts'
@@ -71,13 +71,13 @@ async function content(context: AppContext, request: PageRequest<'desk'>, failed
   const listPage = listPageIn(query)
   const decided = idIn(query[DECIDED])
   return {
-    title: DESK_TITLE,
+    title: 'Photos à valider',
     sheet: 'desk',
     body: (
       <Desk
         viewer={viewer}
         at={PHOTOS_PATH}
-        title={DESK_TITLE}
+        title="Photos à valider"
         tools={<Views at={listPage ? 'list' : 'single'} />}
       >
         {failed && <ErrorNotice title={failed} />}

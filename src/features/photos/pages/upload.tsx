@@ -9,7 +9,6 @@ import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { PlainUploadForm } from '../components/upload/plain-form.tsx'
 import { UPLOAD_FIELD, type uploadPhoto } from '../contract/upload.ts'
 import { countPlacesTaken } from '../queries/places.ts'
-import { LEAD, TITLE } from '../upload-page-texts.ts'
 import { PHOTO_SENT } from '../upload-texts.ts'
 
 const PATH = '/upload'
@@ -36,14 +35,14 @@ async function content(
   const { viewer, query } = request
   const taken = await countPlacesTaken(context.db, viewer.id)
   return {
-    title: TITLE,
+    title: 'Ajouter une photo',
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="upload-page">
           <header className="page-head">
-            <h1>{TITLE}</h1>
-            <p>{LEAD}</p>
+            <h1>Ajouter une photo</h1>
+            <p>Un sourire, et l’on a envie de vous parler.</p>
           </header>
           {SENT in query && <SuccessNotice>{PHOTO_SENT}</SuccessNotice>}
           <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />

@@ -9,7 +9,6 @@ import { readerOf } from '../components/reader.ts'
 import { WallCursor } from '../contract/photo.ts'
 import { verificationCode } from '../public/code.ts'
 import { readWall } from '../queries/wall.ts'
-import { UNCONFIRMED_WALL, WALL_LEAD, WALL_TITLE } from '../wall-texts.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
 export function wallPage(context: AppContext): void {
@@ -28,13 +27,17 @@ export function wallPage(context: AppContext): void {
       })
     const { latitude, longitude } = viewer
     return {
-      title: WALL_TITLE,
+      title: 'Photos',
       body: (
         <div className="wrap stack">
           <header className="page-head">
-            <h1>{WALL_TITLE}</h1>
-            <p>{WALL_LEAD}</p>
-            {!viewer.verified && <p className="soft small">{UNCONFIRMED_WALL}</p>}
+            <h1>Photos</h1>
+            <p>Les dernières photos des membres, les plus récentes d’abord.</p>
+            {!viewer.verified && (
+              <p className="soft small">
+                Les distances apparaissent dès que votre adresse e-mail est confirmée.
+              </p>
+            )}
           </header>
           <Island
             id="photos"

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Emoji } from '../../../ui/emoji.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import type { EmojiCatalogue } from '../contract.ts'
-import { CATEGORIES, FIVE_MINUTES_AGO, PREVIEW, PREVIEW_LINE, SAVE_EMOJI } from '../texts.ts'
 import { EmojiTile } from './emoji-tile.tsx'
 
 export const EMOJI_PATH = '/user/emoji'
@@ -57,8 +56,8 @@ export function EmojiDesk({ catalogue, member, chosen, onChoose, busy }: Props) 
 function Preview({ catalogue, member, chosen, busy }: Omit<Props, 'onChoose'>) {
   const pairs = Object.values(catalogue).flatMap((emojis) => Object.entries(emojis))
   return (
-    <aside className="panel emoji-preview" aria-label={PREVIEW}>
-      <h2>{PREVIEW}</h2>
+    <aside className="panel emoji-preview" aria-label="Aperçu">
+      <h2>Aperçu</h2>
       <p className="emoji-big only-desk">
         <Emoji file={chosen} size={80} alt="" />
         {pairs.find(([, file]) => file === chosen)?.[0]}
@@ -66,11 +65,11 @@ function Preview({ catalogue, member, chosen, busy }: Omit<Props, 'onChoose'>) {
       <div className="thread-entry">
         <Avatar member={member} />
         <MemberName member={{ ...member, stripe_status: true, emoji: chosen }} />
-        <span className="when">{FIVE_MINUTES_AGO}</span>
-        <p className="last">{PREVIEW_LINE}</p>
+        <span className="when">il y a 5 minutes</span>
+        <p className="last">{'Alors samedi, au bord de l’eau\u202f?'}</p>
       </div>
       <Button type="submit" busy={busy}>
-        {SAVE_EMOJI}
+        Enregistrer mon emoji
       </Button>
     </aside>
   )
@@ -81,7 +80,7 @@ const groupId = (index: number) => `emojis-${index + 1}`
 /** A way to each category, shown by its first emoji. */
 function Jumps({ catalogue }: { catalogue: EmojiCatalogue }) {
   return (
-    <nav className="emoji-jumps" aria-label={CATEGORIES}>
+    <nav className="emoji-jumps" aria-label="Catégories d’emojis">
       {Object.entries(catalogue).map(([category, emojis], index) => (
         <a key={category} className="chip" href={`#${groupId(index)}`}>
           <Emoji file={Object.values(emojis)[0] ?? ''} size={22} alt="" moving={false} />

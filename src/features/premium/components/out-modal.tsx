@@ -2,7 +2,7 @@ import { CallError } from '../../../client/call.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { OUT_PREMIUM, OUT_TITLES, OUT_TOMORROW, SEE_PREMIUM, UNTIL_TOMORROW } from '../out-texts.ts'
+import { OUT_PREMIUM, OUT_TITLES, OUT_TOMORROW, SEE_PREMIUM } from '../out-texts.ts'
 
 /** What a free member has a limit of each day. */
 export type Limited = keyof typeof OUT_TITLES
@@ -22,7 +22,7 @@ export function OutModal({ open, what, onClose }: { open: boolean; what: Limited
       acts={
         <>
           <Button kind="line" onClick={onClose}>
-            {UNTIL_TOMORROW}
+            À demain
           </Button>
           <LinkButton kind="lantern" href="/premium">
             {SEE_PREMIUM}

@@ -13,9 +13,9 @@ interface Payment {
 export function PaymentRows({ payments }: { payments: readonly Payment[] }) {
   return (
     <section className="panel" aria-labelledby="payments">
-      <h2 id="payments">{texts.PAYMENTS_TITLE}</h2>
+      <h2 id="payments">Mes paiements</h2>
       {payments.length === 0 ? (
-        <p className="soft">{texts.NO_PAYMENTS}</p>
+        <p className="soft">Vos paiements et leurs reçus seront ici.</p>
       ) : (
         <ul className="rows premium-payments">
           {payments.map(({ id, amount, currency, paid_at }) => (
@@ -23,7 +23,7 @@ export function PaymentRows({ payments }: { payments: readonly Payment[] }) {
               <span className="grow">{dayOf(paid_at)}</span>
               <span>{moneyOf(amount, currency)}</span>
               <a href={`${BILLING_PATHS.subscription}/recus/${id}`} aria-label={texts.receiptOf(paid_at)}>
-                {texts.RECEIPT}
+                Reçu
               </a>
             </li>
           ))}

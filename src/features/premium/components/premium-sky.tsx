@@ -14,14 +14,14 @@ export function PremiumSky({ situation, isTest }: { situation: Situation; isTest
     <header className="premium-sky evening">
       <Garland />
       <h1>{texts.PREMIUM_TITLE}</h1>
-      <p>{texts.PREMIUM_LEAD}</p>
+      <p>Une lanterne de plus au-dessus de votre table. Tout l’essentiel reste gratuit.</p>
       <p className="premium-price">
-        <b>{texts.PRICE}</b> {texts.A_MONTH}
+        <b>{texts.PRICE}</b> {'par mois'}
       </p>
-      <p>{texts.PRICE_NOTE}</p>
+      <p>Toutes taxes comprises, sans engagement.</p>
       {isTest && (
         <p className="premium-note">
-          <strong>{texts.TEST_PAYMENT}</strong>
+          <strong>{'Paiement d’essai\u202f: rien n’est prélevé.'}</strong>
         </p>
       )}
       <Step situation={situation} />
@@ -36,19 +36,28 @@ function Step({ situation }: { situation: Situation }) {
     case 'closed':
       return (
         <p className="premium-note">
-          <strong>{texts.CLOSED}</strong> {texts.CLOSED_WHY}
+          <strong>L’abonnement n’est pas ouvert sur ce site.</strong>{' '}
+          {'Il n’y a donc rien à payer, ni carte à donner.'}
         </p>
       )
     case 'visitor':
       return <SignUpFirst />
     case 'suspended':
-      return <p className="premium-note">{texts.SUSPENDED}</p>
+      return (
+        <p className="premium-note">
+          {'Votre compte est suspendu\u202f: vous ne pouvez pas vous abonner pour l’instant.'}
+        </p>
+      )
     case 'unverified':
       return (
         <>
-          <p className="premium-note">{texts.CONFIRM_FIRST}</p>
+          <p className="premium-note">
+            {
+              'Confirmez d’abord votre adresse e-mail\u202f: c’est là que nous enverrons votre contrat et vos reçus.'
+            }
+          </p>
           <LinkButton kind="lantern" icon="mail" href="/user/securite#adresse">
-            {texts.CONFIRM}
+            Confirmer mon adresse
           </LinkButton>
         </>
       )
@@ -64,13 +73,13 @@ function Step({ situation }: { situation: Situation }) {
 function SignUpFirst() {
   return (
     <>
-      <p>{texts.SIGN_UP_FIRST}</p>
+      <p>Pour vous abonner, il vous faut d’abord un compte. Il est gratuit.</p>
       <p className="premium-acts">
         <LinkButton kind="lantern" href={getSignUpHref(PREMIUM_PATH)}>
-          {texts.SIGN_UP}
+          Créer mon compte
         </LinkButton>
         <LinkButton kind="line" href={getSignInHref(PREMIUM_PATH)}>
-          {texts.SIGN_IN}
+          J’ai déjà un compte
         </LinkButton>
       </p>
     </>
@@ -81,14 +90,14 @@ function Already() {
   return (
     <>
       <p>
-        <strong>{texts.ALREADY}</strong> {texts.ALREADY_WHY}
+        <strong>Vous êtes Premium.</strong> {'Tout ce qui suit est à vous.'}
       </p>
       <p className="premium-acts">
         <LinkButton kind="lantern" icon="smile" href={EMOJI_PATH}>
-          {texts.CHOOSE_EMOJI}
+          Choisir mon emoji
         </LinkButton>
         <LinkButton kind="line" href={BILLING_PATHS.subscription}>
-          {texts.MY_SUBSCRIPTION}
+          Mon abonnement
         </LinkButton>
       </p>
     </>

@@ -1,14 +1,7 @@
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { ErrorContent } from '../../../ui/error-content.tsx'
-import {
-  BACK_TO_PROFILE,
-  FORM_REFUSED,
-  OUT_PREMIUM,
-  OUT_TITLES,
-  OUT_TOMORROW,
-  SEE_PREMIUM,
-} from '../out-texts.ts'
+import { OUT_PREMIUM, OUT_TITLES, OUT_TOMORROW, SEE_PREMIUM } from '../out-texts.ts'
 import type { Limited } from './out-modal.tsx'
 
 interface Refused {
@@ -22,7 +15,7 @@ interface Refused {
 /** The page that answers a form posted without scripts: why it was refused, or that the day's limit is reached. */
 export function refusedForm({ sent: { status, message }, what, profile }: Refused): PageContent {
   const isOut = message === DAILY_LIMIT_CODE
-  const title = isOut ? OUT_TITLES[what] : FORM_REFUSED
+  const title = isOut ? OUT_TITLES[what] : 'Pas cette fois'
   return {
     title,
     body: (
@@ -30,7 +23,7 @@ export function refusedForm({ sent: { status, message }, what, profile }: Refuse
         status={status}
         title={title}
         sentence={isOut ? `${OUT_TOMORROW[what]} ${OUT_PREMIUM}` : message}
-        next={isOut ? { href: '/premium', label: SEE_PREMIUM } : { href: profile, label: BACK_TO_PROFILE }}
+        next={isOut ? { href: '/premium', label: SEE_PREMIUM } : { href: profile, label: 'Retour au profil' }}
       />
     ),
   }

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { checkout } from '../contract/billing.ts'
 import * as texts from '../premium-texts.ts'
-import { IMMEDIATE_START, IMMEDIATE_START_HINT } from '../withdrawal-texts.ts'
 
 /** What came back when the form was refused. */
 interface Refusal {
@@ -27,7 +26,11 @@ export function SubscribeForm({
     <section className="panel stack-sm premium-subscribe" id="abonnement" aria-labelledby="subscribe">
       <h2 id="subscribe">{texts.SUBSCRIBE_TITLE}</h2>
       <p>{texts.SUBSCRIBE_SAYS}</p>
-      <p className="soft">{provider === 'test' ? texts.PAID_BY_TEST : texts.PAID_BY_STRIPE}</p>
+      <p className="soft">
+        {provider === 'test'
+          ? 'Aucune carte ne vous est demandée\u202f: ce site s’essaie, et rien n’est prélevé. Tout le reste se passe comme avec un vrai paiement.'
+          : 'Vous payez par carte chez Stripe, notre prestataire de paiement. Guinguette ne voit jamais votre numéro de carte.'}
+      </p>
       <OperationForm of={checkout} suffix="#abonnement" token={token} className="form">
         {sent?.message && (
           <p className="form-error error" role="alert">
@@ -37,13 +40,13 @@ export function SubscribeForm({
         )}
         <Checkbox
           name="start_now"
-          label={IMMEDIATE_START}
-          hint={IMMEDIATE_START_HINT}
+          label="Je demande que Premium commence tout de suite, avant la fin des quatorze jours de rétractation."
+          hint="Je garde mon droit de rétractation. Si je l’exerce, je paie les jours déjà servis. Je sais que ce droit s’éteint pour un service entièrement rendu."
           error={sent?.errors.start_now?.[0]}
         />
         <p className="soft small">
-          {texts.TERMS_LINE}
-          <a href="/cgu">{texts.TERMS}</a>.
+          {'L’abonnement suit les '}
+          <a href="/cgu">conditions générales</a>.
         </p>
         <p>
           <Button type="submit">{texts.SUBSCRIBE}</Button>

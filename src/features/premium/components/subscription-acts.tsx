@@ -4,7 +4,6 @@ import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { BILLING_PATHS, openPortal, resumeSubscription } from '../contract/billing.ts'
 import type { Stage } from '../policy.ts'
-import * as texts from '../subscription-texts.ts'
 
 interface Props {
   stage: Stage
@@ -25,14 +24,14 @@ export function SubscriptionActs({ stage, provider, token, isSuspended }: Props)
         <div className="form-acts">
           <Payment provider={payment} token={token} kind={stage === 'past-due' ? 'river' : 'line'} />
           <LinkButton kind="line" href={BILLING_PATHS.cancel}>
-            {texts.END}
+            Résilier
           </LinkButton>
         </div>
       )
     case 'ending':
       return isSuspended ? null : (
         <Post of={resumeSubscription} token={token} kind="line">
-          {texts.RESUME}
+          Reprendre mon abonnement
         </Post>
       )
     case 'given':
@@ -42,7 +41,7 @@ export function SubscriptionActs({ stage, provider, token, isSuspended }: Props)
       return isSuspended ? null : (
         <p>
           <LinkButton kind="line" href="/premium">
-            {stage === 'ended' ? texts.SUBSCRIBE_AGAIN : texts.SEE_PREMIUM}
+            {stage === 'ended' ? 'S’abonner de nouveau' : 'Découvrir Premium'}
           </LinkButton>
         </p>
       )
@@ -54,13 +53,13 @@ function Payment({ provider, token, kind }: Pick<Props, 'provider' | 'token'> & 
   if (provider === 'stripe') {
     return (
       <Post of={openPortal} token={token} kind={kind}>
-        {texts.CHANGE_CARD}
+        Changer de carte
       </Post>
     )
   }
   return provider ? (
     <LinkButton kind={kind} href={BILLING_PATHS.test}>
-      {texts.TO_TEST}
+      Ouvrir le paiement d’essai
     </LinkButton>
   ) : null
 }

@@ -26,13 +26,19 @@ export function SubscriptionFacts({
       {isTest && (
         <p className="notice">
           <Icon name="info" />
-          <span>{texts.IS_TEST}</span>
+          <span>{'Abonnement d’essai\u202f: rien n’est prélevé, et rien ne le sera.'}</span>
         </p>
       )}
-      {stage === 'past-due' && <p>{isTest ? texts.PAST_DUE_TEST : texts.PAST_DUE_HELP}</p>}
+      {stage === 'past-due' && (
+        <p>
+          {isTest
+            ? 'C’est un paiement d’essai\u202f: aucune carte n’est en jeu. Refaites-le pour qu’il passe, sinon l’abonnement s’arrête de lui-même.'
+            : 'Pour qu’il passe, changez de carte, ou parlez-en à votre banque. Si aucun essai ne passe, l’abonnement s’arrête de lui-même.'}
+        </p>
+      )}
       <Facts
         facts={[
-          [texts.FACTS.price, texts.aMonth(moneyOf(PREMIUM_PRICE, CURRENCY))],
+          [texts.FACTS.price, `${moneyOf(PREMIUM_PRICE, CURRENCY)} par mois, toutes taxes comprises`],
           stage === 'active' && period_end && [texts.FACTS.next, dayOf(period_end)],
           stage === 'ending' && period_end && [texts.FACTS.until, dayOf(period_end)],
           began_at && [texts.FACTS.since, dayOf(began_at)],

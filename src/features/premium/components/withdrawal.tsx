@@ -10,12 +10,12 @@ const CONTACT = `/contact?${REASON_QUERY}=${CONTACT_REASON.other}`
 export function Withdrawal({ seller }: { seller: string }) {
   return (
     <section className="panel stack-sm withdrawal" aria-labelledby="withdrawal">
-      <h2 id="withdrawal">{texts.WITHDRAWAL_TITLE}</h2>
+      <h2 id="withdrawal">Quatorze jours pour changer d’avis</h2>
       {texts.WITHDRAWAL.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p>
-        {texts.WITHDRAWAL_HOW} <a href={CONTACT}>{texts.CONTACT_FORM}</a>.
+        {'Pour cela, un mot suffit, par le'} <a href={CONTACT}>formulaire de contact</a>.
       </p>
       <ModelForm seller={seller} />
     </section>
@@ -26,12 +26,15 @@ export function Withdrawal({ seller }: { seller: string }) {
 export function WithdrawalWhile({ seller, last }: { seller: string; last: Date }) {
   return (
     <section className="panel stack-sm withdrawal" aria-labelledby="withdrawal">
-      <h2 id="withdrawal">{texts.WITHDRAWAL_TITLE}</h2>
+      <h2 id="withdrawal">Quatorze jours pour changer d’avis</h2>
       <p>{texts.untilWithdrawal(last)}</p>
-      <p>{texts.WITHDRAWAL_BACK}</p>
+      <p>
+        Nous vous rendons alors ce que vous avez payé, moins les jours déjà servis, sous quatorze jours et par
+        le même moyen de paiement.
+      </p>
       <p>
         <LinkButton kind="line" icon="mail" href={CONTACT}>
-          {texts.TO_CONTACT}
+          Écrire pour me rétracter
         </LinkButton>
       </p>
       <ModelForm seller={seller} />
@@ -42,7 +45,7 @@ export function WithdrawalWhile({ seller, last }: { seller: string; last: Date }
 function ModelForm({ seller }: { seller: string }) {
   return (
     <details>
-      <summary>{texts.MODEL_FORM_TITLE}</summary>
+      <summary>Formulaire type de rétractation</summary>
       <div className="model-form">
         {texts.modelForm(seller).map((line) => (
           <p key={line}>{line}</p>

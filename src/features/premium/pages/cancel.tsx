@@ -26,7 +26,7 @@ export async function cancelContent(
   const stage = stageOf(subscription, viewer.stripe_status)
   const end = subscription?.period_end ?? null
   const ends = canEnd(stage)
-  const title = ends || stage === 'ending' ? texts.END_TITLE : texts.NOTHING_TO_END
+  const title = ends || stage === 'ending' ? 'Résilier mon abonnement' : 'Il n’y a rien à résilier'
   return {
     title,
     sheet: 'house',
@@ -64,10 +64,14 @@ function Confirm({ end, token }: { end: Date | null; token: string }) {
   return (
     <>
       <p>{texts.endSays(end)}</p>
-      <p>{texts.END_KEPT}</p>
-      <p className="soft">{texts.END_MAIL}</p>
+      <p>
+        {
+          'Votre compte reste ouvert, avec vos photos, vos amis et vos messages. Seul l’emoji se repose\u202f: il revient si vous reprenez.'
+        }
+      </p>
+      <p className="soft">Un e-mail vous le confirmera.</p>
       <OperationForm of={cancelSubscription} token={token}>
-        <Button type="submit">{texts.END_CONFIRM}</Button>
+        <Button type="submit">Résilier mon abonnement</Button>
       </OperationForm>
     </>
   )

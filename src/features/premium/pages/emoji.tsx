@@ -10,7 +10,7 @@ import { catalogue, isEmoji } from '../catalogue.ts'
 import { EMOJI_PATH } from '../components/emoji-desk.tsx'
 import type { chooseEmoji } from '../contract.ts'
 import { SEE_PREMIUM } from '../out-texts.ts'
-import { EMOJI_LEAD, EMOJI_LEAD_FREE, EMOJI_SAVED, EMOJI_TITLE } from '../texts.ts'
+import { EMOJI_SAVED } from '../texts.ts'
 
 /** What a form posted without scripts came to. */
 interface Outcome {
@@ -38,13 +38,17 @@ function content(context: AppContext, request: PageRequest<'member'>, outcome: O
   const { id, name, avatar, roles, status, stripe_status, emoji } = request.viewer
   const chosen = [outcome.emoji, emoji].find((file) => file && isEmoji(file))
   return {
-    title: EMOJI_TITLE,
+    title: 'Mon emoji',
     sheet: 'house',
     body: (
       <div className="wrap stack">
         <header className="page-head">
-          <h1>{EMOJI_TITLE}</h1>
-          <p>{stripe_status ? EMOJI_LEAD : EMOJI_LEAD_FREE}</p>
+          <h1>Mon emoji</h1>
+          <p>
+            {stripe_status
+              ? 'Il s’anime à côté de votre pseudo, partout où l’on vous croise.'
+              : 'Il s’anime à côté du pseudo des membres Premium. Regardez, essayez\u202f: l’aperçu est ouvert à tous.'}
+          </p>
           {!stripe_status && (
             <p>
               <a href="/premium">{SEE_PREMIUM}</a>

@@ -31,7 +31,7 @@ export function premiumContent(
   return {
     title: texts.PREMIUM_TITLE,
     sheet: 'house',
-    description: texts.PREMIUM_DESCRIPTION,
+    description: 'Ce que Premium change sur Guinguette, pour 4,99 € par mois, sans engagement.',
     index: true,
     of: [],
     reach: STRIPE_PAGES,
@@ -40,13 +40,13 @@ export function premiumContent(
         <div className="premium-page">
           <PremiumSky situation={situation} isTest={provider === 'test'} />
           <section className="stack" aria-labelledby="advantages">
-            <h2 id="advantages">{texts.ADVANTAGES_TITLE}</h2>
+            <h2 id="advantages">Ce que Premium change</h2>
             <Advantages />
           </section>
           <div className="premium-pair">
             <section className="panel stack-sm" aria-labelledby="free">
-              <h2 id="free">{texts.FREE_TITLE}</h2>
-              <p>{texts.freeLimits(asked, opened, written)}</p>
+              <h2 id="free">Sans Premium</h2>
+              <p>{`Chaque jour\u202f: ${asked} demandes d’ami, ${opened} nouvelles conversations et ${written} messages. Chercher, lire, aimer, commenter, écrire au forum\u202f: sans limite.`}</p>
             </section>
             <WayOut />
           </div>
@@ -88,13 +88,17 @@ function Advantages() {
 function WayOut() {
   return (
     <section className="panel stack-sm" aria-labelledby="end">
-      <h2 id="end">{texts.END_TITLE}</h2>
+      <h2 id="end">{'Pour arrêter\u202f: trois clics au plus'}</h2>
       <ol className="premium-steps">
         {texts.END_STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>{texts.END_THEN}</p>
+      <p>
+        {
+          'C’est fait\u202f: à tout moment, sans raison à donner. Premium reste ouvert jusqu’à la fin du mois payé, et un e-mail vous le confirme.'
+        }
+      </p>
     </section>
   )
 }

@@ -29,12 +29,14 @@ export function receiptPage(context: AppContext): void {
           <div className="reading">
             <header className="page-head">
               <h1>{texts.receiptOf(paid.paid_at)}</h1>
-              <p className="no-print">{texts.RECEIPT_PRINT}</p>
+              <p className="no-print">
+                Pour le garder, imprimez cette page ou enregistrez-la en PDF depuis votre navigateur.
+              </p>
             </header>
             {paid.provider === 'test' && (
               <p className="notice">
                 <Icon name="info" />
-                <span>{texts.RECEIPT_TEST}</span>
+                <span>{'Paiement d’essai\u202f: rien n’a été prélevé. Ce reçu n’en est pas un vrai.'}</span>
               </p>
             )}
             <article className="panel">

@@ -37,19 +37,23 @@ export async function subscriptionContent(
   const last = runs(stage) ? withdrawalUntil(subscription?.began_at, new Date()) : null
   const done = sent ? undefined : doneIn(request, stage, subscription?.period_end ?? null)
   return {
-    title: texts.SUBSCRIPTION_TITLE,
+    title: 'Mon abonnement',
     sheet: 'house',
     reach: STRIPE_PAGES,
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{texts.SUBSCRIPTION_TITLE}</h1>
+            <h1>Mon abonnement</h1>
           </header>
           {sent?.message && <Note isWarning icon="circle-alert" role="alert" says={sent.message} />}
           {done && <Note icon="circle-check" role="status" says={done} />}
           {isSuspended(viewer.roles) && runs(stage) && (
-            <Note isWarning icon="ban" says={texts.SUSPENDED_TOO} />
+            <Note
+              isWarning
+              icon="ban"
+              says="Votre compte est suspendu. Votre abonnement, lui, continue tant que vous ne le résiliez pas."
+            />
           )}
           <HowItStands context={context} request={request} stage={stage} subscription={subscription} />
           {(payments.length > 0 || runs(stage)) && <PaymentRows payments={payments} />}
@@ -67,7 +71,8 @@ function doneIn(
   end: Date | null,
 ): string | undefined {
   if (query.info === 'resiliation' && stage === 'ending') return texts.ended(end)
-  if (query.info === 'reprise' && stage === 'active') return texts.RESUMED
+  if (query.info === 'reprise' && stage === 'active')
+    return 'Votre abonnement continue. Merci de rester à table.'
   return undefined
 }
 

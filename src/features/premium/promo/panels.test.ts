@@ -7,7 +7,7 @@ import {
   createTopic,
 } from '../../../../tests/support/factories.ts'
 import { panelFor } from './policy.ts'
-import { PANELS, type PanelPlace, WHY_HREF } from './texts.ts'
+import { PANELS, type PanelPlace } from './texts.ts'
 
 const DAY_MS = 86_400_000
 const PLACES = Object.keys(PANELS) as PanelPlace[]
@@ -88,7 +88,10 @@ describe('which panel', () => {
 
   it('leads where a page is', async () => {
     const visitor = await site.as(null)
-    const hrefs = new Set([WHY_HREF, ...PLACES.flatMap((place) => PANELS[place].map(({ href }) => href))])
+    const hrefs = new Set([
+      '/aide/publicite',
+      ...PLACES.flatMap((place) => PANELS[place].map(({ href }) => href)),
+    ])
     for (const href of hrefs) expect([href, (await visitor.get(href)).status]).toEqual([href, 200])
   })
 })

@@ -2,12 +2,6 @@ import type { Panel } from './contract.ts'
 
 // The site's own panels, in the three places where a site like this one would sell them. They are all there is: what an
 // operator shows in their place is written here.
-
-export const ADVERTISEMENT = 'Publicité'
-export const WHY = 'Pourquoi\u202f?'
-/** Where that is answered. */
-export const WHY_HREF = '/aide/publicite'
-
 const PREMIUM: Panel = {
   icon: 'sparkles',
   title: 'Premium, et plus une publicité',

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HousePanel } from '../../premium/promo/components/house-panel.tsx'
 import type { Panel } from '../../premium/promo/contract.ts'
 import { searchMembers } from '../contract.ts'
-import { EDIT, NO_RESULT, SEARCH_FAILED, WIDEN } from '../texts.ts'
+import { EDIT } from '../texts.ts'
 import { groupResults } from './group-results.ts'
 import type { Results as Found } from './use-results.ts'
 
@@ -32,7 +32,15 @@ interface Props {
 
 /** The members in their groups and 'Voir plus'; while there are none, why. */
 export function Results({ found, filter, from, now, panel, onEdit }: Props) {
-  const { cards, next, isFailed, failure = SEARCH_FAILED, isLoading, isLoadingMore, loadMore } = found
+  const {
+    cards,
+    next,
+    isFailed,
+    failure = 'Erreur impossible de trouver des membres.',
+    isLoading,
+    isLoadingMore,
+    loadMore,
+  } = found
   if (isLoading) return <Skeleton cards={IN_VIEW} />
   if (cards.length === 0) return isFailed ? <ErrorNotice title={failure} /> : <Nobody onEdit={onEdit} />
   const hasPanel = cards.length > BEFORE_PANEL
@@ -69,8 +77,8 @@ function Nobody({ onEdit }: { onEdit: () => void }) {
     </LinkButton>
   )
   return (
-    <EmptyState title={NO_RESULT} action={action}>
-      {WIDEN}
+    <EmptyState title="Aucun résultat 😞" action={action}>
+      {'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'}
     </EmptyState>
   )
 }

@@ -8,15 +8,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { Panel } from '../../premium/promo/contract.ts'
 import type { SearchSettings, SomeSettings } from '../contract.ts'
 import { settingsFor } from '../policy.ts'
-import {
-  EDIT,
-  FILTER_LABEL,
-  NO_POSITION,
-  resultsHeading,
-  SET_POSITION,
-  SHOW,
-  UNCONFIRMED_SEARCH,
-} from '../texts.ts'
+import { EDIT, resultsHeading } from '../texts.ts'
 import { Results } from './results.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { Summary } from './summary.tsx'
@@ -88,7 +80,13 @@ export function SearchDesk({
       <div className="search-side">
         <Summary settings={shown} />
         {isLost && <Lost />}
-        {!verified && <p className="soft small">{UNCONFIRMED_SEARCH}</p>}
+        {!verified && (
+          <p className="soft small">
+            {
+              'Orientation et distance compteront dès que votre adresse e-mail sera confirmée\u202f: d’ici là, votre recherche couvre le monde entier.'
+            }
+          </p>
+        )}
         <Edit open={open} onToggle={setOpen}>
           <SettingsFields values={draft} errors={search.errors} busy={search.busy} onChange={search.edit} />
         </Edit>
@@ -97,7 +95,7 @@ export function SearchDesk({
         <div className="results-head">
           <h2>{resultsHeading(shown.distance >= ANYWHERE_KM)}</h2>
           <Chips
-            label={FILTER_LABEL}
+            label="Trier"
             name="filter"
             options={toOptions(FILTER_LABELS)}
             value={draft.filter}
@@ -106,7 +104,7 @@ export function SearchDesk({
           />
           <noscript>
             <button type="submit" className="btn btn-soft btn-sm">
-              {SHOW}
+              Afficher
             </button>
           </noscript>
         </div>
@@ -155,7 +153,8 @@ function Lost() {
     <p className="notice">
       <Icon name="map-pin" />
       <span>
-        {NO_POSITION} <a href="/aide/localisation">{SET_POSITION}</a>
+        {'Nous ne savons pas encore où vous êtes\u202f: votre recherche couvre donc le monde entier.'}{' '}
+        <a href="/aide/localisation">Indiquer ma position</a>
       </span>
     </p>
   )

@@ -10,11 +10,14 @@ import { Segment } from '../../../ui/choices.tsx'
 import { DistanceSlider } from '../../../ui/distance-slider.tsx'
 import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { SearchSettings } from '../contract.ts'
-import { ANY_DEFINITION, ANY_LABEL, ORIENTATION_LABEL, SEARCH, SEEK_LABEL } from '../texts.ts'
 import type { SettingErrors } from './use-settings.ts'
 
 const ORIENTATION_OPTIONS = [
-  { value: ANY_ORIENTATION, label: ANY_LABEL, title: ANY_DEFINITION },
+  {
+    value: ANY_ORIENTATION,
+    label: 'Peu importe',
+    title: 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.',
+  },
   ...toOptions(ORIENTATIONS, ORIENTATION_DEFINITIONS),
 ]
 
@@ -30,7 +33,7 @@ export function SettingsFields({ values, errors, busy, onChange }: Props) {
   return (
     <div className="search-form panel">
       <Segment
-        label={SEEK_LABEL}
+        label="Je cherche"
         name="seek"
         options={toOptions(SEEK_LABELS)}
         value={values.seek}
@@ -38,7 +41,7 @@ export function SettingsFields({ values, errors, busy, onChange }: Props) {
         onChange={(seek) => onChange({ seek: Number(seek) })}
       />
       <Select
-        label={ORIENTATION_LABEL}
+        label="Orientation"
         name="orientation"
         options={ORIENTATION_OPTIONS}
         value={values.orientation}
@@ -57,7 +60,7 @@ export function SettingsFields({ values, errors, busy, onChange }: Props) {
         onChange={(distance) => onChange({ distance })}
       />
       <Button type="submit" busy={busy}>
-        {SEARCH}
+        Rechercher
       </Button>
     </div>
   )

@@ -5,7 +5,6 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SearchDesk, type SearchProps } from '../components/search-desk.tsx'
 import { readSearchSettings } from '../contract.ts'
-import { SETTINGS_FAILED } from '../texts.ts'
 
 /** Member search (specification 2, sections 2 and 4): the sentence, its form, the results. */
 export default function Search({
@@ -21,7 +20,8 @@ export default function Search({
     enabled: settings === null,
     ...(settings ? { initialData: settings } : {}),
   })
-  if (isError) return <ErrorNotice title={SETTINGS_FAILED} hint={BUG_HINT} />
+  if (isError)
+    return <ErrorNotice title="Erreur impossible d'initialiser le formulaire de recherche" hint={BUG_HINT} />
   if (!data) return <Skeleton />
   return <SearchDesk {...rest} settings={data} />
 }

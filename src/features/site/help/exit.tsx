@@ -3,7 +3,6 @@ import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import { parseWebAddress } from '../../../shared/web-address.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { EXIT_GO, EXIT_LEAD, EXIT_TITLE, EXIT_WARNING, exitHost } from './texts.ts'
 
 /**
  * `/exit?url=`: where a link in a member's text leads, shown in full before the reader goes there by themselves
@@ -13,21 +12,24 @@ export function exitPage(context: AppContext): void {
   page(context, '/exit', 'anyone', async ({ query }) => {
     const target = readTarget(query.url)
     return {
-      title: EXIT_TITLE,
+      title: 'Vous quittez Guinguette',
       body: (
         <div className="wrap">
           <div className="reading">
             <header className="page-head">
-              <h1>{EXIT_TITLE}</h1>
-              <p>{EXIT_LEAD}</p>
+              <h1>Vous quittez Guinguette</h1>
+              <p>Ce lien a été écrit par un membre. Il mène à un site que nous ne connaissons pas.</p>
             </header>
             <div className="panel stack-sm exit">
-              <p>{exitHost(target.host)}</p>
+              <p>{`Il mène chez ${target.host}, à cette adresse\u202f:`}</p>
               <p className="exit-address">{target.href}</p>
-              <p className="soft small">{EXIT_WARNING}</p>
+              <p className="soft small">
+                N’y donnez ni mot de passe ni numéro de carte, même si la page ressemble à la nôtre. Pour
+                revenir, fermez cet onglet.
+              </p>
               <p>
                 <LinkButton icon="external-link" href={target.href} rel="noopener noreferrer nofollow ugc">
-                  {EXIT_GO}
+                  Continuer vers ce site
                 </LinkButton>
               </p>
             </div>

@@ -1,15 +1,4 @@
 // `/conseils-securite`: its words in the notation of `ui/site-markup.ts`.
-
-export const SAFETY_TITLE = 'Conseils de sécurité'
-export const SAFETY_DESCRIPTION =
-  'Reconnaître une arnaque aux sentiments, préparer un premier rendez-vous, répondre à un chantage, et les numéros qui aident.'
-export const SAFETY_LEAD =
-  'La plupart des rencontres se passent bien. Ces quelques réflexes servent pour les autres\u202f: ils sont simples, et personne de bien ne vous en voudra de les suivre.'
-
-export const URGENT_TITLE = 'En danger, maintenant\u202f?'
-export const URGENT =
-  'Appelez le [17](tel:17) (police, gendarmerie) ou le [112](tel:112) (partout en Europe). Vous ne pouvez pas parler, ou pas entendre\u202f? Écrivez au [114](sms:114) par SMS. Ces numéros sont gratuits et répondent jour et nuit. [Tous les autres](#numeros) sont au bas de la page.'
-
 export const SAFETY_SECTIONS = [
   {
     id: 'arnaques',
@@ -93,11 +82,6 @@ Si ces menaces vous donnent des idées noires, appelez le [3114](tel:3114), jour
 Nous ne vérifions ni l’identité ni le casier judiciaire des membres\u202f: votre prudence reste la meilleure protection.`,
   },
 ]
-
-export const NUMBERS_TITLE = 'Les numéros et les sites qui aident'
-export const NUMBERS_ID = 'numeros'
-export const NUMBERS_LEAD = 'En France, ces appels et ces sites sont gratuits.'
-
 /** Who helps: its name, the address that calls or opens it, what for and when. */
 export const NUMBERS = [
   {

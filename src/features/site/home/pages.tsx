@@ -25,17 +25,7 @@ import { readChangedTerms } from '../legal/public/changed-terms.ts'
 import { Fan } from './components/fan.tsx'
 import { Near } from './components/near.tsx'
 import { Points } from './components/points.tsx'
-import {
-  ADULTS,
-  CREATE_PROFILE,
-  greeting,
-  HOME_TITLE,
-  LANDING_DESCRIPTION,
-  LANDING_TITLE,
-  LEAD,
-  mood,
-  SENTENCE,
-} from './texts.ts'
+import { greeting, mood, SENTENCE } from './texts.ts'
 
 /** `/`: for visitors what the site is; for members where the evening begins. */
 export function homePage(context: AppContext): void {
@@ -96,8 +86,9 @@ function searchOrNull(context: AppContext, viewer: Viewer) {
 
 function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: number): PageContent {
   return {
-    title: LANDING_TITLE,
-    description: LANDING_DESCRIPTION,
+    title: 'Rencontres près de chez vous, entre célibataires',
+    description:
+      'Guinguette est un site de rencontres pour les célibataires qui aiment encore se parler\u202f: des profils près de chez vous, en France, en Belgique, en Suisse et au Luxembourg. Dès 18 ans.',
     index: true,
     landing: true,
     body: (
@@ -107,12 +98,15 @@ function landing(popular: PopularMember[], topics: ListedTopic[] | null, now: nu
             <h1>
               {SENTENCE[0]} <em>{SENTENCE[1]}</em> {SENTENCE[2]}
             </h1>
-            <p>{LEAD}</p>
+            <p>
+              Des visages près de chez vous, et le temps de faire connaissance. Ce soir, il reste une place à
+              table.
+            </p>
             <div className="hero-act">
               <LinkButton kind="lantern" href="/inscription">
-                {CREATE_PROFILE}
+                Créer mon profil
               </LinkButton>
-              <p className="aside">{ADULTS}</p>
+              <p className="aside">Entre adultes, dès 18 ans.</p>
             </div>
           </div>
           <Fan members={popular} now={now} />
@@ -152,7 +146,7 @@ function memberHome(home: MemberHome): PageContent {
   const from = { latitude, longitude }
   const panel = panelFor(viewer, 'home', now)
   return {
-    title: HOME_TITLE,
+    title: 'Accueil',
     body: (
       <div className="wrap home">
         <header className="page-head">

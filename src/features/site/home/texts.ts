@@ -1,19 +1,6 @@
 // Words of the landing page and of the members' home.
-
-export const LANDING_TITLE = 'Rencontres près de chez vous, entre célibataires'
-export const LANDING_DESCRIPTION =
-  'Guinguette est un site de rencontres pour les célibataires qui aiment encore se parler\u202f: des profils près de chez vous, en France, en Belgique, en Suisse et au Luxembourg. Dès 18 ans.'
 /** The landing's sentence, in three pieces: the second is set apart. */
 export const SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
-export const LEAD =
-  'Des visages près de chez vous, et le temps de faire connaissance. Ce soir, il reste une place à table.'
-export const CREATE_PROFILE = 'Créer mon profil'
-export const ADULTS = 'Entre adultes, dès 18 ans.'
-export const BUBBLE = 'Je marche longtemps. Et je m’arrête à chaque terrasse.'
-
-export const POINTS_TITLE = 'Une guinguette, pas un casino'
-export const POINTS_LEAD = 'Trois promesses que vous pouvez vérifier.'
-
 export const POINTS = {
   near: {
     title: 'Près de vous, jamais sur une carte',
@@ -35,12 +22,6 @@ export const DRAWN_PEOPLE = [
   { name: 'Margaux', age: 31, picture: 'margaux', where: 'à 26 km de vous' },
   { name: 'Inès', age: 34, picture: 'ines', where: 'à 3,2 km de vous' },
 ] as const
-
-export const HOME_TITLE = 'Accueil'
-export const SEARCH_ACT = 'Voir tout le monde'
-export const CHANGE_SEARCH = 'Modifier ma recherche'
-export const NOBODY_YET =
-  'Personne ne correspond pour l’instant. Élargissez un peu votre recherche\u202f: la rivière est longue.'
 
 /** @param hour of the day in Paris */
 export function greeting(name: string, hour: number): string {

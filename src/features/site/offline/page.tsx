@@ -3,7 +3,6 @@ import { sharedPage } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Boat } from '../../../ui/illustrations.tsx'
 import { BACK_HOME } from '../../../ui/texts.ts'
-import { OFFLINE, OFFLINE_LEAD, OFFLINE_TITLE, RETRY } from './texts.ts'
 
 /**
  * `/hors-ligne`: what the service worker shows in the place of a page that the network does not bring, under that page's
@@ -11,18 +10,22 @@ import { OFFLINE, OFFLINE_LEAD, OFFLINE_TITLE, RETRY } from './texts.ts'
  */
 export function offlinePage(context: AppContext): void {
   sharedPage(context, '/hors-ligne', async () => ({
-    title: OFFLINE,
+    title: 'Hors ligne',
     bare: true,
     of: [],
     body: (
       <div className="wrap">
         <div className="oops">
           <Boat />
-          <h1>{OFFLINE_TITLE}</h1>
-          <p>{OFFLINE_LEAD}</p>
+          <h1>Plus de réseau sous la tonnelle</h1>
+          <p>
+            {
+              'La page n’a pas pu venir jusqu’à vous. Rien n’est perdu\u202f: vos messages vous attendent, et ce que vous aviez commencé d’écrire est gardé sur cet appareil.'
+            }
+          </p>
           <div className="row">
             {/* Empty: the very address that was asked for. */}
-            <LinkButton href="">{RETRY}</LinkButton>
+            <LinkButton href="">Réessayer</LinkButton>
             <LinkButton kind="line" href="/">
               {BACK_HOME}
             </LinkButton>

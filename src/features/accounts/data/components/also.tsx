@@ -1,13 +1,13 @@
 import { isSuspended } from '../../../../shared/roles.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { ALSO, ALSO_TITLE } from '../texts.ts'
+import { ALSO } from '../texts.ts'
 
 /** Where else a member decides of their data; the suspended are seen by nobody as it is. */
 export function Also({ roles }: { roles: number }) {
   const { visibility, devices, deletion } = ALSO
   return (
     <section className="panel stack-sm">
-      <h2>{ALSO_TITLE}</h2>
+      <h2>Et aussi</h2>
       <div className="form-acts">
         {!isSuspended(roles) && (
           <LinkButton href="/user/visibilite" kind="line" icon={visibility.icon}>

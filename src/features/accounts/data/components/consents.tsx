@@ -22,8 +22,8 @@ interface Props {
 export function Consents({ acts, isSensitive, token }: Props) {
   return (
     <section className="panel stack-sm" id="accords">
-      <h2>{texts.CONSENTS_TITLE}</h2>
-      {acts.length === 0 && !isSensitive && <p className="soft">{texts.NO_CONSENTS}</p>}
+      <h2>Vos accords</h2>
+      {acts.length === 0 && !isSensitive && <p className="soft">Aucun accord n’est noté pour votre compte.</p>}
       {acts.length > 0 && (
         <ul className="rows">
           {acts.map(({ kind, given, created_at }) => (
@@ -40,10 +40,10 @@ export function Consents({ acts, isSensitive, token }: Props) {
       )}
       {isSensitive && (
         <OperationForm of={withdrawSensitive} token={token} className="stack-sm">
-          <p>{texts.IS_SENSITIVE}</p>
+          <p>Votre orientation et votre religion sont sur votre profil parce que vous l’avez voulu. Retirez votre accord, et nous les effaçons aussitôt, de la recherche aussi. Le reste ne change pas.</p>
           <p>
             <Button type="submit" kind="line" icon="undo-2">
-              {texts.WITHDRAW}
+              Retirer mon accord
             </Button>
           </p>
         </OperationForm>

@@ -20,16 +20,16 @@ export function CopyPanel({ copy, token, now }: Props) {
   const state = stateOf(copy)
   return (
     <section className="panel stack-sm">
-      <h2>{texts.COPY_TITLE}</h2>
-      <p>{texts.COPY_LEAD}</p>
+      <h2>Une copie de tout</h2>
+      <p>{'Compte, profil, photos, messages, forum, décisions, paiements\u202f: tout tient dans un fichier .zip, avec un mode d’emploi. Nous vous écrivons dès qu’il est prêt.'}</p>
       {state && (
         <p className="notice">
           <Icon name={copy.state === 'making' ? 'hourglass' : 'file-text'} />
           <span>{state}</span>
         </p>
       )}
-      {copy.state === 'ready' && <Post of={takeCopy} token={token} label={texts.TAKE_COPY} />}
-      {refusal === null && <Post of={askCopy} token={token} label={texts.ASK_COPY} />}
+      {copy.state === 'ready' && <Post of={takeCopy} token={token} label="Télécharger ma copie" />}
+      {refusal === null && <Post of={askCopy} token={token} label="Demander une copie" />}
       {refusal !== null && typeof refusal === 'object' && <p className="soft small">{texts.COPY_TODAY}</p>}
     </section>
   )

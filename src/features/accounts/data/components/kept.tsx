@@ -1,11 +1,11 @@
 import { Icon } from '../../../../ui/icon.tsx'
-import { ALL_OF_IT, KEPT, KEPT_TITLE } from '../texts.ts'
+import { KEPT } from '../texts.ts'
 
 /** What is kept of a member, and for how long, in short. */
 export function Kept() {
   return (
     <section className="panel stack-sm">
-      <h2>{KEPT_TITLE}</h2>
+      <h2>Ce que nous gardons, et combien de temps</h2>
       <ul className="rows">
         {KEPT.map(({ icon, what, until }) => (
           <li key={what}>
@@ -19,7 +19,7 @@ export function Kept() {
         ))}
       </ul>
       <p>
-        <a href="/confidentialite">{ALL_OF_IT}</a>
+        <a href="/confidentialite">{'Tout lire\u202f: la politique de confidentialité'}</a>
       </p>
     </section>
   )

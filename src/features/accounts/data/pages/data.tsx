@@ -16,7 +16,7 @@ import * as texts from '../texts.ts'
 
 /** What the page says of what was done last, in place of a toast: it works without scripts. */
 const SAYS = new Map<unknown, string>([
-  ['lien', texts.LINK_USED],
+  ['lien', 'Ce lien a déjà servi, ou n’est plus valable. Si votre copie vous attend encore, vous pouvez la télécharger ici.'],
   ['accord', texts.WITHDRAWN],
 ])
 
@@ -68,14 +68,14 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>, p
   const [copy, consents] = await Promise.all([readCopy(context.db, viewer.id), listConsents(context.db, viewer.id)])
   const said = SAYS.get(query.fait)
   return {
-    title: texts.DATA_TITLE,
+    title: 'Mes données',
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{texts.DATA_TITLE}</h1>
-            <p>{texts.DATA_LEAD}</p>
+            <h1>Mes données</h1>
+            <p>{'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'}</p>
           </header>
           {(problem ?? said) && (
             <p className={problem ? 'notice notice-warn' : 'notice'} role={problem ? 'alert' : 'status'}>

@@ -4,7 +4,6 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../components/post-form.tsx'
 import { checkFactor, confirmFactor } from '../contract.ts'
-import * as texts from '../texts.ts'
 import { nextQuery } from './steps.ts'
 
 type Input = ComponentProps<'input'>
@@ -50,15 +49,19 @@ export function CheckForm({ token, sent, next, onShown, recovery = false }: Prop
       submit={form.submit}
     >
       <TextInput
-        label={recovery ? texts.RECOVERY_CODE : texts.CODE}
-        hint={recovery ? texts.RECOVERY_HINT : texts.CHECK_HINT}
+        label={recovery ? 'Code de secours' : 'Code à 6 chiffres'}
+        hint={
+          recovery
+            ? 'Un des dix codes que vous avez gardés. Chacun ne sert qu’une fois.'
+            : 'Ouvrez l’application d’authentification de votre téléphone.'
+        }
         error={errors.code}
         required
         {...(recovery ? ANY_CODE : SIX_DIGITS)}
         {...register('code')}
       />
       <Button type="submit" kind={recovery ? 'soft' : 'river'} busy={form.isSubmitting}>
-        {recovery ? texts.RECOVERY_SUBMIT : texts.CHECK}
+        {recovery ? 'Entrer avec ce code' : 'Entrer'}
       </Button>
     </PostForm>
   )
@@ -84,9 +87,15 @@ export function ConfirmForm({
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
     >
-      <TextInput label={texts.CODE} error={errors.code} required {...SIX_DIGITS} {...register('code')} />
+      <TextInput
+        label="Code à 6 chiffres"
+        error={errors.code}
+        required
+        {...SIX_DIGITS}
+        {...register('code')}
+      />
       <Button type="submit" busy={form.isSubmitting}>
-        {texts.CONFIRM}
+        Activer
       </Button>
     </PostForm>
   )

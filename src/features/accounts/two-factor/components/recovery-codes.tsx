@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { copyText } from '../../../../client/clipboard.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import * as texts from '../texts.ts'
 
 /** Two groups of five: easier to read aloud and to write down. */
 const grouped = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
@@ -13,15 +12,19 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }
   useEffect(() => title.current?.focus(), [])
   const copy = async () => {
     const copied = await copyText(codes.map(grouped).join('\n'))
-    if (copied) await showSuccess(texts.COPIED)
-    else await showError(texts.COPY_FAILED)
+    if (copied) await showSuccess('Codes copiés')
+    else await showError('Votre navigateur ne copie pas\u202f: recopiez les codes à la main.')
   }
   return (
     <div className="stack">
       <h2 ref={title} tabIndex={-1}>
-        {texts.CODES_TITLE}
+        Vos codes de secours
       </h2>
-      <p className="soft small">{texts.CODES_HINT}</p>
+      <p className="soft small">
+        {
+          'Gardez-les hors de votre téléphone\u202f: chacun ouvre l’administration une fois, quand le téléphone manque. Ils ne seront plus jamais montrés.'
+        }
+      </p>
       <ol className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
@@ -31,14 +34,14 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }
       </ol>
       <p className="row factor-keep needs-script">
         <Button kind="soft" icon="copy" onClick={copy}>
-          {texts.COPY}
+          Copier
         </Button>
         <Button kind="soft" icon="file-text" onClick={() => window.print()}>
-          {texts.PRINT}
+          Imprimer
         </Button>
       </p>
       <p className="factor-on">
-        <LinkButton href={next}>{texts.KEPT_THEM}</LinkButton>
+        <LinkButton href={next}>Je les ai gardés, continuer</LinkButton>
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import { navigateTo } from '../../../../client/navigate.ts'
 import type { FormProps } from '../../components/post-form.tsx'
 import { CheckForm } from '../components/code-form.tsx'
-import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
   next: string
@@ -16,10 +15,12 @@ export default function FactorCheck({ token, sent, next, recovery = false }: Pro
     <div className="stack factor-check">
       <CheckForm {...form} sent={recovery ? undefined : sent} />
       <details open={recovery}>
-        <summary>{texts.LOST_PHONE}</summary>
+        <summary>Je n’ai pas mon téléphone</summary>
         <div className="stack">
           <CheckForm {...form} sent={recovery ? sent : undefined} recovery />
-          <p className="soft small">{texts.NEITHER}</p>
+          <p className="soft small">
+            {'Ni téléphone ni codes\u202f? Le fondateur peut retirer votre second facteur.'}
+          </p>
         </div>
       </details>
     </div>

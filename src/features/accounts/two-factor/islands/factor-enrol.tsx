@@ -45,8 +45,12 @@ function Password({
   })
   return (
     <div className="stack">
-      <h2>{texts.PASSWORD_STEP}</h2>
-      <p className="soft small">{texts.PASSWORD_STEP_HINT}</p>
+      <h2>D’abord, votre mot de passe</h2>
+      <p className="soft small">
+        {
+          'Ayez une application d’authentification sous la main\u202f: Aegis, FreeOTP, 2FAS, Google Authenticator ou celle de votre téléphone.'
+        }
+      </p>
       <PostForm
         of={startFactor}
         suffix={nextQuery(next)}
@@ -62,7 +66,7 @@ function Password({
           {...register('current_password')}
         />
         <Button type="submit" busy={form.isSubmitting}>
-          {texts.CONTINUE}
+          Continuer
         </Button>
       </PostForm>
     </div>
@@ -84,17 +88,17 @@ function FirstCode({ begun, ...form }: FirstCodeProps) {
       {begun && (
         <>
           <h2 ref={title} tabIndex={-1}>
-            {texts.SCAN_STEP}
+            Photographiez ce QR code
           </h2>
-          <p className="soft small">{texts.SCAN_STEP_HINT}</p>
+          <p className="soft small">Dans l’application, ajoutez un compte, puis visez le carré.</p>
           <Secret begun={begun} />
         </>
       )}
-      <h2>{texts.CONFIRM_STEP}</h2>
+      <h2>Donnez le premier code</h2>
       <ConfirmForm {...form} />
       {!begun && (
         <p className="small">
-          <a href={`${ACCESS}?suite=${encodeURIComponent(form.next)}`}>{texts.BEGIN_ANEW}</a>
+          <a href={`${ACCESS}?suite=${encodeURIComponent(form.next)}`}>Recommencer</a>
         </p>
       )}
     </div>

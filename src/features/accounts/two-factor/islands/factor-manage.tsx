@@ -51,8 +51,14 @@ function Renewal({
   })
   return (
     <section className="panel stack">
-      <h2>{texts.RENEW_TITLE}</h2>
-      <p>{texts.codesLeft(left)}</p>
+      <h2>Codes de secours</h2>
+      <p>
+        {left === 0
+          ? 'Il ne vous en reste aucun\u202f: faites-en de nouveaux.'
+          : left === 1
+            ? 'Il vous en reste un seul.'
+            : `Il vous en reste ${left} sur 10.`}
+      </p>
       <PostForm
         of={renewRecovery}
         suffix={nextQuery(next)}
@@ -63,9 +69,9 @@ function Renewal({
           renew.mutate()
         }}
       >
-        <p className="soft small">{texts.RENEW_HINT}</p>
+        <p className="soft small">Les codes qui restent ne serviront plus.</p>
         <Button type="submit" kind="soft" icon="rotate-cw" busy={renew.isPending}>
-          {texts.RENEW}
+          Faire dix nouveaux codes
         </Button>
       </PostForm>
     </section>
@@ -83,8 +89,11 @@ function Removal({ token, sent, next }: FormProps & { next: string }) {
   })
   return (
     <section className="panel stack">
-      <h2>{texts.REPLACE_TITLE}</h2>
-      <p className="soft small">{texts.REPLACE_HINT}</p>
+      <h2>Changer de téléphone</h2>
+      <p className="soft small">
+        Retirez le second facteur d’aujourd’hui, puis prenez-en un autre. Entre les deux, l’administration
+        vous est fermée.
+      </p>
       <PostForm
         of={removeOwnFactor}
         suffix={nextQuery(next)}
@@ -99,9 +108,15 @@ function Removal({ token, sent, next }: FormProps & { next: string }) {
           required
           {...register('current_password')}
         />
-        <TextInput label={texts.ANY_CODE} error={errors.code} required {...ANY_CODE} {...register('code')} />
+        <TextInput
+          label="Code à 6 chiffres, ou code de secours"
+          error={errors.code}
+          required
+          {...ANY_CODE}
+          {...register('code')}
+        />
         <Button type="submit" kind="line" busy={form.isSubmitting}>
-          {texts.REPLACE}
+          Retirer mon second facteur
         </Button>
       </PostForm>
     </section>

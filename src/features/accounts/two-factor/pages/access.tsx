@@ -86,11 +86,17 @@ async function content(
   const { begun, waits = false } = outcome
   // One that was confirmed in this very request was not there when the viewer was read.
   if (!factor || (outcome.codes && !viewer.second_factor)) {
-    return narrow(texts.ENROL_LEAD, <Island id="factor-enrol" props={{ ...props, begun, waits }} />)
+    return narrow(
+      'Il vous faut un second facteur\u202f: un code que votre téléphone calcule, en plus de votre mot de passe.',
+      <Island id="factor-enrol" props={{ ...props, begun, waits }} />,
+    )
   }
   if (!viewer.second_factor) {
     const recovery = !SIX_DIGITS.test(outcome.sent?.values.code ?? '')
-    return narrow(texts.CHECK_LEAD, <Island id="factor-check" props={{ ...props, recovery }} />)
+    return narrow(
+      'Une fois par appareil et toutes les douze heures.',
+      <Island id="factor-check" props={{ ...props, recovery }} />,
+    )
   }
   return {
     title: texts.ACCESS_TITLE,

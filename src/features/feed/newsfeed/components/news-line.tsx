@@ -2,7 +2,7 @@ import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { MemberName, PremiumMark } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { NewsData, NewsItem } from '../contract.ts'
-import { type Piece, SEE_PHOTO, sentenceOf } from '../texts.ts'
+import { type Piece, sentenceOf } from '../texts.ts'
 
 /** What somebody did, as a sentence that leads to them and to what it tells of. */
 export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
@@ -29,7 +29,7 @@ export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
             src={getAvatarUrl(data.photo_photo)}
             width={56}
             height={56}
-            alt={SEE_PHOTO}
+            alt="Voir la photo"
             loading="lazy"
             decoding="async"
           />

@@ -9,18 +9,7 @@ import { useNow } from '../../../../ui/use-now.ts'
 import type { NewsPage } from '../components/merge-news.ts'
 import { NewsLine } from '../components/news-line.tsx'
 import { useNews } from '../components/use-news.ts'
-import {
-  NEWS_FAILED,
-  NEWS_TITLE,
-  NO_NEWS,
-  NO_NEWS_ACT,
-  NO_NEWS_LEAD,
-  NO_OWN_NEWS,
-  newsTitleOf,
-  noNewsOf,
-  OWN_NEWS_TITLE,
-  SEE_NEWER,
-} from '../texts.ts'
+import { newsTitleOf } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -51,7 +40,7 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
           <p className="news-newer" role="status">
             {showNewer && (
               <Button small icon="arrow-up" onClick={seeNewer}>
-                {SEE_NEWER}
+                Voir les nouveautés
               </Button>
             )}
           </p>
@@ -62,7 +51,9 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
           </ul>
         </div>
       )}
-      {news.isFailed && <ErrorNotice title={NEWS_FAILED} hint={BUG_HINT} />}
+      {news.isFailed && (
+        <ErrorNotice title="Erreur impossible de charger le fil d’actualité" hint={BUG_HINT} />
+      )}
       {news.isEmpty && <Nothing of={of} readerId={readerId} />}
       {news.next && (
         <div className="needs-script">
@@ -74,20 +65,27 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
 }
 
 function titleOf(of: Props['of'], readerId: number): string {
-  if (!of) return NEWS_TITLE
-  return of.id === readerId ? OWN_NEWS_TITLE : newsTitleOf(of.name)
+  if (!of) return 'Au fil de l’eau'
+  return of.id === readerId ? 'Mon actualité' : newsTitleOf(of.name)
 }
 
 function Nothing({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
-  if (of) return <p className="soft">{of.id === readerId ? NO_OWN_NEWS : noNewsOf(of.name)}</p>
+  if (of)
+    return (
+      <p className="soft">
+        {of.id === readerId
+          ? 'Rien à raconter pour l’instant. Vos photos, vos amitiés et vos topics se liront ici.'
+          : `Rien de neuf pour l’instant. ${of.name} profite peut-être de la vue sur la rivière.`}
+      </p>
+    )
   const action = (
     <LinkButton href="/upload" icon="image-plus">
-      {NO_NEWS_ACT}
+      Ajouter une photo
     </LinkButton>
   )
   return (
-    <EmptyState title={NO_NEWS} action={action}>
-      {NO_NEWS_LEAD}
+    <EmptyState title="La piste est encore vide" action={action}>
+      {'Une photo, un mot sur le forum, un bonsoir\u202f: il suffit d’une personne pour ouvrir le bal.'}
     </EmptyState>
   )
 }

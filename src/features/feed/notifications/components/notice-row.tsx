@@ -4,7 +4,7 @@ import { Lantern } from '../../../../ui/illustrations.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { NoticeWords, Notification } from '../contract.ts'
-import { isTellable, quoted, REASON, sentenceOf, UNREAD } from '../texts.ts'
+import { isTellable, quoted, sentenceOf } from '../texts.ts'
 import { placeOf } from './place.ts'
 
 interface Props {
@@ -44,7 +44,7 @@ export function NoticeRow({ notice, now, lazy, onOpen }: Props) {
         {advice && <p className="soft">{advice}</p>}
         <p className="told-when">
           <RelativeDate moment={created_at} now={now} />
-          {!read && <span className="badge badge-blush">{UNREAD}</span>}
+          {!read && <span className="badge badge-blush">non lue</span>}
         </p>
       </div>
       {words.photo_photo && (
@@ -66,5 +66,5 @@ function Said({ type, words: { comment, text } }: { type: number; words: NoticeW
   if (comment) return <p className="told-words">{quoted(comment)}</p>
   if (!text) return null
   const isOwnWords = type === NOTIFICATION_TYPE.commentModerated || type === NOTIFICATION_TYPE.postModerated
-  return <p className="told-words">{isOwnWords ? quoted(text) : `${REASON}${text}`}</p>
+  return <p className="told-words">{isOwnWords ? quoted(text) : `Motif\u202f: ${text}`}</p>
 }

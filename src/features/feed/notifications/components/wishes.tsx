@@ -1,6 +1,6 @@
 import { isOptionalKind, NOTIFICATION_KIND } from '../../../../shared/news.ts'
 import type { Preferences } from '../contract.ts'
-import { ALWAYS, BY_PUSH, COUNTER, KIND, KIND_TEXTS, ON_SITE, wishLabel } from '../texts.ts'
+import { KIND_TEXTS } from '../texts.ts'
 
 type KindName = keyof typeof NOTIFICATION_KIND
 const NAMES = Object.keys(NOTIFICATION_KIND) as KindName[]
@@ -16,9 +16,9 @@ export function Wishes({ wishes, onChange }: Props) {
     <table className="wishes">
       <thead>
         <tr>
-          <th scope="col">{KIND}</th>
-          <th scope="col">{ON_SITE}</th>
-          <th scope="col">{BY_PUSH}</th>
+          <th scope="col">Ce qui arrive</th>
+          <th scope="col">Sur le site</th>
+          <th scope="col">Par push</th>
         </tr>
       </thead>
       <tbody>
@@ -32,9 +32,9 @@ export function Wishes({ wishes, onChange }: Props) {
               {isOptionalKind(NOTIFICATION_KIND[kind]) ? (
                 <Wish where="site" kind={kind} wished={wishes.site[kind]} onChange={onChange} />
               ) : kind === 'staff' ? (
-                ALWAYS
+                'toujours'
               ) : (
-                COUNTER
+                'compteur'
               )}
             </td>
             <td>
@@ -61,7 +61,7 @@ function Wish({ where, kind, wished, onChange }: WishProps) {
         name={where}
         value={kind}
         checked={wished}
-        aria-label={wishLabel(where === 'site' ? ON_SITE : BY_PUSH, KIND_TEXTS[kind].name)}
+        aria-label={`${KIND_TEXTS[kind].name}\u202f: ${(where === 'site' ? 'Sur le site' : 'Par push').toLowerCase()}`}
         onChange={(event) => onChange(where, kind, event.target.checked)}
       />
     </label>

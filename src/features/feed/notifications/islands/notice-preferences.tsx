@@ -10,7 +10,6 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { PushSwitch } from '../../push/components/push-switch.tsx'
 import { Wishes } from '../components/wishes.tsx'
 import { type Preferences, readPreferences, savePreferences } from '../contract.ts'
-import { OFF_MEANS, PREFERENCES_FAILED, PUSH_DETAILS, PUSH_DETAILS_HINT, SAVE_PREFERENCES } from '../texts.ts'
 
 const QUERY_KEY = ['notice-preferences']
 
@@ -30,7 +29,7 @@ export default function NoticePreferences({ first, token }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: first } : {}),
   })
-  if (isError) return <ErrorNotice title={PREFERENCES_FAILED} hint={BUG_HINT} />
+  if (isError) return <ErrorNotice title="Erreur impossible de charger vos alertes" hint={BUG_HINT} />
   if (!data) return <Skeleton lines={12} />
 
   const change = async (edit: Partial<Preferences>, body: Parameters<typeof save>[0]) => {
@@ -53,10 +52,10 @@ export default function NoticePreferences({ first, token }: Props) {
           void change({ [where]: { ...data[where], [kind]: wished } }, { [where]: { [kind]: wished } })
         }
       />
-      <p className="hint">{OFF_MEANS}</p>
+      <p className="hint">Ce que vous décochez sur le site n’est plus signalé du tout.</p>
       <Checkbox
-        label={PUSH_DETAILS}
-        hint={PUSH_DETAILS_HINT}
+        label="Montrer de qui et quoi"
+        hint="Une alerte dit le nom et les premiers mots, même sur un écran verrouillé. Sans cela, elle dit seulement que quelque chose vous attend."
         name="push_details"
         checked={data.push_details}
         onChange={({ target: { checked } }) =>
@@ -64,7 +63,7 @@ export default function NoticePreferences({ first, token }: Props) {
         }
       />
       <noscript>
-        <Button type="submit">{SAVE_PREFERENCES}</Button>
+        <Button type="submit">Enregistrer</Button>
       </noscript>
     </OperationForm>
   )

@@ -10,7 +10,7 @@ import { useNow } from '../../../../ui/use-now.ts'
 import { NoticeRow } from '../components/notice-row.tsx'
 import { type NoticesPage, useNotices } from '../components/use-notices.ts'
 import { listNotifications, readNotifications } from '../contract.ts'
-import { GO_TO_FORUM, MARK_ALL, NO_NOTICE, NO_NOTICE_YET, NOTICES_FAILED, NOTICES_TITLE } from '../texts.ts'
+import { NOTICES_TITLE } from '../texts.ts'
 
 /** Rows in the first view: pictures of the others are fetched when they come near. */
 const IN_VIEW = 8
@@ -49,7 +49,7 @@ export default function Notifications({ first, start, readerId, token, now: load
         >
           <input type="hidden" name="until" value={Math.max(...notices.map(({ id }) => id))} />
           <Button type="submit" kind="soft" icon="check-check">
-            {MARK_ALL}
+            Tout marquer comme lu
           </Button>
         </OperationForm>
       )}
@@ -77,13 +77,16 @@ export default function Notifications({ first, start, readerId, token, now: load
 }
 
 function Failed() {
-  return <ErrorNotice title={NOTICES_FAILED} hint={BUG_HINT} />
+  return <ErrorNotice title="Erreur impossible de charger les notifications" hint={BUG_HINT} />
 }
 
 function Nothing() {
   return (
-    <EmptyState title={NO_NOTICE} action={<LinkButton href="/forum">{GO_TO_FORUM}</LinkButton>}>
-      {NO_NOTICE_YET}
+    <EmptyState
+      title="Aucune notification"
+      action={<LinkButton href="/forum">Faire un tour sur le forum</LinkButton>}
+    >
+      Quand on aimera vos photos, qu’on vous répondra ou qu’on vous nommera, vous le lirez ici.
     </EmptyState>
   )
 }

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { listNotifications, type readNotifications } from '../contract.ts'
 import { readNotificationsPage } from '../read.ts'
-import { ALL_MARKED, NOTICES_LEAD, NOTICES_TITLE, TO_PREFERENCES } from '../texts.ts'
+import { ALL_MARKED, NOTICES_TITLE } from '../texts.ts'
 
 const PATH = '/notifications'
 /** In the address, so that reloading it does nothing again. */
@@ -48,9 +48,9 @@ async function content(
         <div className="reading">
           <header className="page-head told-head">
             <h1>{NOTICES_TITLE}</h1>
-            <p>{NOTICES_LEAD}</p>
+            <p>Ce qui vous concerne, le plus récent d’abord.</p>
             <LinkButton kind="bare" small icon="bell-ring" href="/user/notifications">
-              {TO_PREFERENCES}
+              Régler mes alertes
             </LinkButton>
           </header>
           {failure && <ErrorNotice title={failure} />}

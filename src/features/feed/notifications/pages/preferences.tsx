@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { PreferencesForm, type savePreferences } from '../contract.ts'
 import { readPreferencesOf } from '../preferences.ts'
-import { PREFERENCES_LEAD, PREFERENCES_SAVED, PREFERENCES_TITLE } from '../texts.ts'
+import { PREFERENCES_SAVED } from '../texts.ts'
 
 const PATH = '/user/notifications'
 /** In the address, so that reloading it does nothing again. */
@@ -40,13 +40,15 @@ async function content(
     return null
   })
   return {
-    title: PREFERENCES_TITLE,
+    title: 'Mes alertes',
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{PREFERENCES_TITLE}</h1>
-            <p>{PREFERENCES_LEAD}</p>
+            <h1>Mes alertes</h1>
+            <p>
+              Choisissez ce qui vous est signalé sur le site, et sur vos appareils quand le site est fermé.
+            </p>
           </header>
           {failure && <ErrorNotice title={failure} />}
           {request.query[DONE] !== undefined && <SuccessNotice>{PREFERENCES_SAVED}</SuccessNotice>}

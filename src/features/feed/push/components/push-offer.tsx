@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { OFFER, OFFER_NO, OFFER_YES, PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../texts.ts'
+import { OFFER, PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../texts.ts'
 import { switchPushOn } from './browser-push.ts'
 
 /** Asks whether this browser is to tell of the answer with the site closed; the browser's own question comes by the click alone. */
@@ -28,10 +28,10 @@ export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') =
       </p>
       <div className="push-offer-acts">
         <Button kind="bare" small onClick={() => onEnd('no')}>
-          {OFFER_NO}
+          Non merci
         </Button>
         <Button small busy={isBusy} onClick={accept}>
-          {OFFER_YES}
+          Activer
         </Button>
       </div>
     </section>

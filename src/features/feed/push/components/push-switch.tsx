@@ -1,29 +1,18 @@
 import { useEffect, useId, useState } from 'react'
-import {
-  PUSH_ALLOW,
-  PUSH_DENIED,
-  PUSH_FAILED,
-  PUSH_HOME_SCREEN,
-  PUSH_HOW,
-  PUSH_LABEL,
-  PUSH_OFF,
-  PUSH_ON,
-  PUSH_TO_HOME_SCREEN,
-  PUSH_UNSUPPORTED,
-  PUSH_WAITING,
-} from '../texts.ts'
+import { PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../texts.ts'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from './browser-push.ts'
 
 const SAYS: Record<PushState, string> = {
-  unsupported: PUSH_UNSUPPORTED,
-  'home-screen': PUSH_HOME_SCREEN,
+  unsupported: 'Ce navigateur ne sait pas prévenir quand le site est fermé.',
+  'home-screen': 'Ajoutez d’abord le site à l’écran d’accueil.',
   denied: PUSH_DENIED,
-  off: PUSH_OFF,
+  off: 'Cet appareil ne vous prévient pas quand le site est fermé.',
   on: PUSH_ON,
 }
 
 const HELPS: Partial<Record<PushState, string>> = {
-  'home-screen': PUSH_TO_HOME_SCREEN,
+  'home-screen':
+    'Sur iPhone et iPad, touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez le site de là.',
   denied: PUSH_ALLOW,
 }
 
@@ -61,7 +50,7 @@ export function PushSwitch() {
         aria-describedby={id}
         onClick={toggle}
       >
-        {PUSH_LABEL}
+        Me prévenir, même site fermé
       </button>
       <div className="soft small push-state">
         <p id={id} role={isFailed ? 'alert' : 'status'}>
@@ -69,7 +58,7 @@ export function PushSwitch() {
         </p>
         {help && (
           <details>
-            <summary>{PUSH_HOW}</summary>
+            <summary>{'Comment faire\u202f?'}</summary>
             <p>{help}</p>
           </details>
         )}
@@ -79,6 +68,6 @@ export function PushSwitch() {
 }
 
 function words(state: PushState | null, isBusy: boolean, isFailed: boolean): string {
-  if (isBusy || state === null) return PUSH_WAITING
+  if (isBusy || state === null) return 'Un instant…'
   return isFailed ? PUSH_FAILED : SAYS[state]
 }

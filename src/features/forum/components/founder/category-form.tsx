@@ -29,20 +29,22 @@ export function CategoryForm({ category, onDone, onClose }: Props) {
       className="form shelf-form"
       noValidate
       onSubmit={submit}
-      aria-label={category ? texts.EDIT_CATEGORY : texts.ADD_CATEGORY}
+      aria-label={category ? 'Modifier la catégorie' : texts.ADD_CATEGORY}
     >
       <div className="shelf-name">
         <TextInput
           {...register('emoji')}
-          label={texts.CATEGORY_EMOJI}
+          label="Emoji"
           error={errors.emoji}
           defaultValue={emoji}
           autoComplete="off"
         />
         <TextInput
           {...register('title')}
-          label={texts.CATEGORY_TITLE}
-          hint={category ? texts.ADDRESS_STAYS : texts.ADDRESS_MADE}
+          label="Nom"
+          hint={
+            category ? 'Son adresse reste la même.' : 'Son adresse est faite de ce nom, et ne change plus.'
+          }
           error={errors.title}
           limit={CATEGORY_TITLE_MAX}
           defaultValue={title}
@@ -52,13 +54,13 @@ export function CategoryForm({ category, onDone, onClose }: Props) {
       </div>
       <TextArea
         {...register('description')}
-        label={texts.CATEGORY_DESCRIPTION}
+        label="Description"
         error={errors.description}
         limit={DESCRIPTION_MAX}
         rows={2}
         defaultValue={description}
       />
-      <FormActs yes={category ? texts.SAVE : texts.ADD} busy={isSubmitting} onClose={onClose} />
+      <FormActs yes={category ? texts.SAVE : 'Ajouter'} busy={isSubmitting} onClose={onClose} />
     </form>
   )
 }
@@ -71,7 +73,7 @@ export function FormActs({ yes, busy, onClose }: { yes: string; busy: boolean; o
         {yes}
       </Button>
       <Button kind="line" small onClick={onClose}>
-        {texts.CANCEL}
+        Annuler
       </Button>
     </div>
   )

@@ -44,7 +44,7 @@ export function CategoryRow({ category, onEdited, ...rest }: Props) {
       </div>
       <p className="soft tiny shelf-count">
         {topicCount(topics)}
-        {id === COMPLAINTS_ID && ` · ${texts.COMPLAINTS_HINT}`}
+        {id === COMPLAINTS_ID && ` · Seuls le plaignant et le staff y répondent.`}
       </p>
       <div className="shelf-acts needs-script" ref={acts}>
         <RowActs category={category} {...rest} onEdit={edit} />
@@ -70,7 +70,7 @@ function RowActs({
         aria-disabled={isFirst || undefined}
         onClick={() => onMove(-1)}
       >
-        {texts.moveUp(title)}
+        {`Monter «\u202f${title}\u202f»`}
       </Button>
       <Button
         kind="bare"
@@ -79,14 +79,14 @@ function RowActs({
         aria-disabled={isLast || undefined}
         onClick={() => onMove(1)}
       >
-        {texts.moveDown(title)}
+        {`Descendre «\u202f${title}\u202f»`}
       </Button>
       <Button kind="bare" icon="pencil" iconOnly data-edit onClick={onEdit}>
         {texts.edit(title)}
       </Button>
       {topics === 0 && id !== COMPLAINTS_ID && (
         <Button kind="bare" icon="trash-2" iconOnly onClick={onRemove}>
-          {texts.remove(title)}
+          {`Supprimer «\u202f${title}\u202f»`}
         </Button>
       )}
     </>

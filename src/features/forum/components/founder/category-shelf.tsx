@@ -27,7 +27,9 @@ export function CategoryShelf({ first }: { first: Category[] }) {
   return (
     <section className="panel shelf">
       <h2>{CATEGORIES}</h2>
-      <p className="soft small">{texts.CATEGORIES_LEAD}</p>
+      <p className="soft small">
+        Dans l’ordre où elles se présentent. Une catégorie se supprime une fois vide.
+      </p>
       <ol className="rows shelf-shift">
         {categories.map((category, place) => (
           <CategoryRow
@@ -62,9 +64,9 @@ export function CategoryShelf({ first }: { first: Category[] }) {
       <Suspense>
         {asked && (
           <AskModal
-            title={texts.removeTitle(asked.title)}
-            lead={texts.REMOVE_LEAD}
-            yes={texts.REMOVE_YES}
+            title={`Supprimer «\u202f${asked.title}\u202f»\u202f?`}
+            lead="Elle est vide, aucun message ne se perd. Son adresse ne mènera plus nulle part."
+            yes="Supprimer"
             onYes={async () => {
               await remove(asked)
               add.current?.focus()

@@ -15,8 +15,8 @@ export function TemplateShelf({ first }: { first: Template[] }) {
     setTemplates((all) => all.map((other) => (other.place === template.place ? template : other)))
   return (
     <section className="panel shelf">
-      <h2>{texts.TEMPLATES_TITLE}</h2>
-      <p className="soft small">{texts.TEMPLATES_LEAD}</p>
+      <h2>Réponses rapides</h2>
+      <p className="soft small">Sept réponses que le staff insère d’un geste sous un topic.</p>
       <ol className="rows">
         {templates.map((template) => (
           <TemplateRow key={template.place} template={template} onEdited={edited} />
@@ -73,7 +73,7 @@ function TemplateForm({ template, onEdited, onClose }: RowProps & { onClose: () 
     <form className="form shelf-form" noValidate onSubmit={submit} aria-label={texts.edit(title)}>
       <TextInput
         {...register('title')}
-        label={texts.TEMPLATE_TITLE}
+        label="Nom"
         error={errors.title}
         limit={TEMPLATE_TITLE_MAX}
         defaultValue={title}
@@ -82,7 +82,7 @@ function TemplateForm({ template, onEdited, onClose }: RowProps & { onClose: () 
       />
       <TextArea
         {...register('post')}
-        label={texts.TEMPLATE_POST}
+        label="Réponse"
         error={errors.post}
         limit={TEMPLATE_MAX}
         rows={5}

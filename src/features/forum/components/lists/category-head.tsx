@@ -2,7 +2,7 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { Category } from '../../contract/category.ts'
 import { COMPLAINTS_ID } from '../../contract/fields.ts'
-import { BREADCRUMB, COMPLAINTS_RULE, FEED, NEW_TOPIC } from '../../lists-texts.ts'
+import { BREADCRUMB, NEW_TOPIC } from '../../lists-texts.ts'
 import { FORUM } from '../../texts.ts'
 import { feedHref, newTopicHref } from './addresses.ts'
 import { CategoryEmoji } from './category-emoji.tsx'
@@ -22,7 +22,11 @@ export function CategoryHead({ category }: { category: Category }) {
       {id === COMPLAINTS_ID && (
         <p className="notice">
           <Icon name="info" />
-          <span>{COMPLAINTS_RULE}</span>
+          <span>
+            {
+              'Ici, chaque plainte est une conversation entre vous et le staff\u202f: personne d’autre ne peut y répondre. Tout le monde peut la lire.'
+            }
+          </span>
         </p>
       )}
       <div className="row forum-acts">
@@ -30,7 +34,7 @@ export function CategoryHead({ category }: { category: Category }) {
           {NEW_TOPIC}
         </LinkButton>
         <LinkButton kind="bare" href={feedHref(slug)} icon="rss">
-          {FEED}
+          Flux Atom
         </LinkButton>
       </div>
     </header>

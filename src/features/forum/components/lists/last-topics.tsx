@@ -5,8 +5,7 @@ import { PlainName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { topicHref } from '../../contract/post.ts'
 import type { ListedTopic } from '../../contract/topic.ts'
-import { LAST_TOPICS_TITLE, SEE_FORUM } from '../../lists-texts.ts'
-import { LAST_TOPICS_FAILED, NO_TOPIC, replyCount } from '../../texts.ts'
+import { NO_TOPIC, replyCount } from '../../texts.ts'
 import { CategoryEmoji } from './category-emoji.tsx'
 
 interface Props {
@@ -22,14 +21,16 @@ export function LastTopics({ topics, now, leadsOn = false }: Props) {
   return (
     <section className="stack-sm last-topics">
       <header className="row">
-        <h2>{LAST_TOPICS_TITLE}</h2>
+        <h2>Derniers topics</h2>
         {leadsOn && (
           <LinkButton kind="soft" small href="/forum" icon="messages-square">
-            {SEE_FORUM}
+            Tout le forum
           </LinkButton>
         )}
       </header>
-      {topics === null && <ErrorNotice title={LAST_TOPICS_FAILED} hint={BUG_HINT} />}
+      {topics === null && (
+        <ErrorNotice title="Erreur impossible de charger les derniers topics" hint={BUG_HINT} />
+      )}
       {topics?.length === 0 && <p className="soft">{NO_TOPIC}</p>}
       {topics !== null && topics.length > 0 && (
         <ul className="topics">

@@ -2,8 +2,8 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
-import { ALL_TOPICS, NEW_TOPIC, NO_TOPIC_YET, searchedInVain } from '../../lists-texts.ts'
-import { FORUM_FAILED, NO_TOPIC } from '../../texts.ts'
+import { NEW_TOPIC } from '../../lists-texts.ts'
+import { NO_TOPIC } from '../../texts.ts'
 import { type ListPlace, newTopicHref, placeHref } from './addresses.ts'
 import { TopicRows, type TopicRowsProps } from './topic-rows.tsx'
 
@@ -24,14 +24,14 @@ export function TopicList({ place, onClear, ...rows }: Props) {
 
 /** A list that could not be read. */
 export function ForumFailed() {
-  return <ErrorNotice title={FORUM_FAILED} hint={BUG_HINT} />
+  return <ErrorNotice title="Erreur impossible de charger le forum" hint={BUG_HINT} />
 }
 
 function NoTopicYet({ place }: { place: ListPlace }) {
   const slug = place === 'forum' ? undefined : place.category
   return (
     <EmptyState title={NO_TOPIC} action={<LinkButton href={newTopicHref(slug)}>{NEW_TOPIC}</LinkButton>}>
-      {NO_TOPIC_YET}
+      La table est libre. Lancez la première conversation.
     </EmptyState>
   )
 }
@@ -55,12 +55,12 @@ function NoneFound({
         onClear()
       }}
     >
-      {ALL_TOPICS}
+      Revenir aux topics
     </LinkButton>
   )
   return (
     <EmptyState title={NO_TOPIC} drawing="boat" action={all}>
-      {searchedInVain(search)}
+      {`Rien ne contient «\u202f${search}\u202f». Essayez un mot plus court, ou un autre.`}
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { PlainName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { postHref, topicHref } from '../../contract/post.ts'
 import type { ListedTopic } from '../../contract/topic.ts'
-import { BY, LOCKED_TOPIC, lastPostBy, NEW_TOPIC_MARK, unreadCount } from '../../lists-texts.ts'
+import { unreadCount } from '../../lists-texts.ts'
 import { replyCount } from '../../texts.ts'
 import { CategoryEmoji } from './category-emoji.tsx'
 import { MarkedText } from './marked-text.tsx'
@@ -54,12 +54,12 @@ function Line({ topic }: { topic: ListedTopic }) {
     <>
       {name !== null && (
         <>
-          {BY}
+          {'Par '}
           <PlainName member={topic} />
           {replies === 0 ? ', ' : ' · '}
         </>
       )}
-      {replies > 0 && lastPostBy(name === null, hasName)}
+      {replies > 0 && `${name === null ? 'Dernier' : 'dernier'} message ${hasName ? 'de ' : ''}`}
       {replies > 0 && hasName && (
         <>
           <PlainName member={last} />
@@ -73,9 +73,9 @@ function Line({ topic }: { topic: ListedTopic }) {
 /** Before the title, where it never stands on a line alone. */
 function Lock() {
   return (
-    <span className="topic-lock" title={LOCKED_TOPIC}>
+    <span className="topic-lock" title="Verrouillé">
       <Icon name="lock" size="sm" />
-      <span className="sr">{LOCKED_TOPIC}</span>
+      <span className="sr">Verrouillé</span>
     </span>
   )
 }
@@ -83,7 +83,7 @@ function Lock() {
 function Marks({ topic: { is_new, unread } }: { topic: ListedTopic }) {
   return (
     <>
-      {is_new && <span className="badge badge-new">{NEW_TOPIC_MARK}</span>}
+      {is_new && <span className="badge badge-new">nouveau</span>}
       {unread !== null && unread > 0 && (
         <span className="count" title={unreadCount(unread)}>
           <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>

@@ -5,7 +5,7 @@ import { getPageUrl, type SearchState } from '../../../../ui/use-searched-pages.
 import { HousePanel } from '../../../premium/promo/components/house-panel.tsx'
 import type { Panel } from '../../../premium/promo/contract.ts'
 import { FOUND_MAX, type listTopics } from '../../contract/topic.ts'
-import { foundCount, TOPICS } from '../../lists-texts.ts'
+import { foundCount } from '../../lists-texts.ts'
 import { NO_TOPIC } from '../../texts.ts'
 import { TopicRow } from './topic-row.tsx'
 
@@ -34,7 +34,7 @@ export function TopicRows(props: TopicRowsProps) {
   const { path, asked, page, now, showsCategory, panel, isOld = false, onGo } = props
   return (
     <div className="topic-rows">
-      <h2 className="sr">{TOPICS}</h2>
+      <h2 className="sr">Topics</h2>
       <ul className="topics" aria-busy={isOld || undefined}>
         {page.data.map((topic, place) => (
           <Fragment key={topic.topic_id}>

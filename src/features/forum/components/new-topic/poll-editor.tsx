@@ -4,14 +4,7 @@ import { Field, FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import { CHOICE_MAX, CHOICES_MAX, CHOICES_MIN } from '../../contract/fields.ts'
-import {
-  ADD_CHOICE,
-  ADD_POLL,
-  choiceLabel,
-  POLL_HINT,
-  REMOVE_POLL,
-  removeChoice,
-} from '../../new-topic-texts.ts'
+import { choiceLabel, POLL_HINT } from '../../new-topic-texts.ts'
 
 interface Props {
   /** The inputs; null where there is no poll. */
@@ -40,7 +33,7 @@ export function PollEditor({ choices, onChange, error, isFirstError }: Props) {
   return (
     <div className="poll-editor">
       <Button kind="soft" small icon="chart-bar" aria-expanded={choices !== null} onClick={toggle}>
-        {choices ? REMOVE_POLL : ADD_POLL}
+        {choices ? 'Retirer le sondage' : 'Ajouter un sondage'}
       </Button>
       {choices && <Choices choices={choices} onChange={onChange} error={error} isFirstError={isFirstError} />}
     </div>
@@ -80,7 +73,7 @@ function Choices({ choices, onChange, error, isFirstError }: Props & { choices: 
       <FieldError id="poll-error" message={error} />
       {choices.length < CHOICES_MAX && (
         <Button kind="line" small icon="plus" onClick={() => onChange([...choices, ''])}>
-          {ADD_CHOICE}
+          Ajouter une réponse
         </Button>
       )}
     </fieldset>
@@ -113,7 +106,7 @@ function ChoiceInput({ place, value, isWrong, onChange, onRemove }: ChoiceProps)
           />
           {onRemove && (
             <Button kind="bare" iconOnly icon="x" onClick={onRemove}>
-              {removeChoice(place)}
+              {`Retirer la réponse ${place}`}
             </Button>
           )}
         </span>
@@ -127,7 +120,7 @@ function PlainPoll({ choices, error }: Pick<Props, 'choices' | 'error'>) {
     <details className="poll-editor" open={choices !== null}>
       <summary className="btn btn-soft btn-sm">
         <Icon name="chart-bar" />
-        {ADD_POLL}
+        {'Ajouter un sondage'}
       </summary>
       <fieldset className="poll-choices">
         <legend className="hint">{POLL_HINT}</legend>

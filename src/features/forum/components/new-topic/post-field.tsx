@@ -3,14 +3,6 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import { POST_MAX } from '../../contract/fields.ts'
-import {
-  HIDE_PREVIEW,
-  NOTHING_TO_PREVIEW,
-  POST,
-  POST_PLACEHOLDER,
-  PREVIEW,
-  SEE_PREVIEW,
-} from '../../new-topic-texts.ts'
 
 const PostText = lazy(async () => ({ default: (await import('../posts/post-text.tsx')).PostText }))
 
@@ -30,8 +22,8 @@ export function PostField({ error, text, ...rest }: Props) {
   return (
     <div className="stack-sm post-field">
       <TextArea
-        label={POST}
-        placeholder={POST_PLACEHOLDER}
+        label="Message"
+        placeholder="Dites-le comme à une table d’amis…"
         error={error}
         rows={8}
         required
@@ -46,13 +38,13 @@ export function PostField({ error, text, ...rest }: Props) {
           aria-expanded={isPreviewed}
           onClick={() => setPreviewed(!isPreviewed)}
         >
-          {isPreviewed ? HIDE_PREVIEW : SEE_PREVIEW}
+          {isPreviewed ? 'Fermer l’aperçu' : 'Aperçu'}
         </Button>
       )}
       {isPreviewed && (
-        <section className="panel post-preview" aria-label={PREVIEW}>
+        <section className="panel post-preview" aria-label="Votre message, tel qu’il sera lu">
           {text.trim() === '' ? (
-            <p className="soft">{NOTHING_TO_PREVIEW}</p>
+            <p className="soft">{'Écrivez votre message\u202f: il apparaîtra ici.'}</p>
           ) : (
             <Suspense>
               <PostText text={text.trim()} mentions={[]} linked={false} />

@@ -10,7 +10,6 @@ import { PostForm } from '../../../accounts/components/post-form.tsx'
 import { CHOICE_MIN, TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
 import { createTopic } from '../../contract/topic.ts'
-import * as texts from '../../new-topic-texts.ts'
 import { type Choosable, type Draft, hintOf } from './draft.ts'
 import { PollEditor } from './poll-editor.tsx'
 import { PostField } from './post-field.tsx'
@@ -90,8 +89,8 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
       <input type="hidden" name="client_key" value={clientKey} />
       <div className="stack-sm">
         <TextInput
-          label={texts.TITLE}
-          hint={texts.TITLE_HINT}
+          label="Titre"
+          hint="Une question claire attire plus de réponses."
           error={errors.title}
           limit={TITLE_MAX}
           autoComplete="off"
@@ -103,11 +102,11 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
         </div>
       </div>
       <Select
-        label={texts.CATEGORY}
+        label="Catégorie"
         hint={chosen && hintOf(chosen)}
         error={errors.category}
         options={[
-          { value: '', label: texts.CHOOSE_CATEGORY },
+          { value: '', label: 'Choisir…' },
           ...categories.map(({ id, emoji, title }) => ({ value: id, label: `${emoji} ${title}` })),
         ]}
         required
@@ -124,7 +123,7 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
         isFirstError={pollError !== undefined && !errors.title && !errors.category && !errors.post}
       />
       <Button type="submit" kind="poppy" busy={form.isSubmitting}>
-        {texts.CREATE_TOPIC}
+        Créer le topic
       </Button>
     </PostForm>
   )
@@ -134,7 +133,11 @@ function FakeWarning() {
   return (
     <p className="notice notice-warn">
       <Icon name="flag" />
-      <span>{texts.FAKE_WARNING}</span>
+      <span>
+        {
+          'Merci de ne pas créer de topic au sujet des fakes. Ouvrez le profil du membre et choisissez «\u202fSignaler\u202f»\u202f: le staff vérifie chaque signalement, et personne ne saura qu’il vient de vous.'
+        }
+      </span>
     </p>
   )
 }

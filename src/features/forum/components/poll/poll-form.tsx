@@ -4,7 +4,7 @@ import { FieldError } from '../../../../ui/field.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { type Poll, vote } from '../../contract/poll.ts'
 import { NO_SUCH_CHOICE } from '../../fields-texts.ts'
-import { POLL, VOTE } from '../../poll-texts.ts'
+import { POLL } from '../../poll-texts.ts'
 
 interface Props {
   poll: Poll
@@ -39,7 +39,7 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
       <FieldError id="poll-error" message={isMissing ? NO_SUCH_CHOICE : undefined} />
       <div>
         <Button type="submit" kind="soft" icon="vote" busy={isBusy}>
-          {VOTE}
+          Voter
         </Button>
       </div>
     </OperationForm>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { Poll } from '../../contract/poll.ts'
-import { percent, RESULTS, votes, YOUR_VOTE } from '../../poll-texts.ts'
+import { votes } from '../../poll-texts.ts'
 import { percents } from './percents.ts'
 
 /** What a poll has given: a bar for each answer, the reader's own marked. @param vote its place, null for none */
@@ -10,7 +10,7 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
   return (
     <section className="panel poll" aria-labelledby="poll-title">
       <h2 id="poll-title" tabIndex={-1}>
-        {RESULTS}
+        Résultats du sondage
       </h2>
       <ul className="poll-rows">
         {poll.replies.map((label, place) => (
@@ -20,11 +20,11 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
               {place === vote && (
                 <span className="badge badge-moss">
                   <Icon name="check" />
-                  {YOUR_VOTE}
+                  {'votre vote'}
                 </span>
               )}
             </span>
-            <b>{percent(shares[place] ?? 0)}</b>
+            <b>{`${shares[place] ?? 0}\u202f%`}</b>
             <span className="poll-bar">
               <i style={{ '--p': `${shares[place] ?? 0}%` } as CSSProperties} />
             </span>

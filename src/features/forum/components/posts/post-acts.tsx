@@ -7,7 +7,7 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import type { Post } from '../../contract/post.ts'
 import { type Actor, canEditPost, canModerate, canReport } from '../../policy.ts'
 import * as texts from '../../post-texts.ts'
-import { DELETED_MEMBER, POST_COPIED } from '../../texts.ts'
+import { DELETED_MEMBER } from '../../texts.ts'
 import { quotationOf } from './parse-post.ts'
 import type { ArticleProps } from './post-article.tsx'
 import { rareActsOf } from './rare-acts.ts'
@@ -27,20 +27,20 @@ export function PostActs(props: Props) {
   return (
     <div className="post-acts needs-script">
       {text !== null && onQuote && (
-        <Act act={texts.QUOTE} icon="text-quote" post={post} onPress={() => onQuote(quotation(post, text))} />
+        <Act act="Citer" icon="text-quote" post={post} onPress={() => onQuote(quotation(post, text))} />
       )}
-      {text !== null && <Act act={texts.COPY} icon="copy" post={post} onPress={() => copy(text)} />}
+      {text !== null && <Act act="Copier" icon="copy" post={post} onPress={() => copy(text)} />}
       {text !== null && canReport(viewer, post) && (
         <Act act={texts.REPORT} icon="flag" post={post} onPress={() => onAsk('report', post)} />
       )}
       {canEditPost(viewer, topic, post) && (
-        <Act act={texts.EDIT} icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
+        <Act act="Modifier" icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
       )}
       {post.moderate === 1 && canModerate(viewer, post) && (
-        <Act act={texts.RESTORE} icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
+        <Act act="Rétablir" icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
       )}
       {rare.length > 0 && (
-        <ActionsMenu kind="bare" label={texts.moreOn(post.name)}>
+        <ActionsMenu kind="bare" label={`Autres actions sur le post de ${post.name}`}>
           {rare.map(({ act, icon, word }) => (
             <button key={act} type="button" onClick={() => (act === 'lift' ? liftBan() : onAsk(act, post))}>
               <Icon name={icon} />
@@ -82,5 +82,7 @@ const quotation = ({ user_id, name }: Post, text: string) =>
   quotationOf({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
 
 async function copy(text: string): Promise<void> {
-  await ((await copyText(text)) ? showSuccess(POST_COPIED) : showError(texts.COPY_FAILED))
+  await ((await copyText(text))
+    ? showSuccess('Post copié')
+    : showError('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'))
 }

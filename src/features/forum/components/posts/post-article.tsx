@@ -6,8 +6,6 @@ import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { type Post, postHref } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import type { Actor } from '../../policy.ts'
-import { EDITED, postOf } from '../../post-texts.ts'
-import { POST_MODERATED } from '../../texts.ts'
 import { focusOnPost } from './focus.ts'
 import { PlainReport } from './plain-report.tsx'
 import { PostActs } from './post-acts.tsx'
@@ -55,7 +53,7 @@ export function PostArticle(props: ArticleProps) {
     focusOnPost(post.id, '.post-edit-act')
   }
   return (
-    <article className={classOf(post)} id={`post-${post.id}`} aria-label={postOf(post.name)}>
+    <article className={classOf(post)} id={`post-${post.id}`} aria-label={`Post de ${post.name}`}>
       <PostAuthor {...props} />
       <div className="post-main">
         {isEdited && PostEdit ? (
@@ -87,7 +85,7 @@ function Body({ viewer, post }: ArticleProps) {
       {post.moderate === 1 && (
         <p className="moderated-note">
           <Icon name="eye-off" />
-          {POST_MODERATED}
+          {'Ce post a été modéré'}
         </p>
       )}
       {post.post !== null && <PostText text={post.post} mentions={post.mentions} linked={viewer !== null} />}
@@ -105,7 +103,7 @@ function Dates({ topic, post, now }: ArticleProps) {
       {post.updated_at > post.created_at && (
         <span>
           {' · '}
-          {EDITED} <RelativeDate moment={post.updated_at} now={now} />
+          {'modifié'} <RelativeDate moment={post.updated_at} now={now} />
         </span>
       )}
     </p>

@@ -6,7 +6,6 @@ import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import type { Post } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, canBan } from '../../policy.ts'
-import { BANNED_HERE, TOPIC_AUTHOR } from '../../post-texts.ts'
 import { DELETED_MEMBER, HIDDEN_MEMBER } from '../../texts.ts'
 
 interface Props {
@@ -71,7 +70,7 @@ function Badges({ topic, viewer, post }: Props) {
     isAuthor && (
       <span key="author" className="badge badge-premium">
         <Icon name="crown" size="sm" />
-        {TOPIC_AUTHOR}
+        {'Auteur du topic'}
       </span>
     ),
     isSuspended(post.roles) && (
@@ -82,7 +81,7 @@ function Badges({ topic, viewer, post }: Props) {
     isBanned && (
       <span key="banned" className="badge badge-blush">
         <Icon name="ban" size="sm" />
-        {BANNED_HERE}
+        {'banni du topic'}
       </span>
     ),
   ].filter(Boolean)

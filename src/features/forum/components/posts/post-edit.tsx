@@ -7,7 +7,7 @@ import { fitToContent, submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
 import { POST_MAX } from '../../contract/fields.ts'
 import { editPost, type Post } from '../../contract/post.ts'
-import { CANCEL, SAVE, YOUR_POST } from '../../post-texts.ts'
+import { CANCEL } from '../../post-texts.ts'
 import type { PostChanges } from './post-article.tsx'
 
 /** From this many characters left on, they are counted. */
@@ -44,7 +44,7 @@ export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
   return (
     <form className="post-edit" onSubmit={form.submit} onKeyDown={leaveByKey} noValidate>
       <TextArea
-        label={YOUR_POST}
+        label="Votre post"
         error={errors.post}
         {...(length > POST_MAX - COUNTED_FROM && { limit: POST_MAX })}
         rows={4}
@@ -70,7 +70,7 @@ export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
           {CANCEL}
         </Button>
         <Button type="submit" small busy={form.isSubmitting}>
-          {SAVE}
+          Enregistrer
         </Button>
       </div>
     </form>

@@ -6,7 +6,6 @@ import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { listPostEdits, type Post } from '../../contract/post.ts'
-import { HISTORY_FAILED, RETRY, UNTIL } from '../../post-texts.ts'
 import { PostText } from './post-text.tsx'
 
 /** What a post said before each of its changes, for staff. */
@@ -18,9 +17,9 @@ export function PostHistory({ post, now }: { post: Post; now: number }) {
   if (isError) {
     return (
       <div className="stack-sm">
-        <ErrorNotice title={HISTORY_FAILED} hint={BUG_HINT} />
+        <ErrorNotice title="Erreur impossible de charger les textes précédents" hint={BUG_HINT} />
         <Button kind="line" small onClick={() => refetch()}>
-          {RETRY}
+          Réessayer
         </Button>
       </div>
     )
@@ -31,7 +30,7 @@ export function PostHistory({ post, now }: { post: Post; now: number }) {
       {data.map((edit) => (
         <li key={edit.created_at}>
           <p className="tiny soft">
-            {UNTIL} <RelativeDate moment={edit.created_at} now={now} />
+            {'Remplacé'} <RelativeDate moment={edit.created_at} now={now} />
           </p>
           <PostText text={edit.post} mentions={post.mentions} linked />
         </li>

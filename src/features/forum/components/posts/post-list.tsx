@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type Post, pageOfPos } from '../../contract/post.ts'
-import { NEW_POSTS } from '../../post-texts.ts'
 import { type ArticleProps, PostArticle } from './post-article.tsx'
 import { useAsks } from './use-asks.tsx'
 
@@ -20,7 +19,7 @@ export function PostList({ posts, ...rest }: Props) {
       <ol className="posts">
         {posts.map((post) => (
           <li key={post.id}>
-            {post === firstUnread && <p className="posts-new">{NEW_POSTS}</p>}
+            {post === firstUnread && <p className="posts-new">Nouveaux messages</p>}
             <PostArticle {...rest} post={post} onAsk={ask} />
           </li>
         ))}

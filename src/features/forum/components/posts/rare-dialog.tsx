@@ -11,7 +11,7 @@ export default function RareDialog(props: DialogProps) {
   const { act, post, open, onClose, now } = props
   if (act !== 'history') return <Confirm {...props} act={act} />
   return (
-    <Modal open={open} onClose={onClose} title={texts.historyOf(post.name)} className="post-history">
+    <Modal open={open} onClose={onClose} title={`Ce que ${post.name} avait écrit`} className="post-history">
       <PostHistory post={post} now={now} />
     </Modal>
   )
@@ -47,10 +47,17 @@ function Confirm({ act, open, onClose, ...given }: DialogProps & { act: 'moderat
 }
 
 const SAID = {
-  ban: ({ name }: Post) => ({ title: texts.banOf(name), lead: texts.banLead(name), word: texts.BAN }),
+  ban: ({ name }: Post) => ({
+    title: `Bannir ${name} de ce topic\u202f?`,
+    lead: `${name} pourra encore lire ce topic, mais plus y répondre ni y voter, et n’en saura rien avant d’essayer. Vous pourrez lever ce bannissement.`,
+    word: texts.BAN,
+  }),
   moderate: ({ name, user_id }: Post) => ({
-    title: texts.moderateOf(name),
-    lead: user_id === null ? texts.MODERATE_DELETED_LEAD : texts.MODERATE_LEAD,
+    title: `Modérer le post de ${name}\u202f?`,
+    lead:
+      user_id === null
+        ? 'Son texte ne sera plus visible que du staff.'
+        : 'Son texte ne sera plus visible que du staff, et son auteur recevra un avertissement\u202f: +10\u202f%.',
     word: texts.MODERATE,
   }),
 }

@@ -2,7 +2,6 @@ import type { ChangeEvent, KeyboardEvent, RefObject } from 'react'
 import { Field } from '../../../../ui/field.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { POST_MAX } from '../../contract/fields.ts'
-import { PLACEHOLDER, YOUR_REPLY } from '../../reply-texts.ts'
 import { MentionList } from './mention-list.tsx'
 import type { Person } from './people.ts'
 import { useMentionList } from './use-mention-list.ts'
@@ -30,7 +29,7 @@ export function ReplyField(props: Props) {
   const left = POST_MAX - length
   return (
     <div className="reply-field" hidden={isHidden}>
-      <Field label={YOUR_REPLY} error={error} left={left <= COUNTED ? left : null}>
+      <Field label="Votre réponse" error={error} left={left <= COUNTED ? left : null}>
         {(control) => (
           <textarea
             {...control}
@@ -41,7 +40,7 @@ export function ReplyField(props: Props) {
             rows={4}
             dir="auto"
             defaultValue={first}
-            placeholder={PLACEHOLDER}
+            placeholder="Dites-le comme à une table d’amis…"
             readOnly={isReadOnly}
             onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
               onType()

@@ -6,7 +6,6 @@ import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import { type Post, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, replyRefusal } from '../../policy.ts'
-import { NOT_SENT, NOTHING_TO_PREVIEW, PREVIEW, REPLY, WRITE } from '../../reply-texts.ts'
 import { PostText } from '../posts/post-text.tsx'
 import { withQuotation } from './insert.ts'
 import { type Person, peopleOf } from './people.ts'
@@ -92,7 +91,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
       />
       {isPreviewed && <Preview text={text.text.trim()} people={people} />}
       {refusal ? (
-        <p className="hint">{NOT_SENT}</p>
+        <p className="hint">{'Votre texte est gardé ici\u202f: vous pouvez le copier.'}</p>
       ) : (
         <div className="reply-acts">
           {isStaff(viewer.roles) && (
@@ -114,10 +113,10 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
             aria-pressed={isPreviewed}
             onClick={() => setPreviewed(!isPreviewed)}
           >
-            {isPreviewed ? WRITE : PREVIEW}
+            {isPreviewed ? 'Écrire' : 'Aperçu'}
           </Button>
           <Button type="submit" kind="poppy" icon="reply" busy={isBusy}>
-            {REPLY}
+            Répondre
           </Button>
         </div>
       )}
@@ -139,7 +138,7 @@ function Preview({ text, people }: { text: string; people: readonly Person[] }) 
   return (
     <div className="reply-preview" aria-live="polite">
       {text === '' ? (
-        <p className="soft">{NOTHING_TO_PREVIEW}</p>
+        <p className="soft">Votre réponse s’affichera ici comme les autres la liront.</p>
       ) : (
         <PostText text={text} mentions={[...people]} linked={false} />
       )}

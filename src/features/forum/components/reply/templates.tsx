@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
 import { Select } from '../../../../ui/inputs.tsx'
 import { listTemplates } from '../../contract/founder.ts'
-import * as texts from '../../reply-texts.ts'
 import AskModal from '../topic/ask-modal.tsx'
 
 interface Props {
@@ -26,17 +25,17 @@ export default function Templates({ isEmpty, onChoose }: Props) {
   return (
     <>
       <Select
-        label={texts.TEMPLATE}
-        options={[{ value: '', label: texts.CHOOSE_TEMPLATE }, ...options]}
+        label="Réponse rapide"
+        options={[{ value: '', label: 'Choisir un texte…' }, ...options]}
         value=""
         onChange={(event) => choose(event.target.value)}
-        error={isError ? texts.TEMPLATES_FAILED : undefined}
+        error={isError ? 'Les réponses rapides n’ont pas pu être chargées.' : undefined}
       />
       {asked !== null && (
         <AskModal
-          title={texts.REPLACE_TITLE}
-          lead={texts.REPLACE_LEAD}
-          yes={texts.REPLACE_YES}
+          title={'Remplacer votre texte\u202f?'}
+          lead="Ce que vous avez écrit sera remplacé par la réponse rapide."
+          yes="Remplacer"
           onYes={() => onChoose(asked)}
           onClose={() => setAsked(null)}
         />

@@ -10,7 +10,7 @@ import { listCategories } from '../../contract/category.ts'
 import { TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
 import { editTopic, type Topic } from '../../contract/topic.ts'
-import { CANCEL, CATEGORY, EDIT_HINT, EDIT_TOPIC, NO_CATEGORIES, SAVE, TITLE } from '../../topic-texts.ts'
+import { CANCEL, EDIT_TOPIC } from '../../topic-texts.ts'
 
 interface Props {
   topic: Topic
@@ -43,7 +43,7 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
         {CANCEL}
       </Button>
       <Button type="submit" form={FORM} busy={isSubmitting}>
-        {SAVE}
+        Enregistrer
       </Button>
     </>
   )
@@ -52,8 +52,8 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
       <form id={FORM} className="form" noValidate onSubmit={submit}>
         <TextInput
           {...register('title')}
-          label={TITLE}
-          hint={EDIT_HINT}
+          label="Titre"
+          hint="L’ancienne adresse du topic continuera d’y mener."
           limit={TITLE_MAX}
           defaultValue={topic.title}
           error={errors.title}
@@ -63,10 +63,14 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
           // The choice is made anew once all the others are there.
           key={known.length}
           {...register('category', { valueAsNumber: true })}
-          label={CATEGORY}
+          label="Catégorie"
           options={known}
           defaultValue={topic.category_id}
-          error={errors.category ?? formError ?? (isError ? NO_CATEGORIES : undefined)}
+          error={
+            errors.category ??
+            formError ??
+            (isError ? 'Les catégories n’ont pas pu être chargées.' : undefined)
+          }
         />
       </form>
     </Modal>

@@ -6,7 +6,6 @@ import { showError } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { followTopic, type Topic } from '../../contract/topic.ts'
 import { canFollow } from '../../policy.ts'
-import { FOLLOW, UNFOLLOW } from '../../topic-texts.ts'
 
 interface Props {
   topic: Topic
@@ -44,7 +43,7 @@ export function FollowButton({ topic, first, token }: Props) {
         onSubmit={toggle}
       >
         <Button type="submit" kind="soft" small icon={followed ? 'bell-off' : 'bell-plus'}>
-          {followed ? UNFOLLOW : FOLLOW}
+          {followed ? 'Ne plus suivre' : 'Suivre'}
         </Button>
       </OperationForm>
       {offer}

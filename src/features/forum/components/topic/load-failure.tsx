@@ -1,7 +1,6 @@
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
-import { REPORT_BUG } from '../../topic-texts.ts'
 import { newTopicHref } from '../lists/addresses.ts'
 
 /** Slug of the category in which bugs are told (product.md 6). */
@@ -14,7 +13,7 @@ export function LoadFailure({ title }: { title: string }) {
       <ErrorNotice title={title} hint={BUG_HINT} />
       <p>
         <LinkButton kind="soft" small icon="message-square-plus" href={newTopicHref(BUGS)}>
-          {REPORT_BUG}
+          Créer un topic Bug
         </LinkButton>
       </p>
     </div>

@@ -5,7 +5,6 @@ import { addNoBreakSpaces } from '../../../../ui/no-break-spaces.ts'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { Topic } from '../../contract/topic.ts'
 import { FORUM, replyCount } from '../../texts.ts'
-import { BY, CRUMBS, LOCKED_BADGE } from '../../topic-texts.ts'
 import { categoryHref } from '../lists/addresses.ts'
 
 interface Props {
@@ -20,7 +19,7 @@ interface Props {
 export function TopicHead({ topic, now, children }: Props) {
   return (
     <header className="topic-head">
-      <nav className="crumbs" aria-label={CRUMBS}>
+      <nav className="crumbs" aria-label="Fil d’Ariane">
         <a href="/forum">{FORUM}</a>
         <Icon name="chevron-right" size="sm" />
         <a href={categoryHref(topic.category_slug)}>{topic.category_title}</a>
@@ -33,7 +32,7 @@ export function TopicHead({ topic, now, children }: Props) {
         {topic.topic_locked && (
           <span className="badge badge-mist">
             <Icon name="lock" />
-            {LOCKED_BADGE}
+            {'verrouillé'}
           </span>
         )}
       </p>
@@ -47,7 +46,7 @@ function Creator({ topic: { user_id, name, roles, stripe_status, emoji } }: { to
   if (name === null) return null
   return (
     <span>
-      {BY}{' '}
+      {'Par'}{' '}
       {user_id === null ? (
         <span className="name">{name}</span>
       ) : (

@@ -1,7 +1,6 @@
 import { LinkButton } from '../../../../ui/button.tsx'
 import { postHref } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
-import { FIRST_UNREAD, NEWEST } from '../../topic-texts.ts'
 
 /** The ways to the newest post, and to the first that the reader has not read where there is one. */
 export function TopicJumps({ topic }: { topic: Topic }) {
@@ -11,7 +10,7 @@ export function TopicJumps({ topic }: { topic: Topic }) {
     <>
       {hasUnread && (
         <LinkButton kind="line" small icon="arrow-down" href={`/forum/topic/redirect/${topic.topic_id}`}>
-          {FIRST_UNREAD}
+          Premier non lu
         </LinkButton>
       )}
       {topic.replies > 0 && (
@@ -21,7 +20,7 @@ export function TopicJumps({ topic }: { topic: Topic }) {
           icon="arrow-down"
           href={postHref(topic.slug, { id: topic.last_post.id, pos: total })}
         >
-          {NEWEST}
+          Dernier message
         </LinkButton>
       )}
     </>

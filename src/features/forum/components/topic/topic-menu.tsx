@@ -31,7 +31,7 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
   const press = () => (isStaff(viewer.roles) ? toggle() : setOpen('lock'))
   return (
     <>
-      <ActionsMenu label={texts.MORE_ACTS}>
+      <ActionsMenu label="Autres actions sur le topic">
         {mayLock && (
           <Button kind="bare" icon={isLocked ? 'lock-open' : 'lock'} busy={isBusy} onClick={press}>
             {isLocked ? texts.UNLOCK : texts.LOCK}
@@ -51,7 +51,7 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
       <Suspense>
         {open === 'lock' && (
           <AskModal
-            title={texts.LOCK_TITLE}
+            title={'Verrouiller ce topic\u202f?'}
             lead={texts.LOCK_LEAD}
             yes={texts.LOCK_YES}
             onYes={toggle}

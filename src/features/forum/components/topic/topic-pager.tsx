@@ -1,6 +1,5 @@
 import { Pager } from '../../../../ui/pager.tsx'
 import { POSTS_PAGE, topicHref } from '../../contract/post.ts'
-import { PAGES_ABOVE } from '../../topic-texts.ts'
 
 interface Props {
   slug: string
@@ -19,7 +18,7 @@ export function TopicPager({ slug, page, total, isAbove = false }: Props) {
     <Pager
       current={page}
       last={last}
-      {...(isAbove && { label: PAGES_ABOVE })}
+      {...(isAbove && { label: 'Pages, avant les messages' })}
       hrefOf={(to) => topicHref(slug, to)}
     />
   )

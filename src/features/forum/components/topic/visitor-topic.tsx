@@ -3,7 +3,6 @@ import { getSignInHref } from '../../../../ui/auth-links.ts'
 import type { PollAndVote } from '../../contract/poll.ts'
 import type { PostsPage } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
-import { SIGN_IN, SIGN_IN_TO_VOTE } from '../../poll-texts.ts'
 import { POSTS_FAILED } from '../../texts.ts'
 import { NOTHING_HERE } from '../../topic-texts.ts'
 import { PollChoices } from '../poll/poll-choices.tsx'
@@ -57,7 +56,7 @@ export function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot
 export function InviteToVote({ back }: { back: string }) {
   return (
     <>
-      {SIGN_IN_TO_VOTE} <a href={getSignInHref(back)}>{SIGN_IN}</a>
+      {'Connectez-vous pour voter et voir les résultats.'} <a href={getSignInHref(back)}>Se connecter</a>
     </>
   )
 }

@@ -19,8 +19,12 @@ const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC
 export function PausePanel({ token, since, isPremium }: Props) {
   return (
     <section id="pause" className="panel stack-sm" aria-labelledby="pause-title">
-      <h2 id="pause-title">{texts.PAUSE_TITLE}</h2>
-      <p className="soft">{since ? texts.pausedSince(DAY.format(Date.parse(since))) : texts.PAUSE_LEAD}</p>
+      <h2 id="pause-title">Mettre mon compte en pause</h2>
+      <p className="soft">
+        {since
+          ? `En pause depuis le ${DAY.format(Date.parse(since))}.`
+          : 'Une absence, une rencontre, l’envie de souffler\u202f: rien n’est supprimé.'}
+      </p>
       <ul className="rows">
         {texts.PAUSE_MEANS.map(({ icon, text }) => (
           <li key={icon}>
@@ -29,10 +33,15 @@ export function PausePanel({ token, since, isPremium }: Props) {
           </li>
         ))}
       </ul>
-      {isPremium && <p className="soft small">{texts.PAUSE_PREMIUM}</p>}
+      {isPremium && (
+        <p className="soft small">
+          Votre abonnement Premium continue pendant la pause, et se résilie à tout moment depuis la page
+          Premium.
+        </p>
+      )}
       <OperationForm of={since ? resumeAccount : pauseAccount} token={token} className="plain-act">
         <Button type="submit" kind={since ? 'river' : 'line'} icon="hourglass">
-          {since ? RESUME : texts.PAUSE}
+          {since ? RESUME : 'Mettre en pause'}
         </Button>
       </OperationForm>
     </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { BACK_TO_SEARCH, PROFILE_PAUSED, PROFILE_PAUSED_WHY } from '../contract/paused-texts.ts'
+import { PROFILE_PAUSED } from '../contract/paused-texts.ts'
 
 /** What a member reads where somebody's profile rests: no name, no photo, nothing to press but the way on. */
 export function PausedProfile(): ReactNode {
@@ -11,9 +11,11 @@ export function PausedProfile(): ReactNode {
         drawing="boat"
         heading="h1"
         title={PROFILE_PAUSED}
-        action={<LinkButton href="/recherche">{BACK_TO_SEARCH}</LinkButton>}
+        action={<LinkButton href="/recherche">Revenir à la recherche</LinkButton>}
       >
-        {PROFILE_PAUSED_WHY}
+        {
+          'Son membre se repose un moment. Vos conversations et ce qui a été écrit restent en place\u202f; le profil sera de nouveau là à son retour.'
+        }
       </EmptyState>
     </div>
   )

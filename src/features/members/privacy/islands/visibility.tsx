@@ -3,7 +3,7 @@ import { SwitchForm } from '../components/switch-form.tsx'
 import { type Moved, useVisibility } from '../components/use-visibility.ts'
 import { NO_TRACES } from '../contract/switch-texts.ts'
 import { type Visibility as Settings, saveVisibility } from '../contract/visibility.ts'
-import { AMONG_MEMBERS, FOR_VISITORS, SWITCH_TEXTS, TRACES_LINE } from '../texts.ts'
+import { SWITCH_TEXTS } from '../texts.ts'
 
 interface Props {
   settings: Settings
@@ -19,7 +19,12 @@ export default function Visibility({ settings, token }: Props) {
   const { shown, busy, move } = useVisibility(settings)
   const switchOf = (name: Moved) => {
     const { label, line } =
-      name === 'leaves_traces' ? { label: NO_TRACES, line: TRACES_LINE } : SWITCH_TEXTS[name]
+      name === 'leaves_traces'
+        ? {
+            label: NO_TRACES,
+            line: 'Les membres dont vous regardez le profil n’en savent rien, et vous ne voyez plus qui a regardé le vôtre.',
+          }
+        : SWITCH_TEXTS[name]
     return (
       <SwitchForm
         key={name}
@@ -39,11 +44,11 @@ export default function Visibility({ settings, token }: Props) {
   return (
     <div className="stack">
       <section className="panel stack" aria-labelledby="among-members">
-        <h2 id="among-members">{AMONG_MEMBERS}</h2>
+        <h2 id="among-members">Entre membres</h2>
         {MEMBERS.map(switchOf)}
       </section>
       <section className="panel stack" aria-labelledby="for-visitors">
-        <h2 id="for-visitors">{FOR_VISITORS}</h2>
+        <h2 id="for-visitors">Pour les personnes sans compte</h2>
         {VISITORS.map(switchOf)}
       </section>
     </div>

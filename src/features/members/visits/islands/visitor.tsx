@@ -9,7 +9,6 @@ import { TracesSwitch } from '../components/traces-switch.tsx'
 import { useTraces } from '../components/use-traces.ts'
 import { useVisitors, VISITORS_PATH, type VisitorPage } from '../components/use-visitors.ts'
 import { VisitorDays } from '../components/visitor-days.tsx'
-import { VISITORS_FAILED } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -32,7 +31,7 @@ export default function Visitor({ first, page: start, leaves: left, token, now: 
   return (
     <div className="contacts">
       <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
-      {isError && <ErrorNotice title={VISITORS_FAILED} />}
+      {isError && <ErrorNotice title="Erreur impossible de charger les visiteurs." />}
       {!page && !isError && <ContactSkeleton />}
       {page?.data.length === 0 && <NoVisitor leaves={leaves} />}
       {page && page.data.length > 0 && <VisitorDays visitors={page.data} isOld={isOld} now={now} />}

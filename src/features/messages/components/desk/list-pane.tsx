@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
-import { CONVERSATIONS, MESSAGES_TITLE, SEARCH_LABEL } from '../../list-texts.ts'
+import { MESSAGES_TITLE } from '../../list-texts.ts'
 import { ConversationList } from '../list/conversation-list.tsx'
 import { HIDE_FORM } from '../list/conversation-row.tsx'
 import type { Desk } from './use-desk.ts'
@@ -17,11 +17,11 @@ export function ListPane({ desk, me, token }: { desk: Desk; me: number; token: s
     takeNow('')
   }
   return (
-    <section className="desk-list" aria-label={CONVERSATIONS} tabIndex={-1} ref={panes.list}>
+    <section className="desk-list" aria-label="Conversations" tabIndex={-1} ref={panes.list}>
       <header className="desk-list-head">
         <h1>{MESSAGES_TITLE}</h1>
         <SearchBox
-          label={SEARCH_LABEL}
+          label="Chercher par nom"
           value={text}
           onChange={setText}
           onSubmit={takeNow}

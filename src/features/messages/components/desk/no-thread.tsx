@@ -3,22 +3,15 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
-import {
-  BACK_TO_LIST,
-  GONE,
-  GONE_TITLE,
-  INTERLOCUTOR_FAILED,
-  INVITATION,
-  INVITATION_TITLE,
-} from '../../list-texts.ts'
+import { BACK_TO_LIST } from '../../list-texts.ts'
 
 /** Beside the list while no conversation is open. */
 export function Invitation() {
   return (
     <div className="desk-quiet">
       <TableForTwo />
-      <h2>{INVITATION_TITLE}</h2>
-      <p className="soft">{INVITATION}</p>
+      <h2>Une table vous attend</h2>
+      <p className="soft">Choisissez une conversation pour la reprendre là où vous l’avez laissée.</p>
     </div>
   )
 }
@@ -32,8 +25,8 @@ export function Gone({ onBack }: Back) {
   return (
     <div className="desk-quiet">
       <Boat />
-      <h2>{GONE_TITLE}</h2>
-      <p className="soft">{GONE}</p>
+      <h2>Cette conversation n’est plus disponible.</h2>
+      <p className="soft">Vos autres conversations vous attendent.</p>
       <BackLink onBack={onBack} />
     </div>
   )
@@ -43,7 +36,7 @@ export function Gone({ onBack }: Back) {
 export function NobodyKnown({ onBack }: Back) {
   return (
     <div className="desk-quiet">
-      <ErrorNotice title={INTERLOCUTOR_FAILED} hint={BUG_HINT} />
+      <ErrorNotice title="Erreur impossible de charger l'interlocuteur" hint={BUG_HINT} />
       <BackLink onBack={onBack} />
     </div>
   )

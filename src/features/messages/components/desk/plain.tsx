@@ -3,7 +3,6 @@ import { TextArea } from '../../../../ui/inputs.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
 import { MESSAGES_PAGE, sendMessage } from '../../contract/message.ts'
-import { NEWEST_MESSAGES, OLDER_MESSAGES, SEND, YOUR_MESSAGE } from '../../list-texts.ts'
 import { REPORT_CONVERSATION } from '../../thread-texts.ts'
 import type { FirstThread } from './use-desk.ts'
 
@@ -31,7 +30,7 @@ export function PlainComposer({ token, thread, partner }: Props) {
   return (
     <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
       <TextArea
-        label={YOUR_MESSAGE}
+        label="Votre message"
         name="message"
         rows={2}
         required
@@ -40,12 +39,12 @@ export function PlainComposer({ token, thread, partner }: Props) {
       />
       <div className="form-acts">
         <Button type="submit" kind="poppy" icon="send-horizontal">
-          {SEND}
+          Envoyer
         </Button>
         {messages.length >= MESSAGES_PAGE && (
-          <a href={`${address}?before=${messages[0]?.id}`}>{OLDER_MESSAGES}</a>
+          <a href={`${address}?before=${messages[0]?.id}`}>Messages plus anciens</a>
         )}
-        {plain.isOlder && <a href={address}>{NEWEST_MESSAGES}</a>}
+        {plain.isOlder && <a href={address}>Messages les plus récents</a>}
         {partner && <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>}
       </div>
     </OperationForm>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CONVERSATION, conversationWith, DELETED_MEMBER } from '../../list-texts.ts'
+import { DELETED_MEMBER } from '../../list-texts.ts'
 import { Gone, Invitation } from './no-thread.tsx'
 import { PlainComposer } from './plain.tsx'
 import { ThreadPane } from './thread-pane.tsx'
@@ -23,7 +23,7 @@ export function ThreadSection({ desk, me, token, first }: Props) {
       </section>
     )
   }
-  const label = entry ? conversationWith(entry.member?.name ?? DELETED_MEMBER) : CONVERSATION
+  const label = entry ? `Conversation avec ${entry.member?.name ?? DELETED_MEMBER}` : 'Conversation'
   return (
     <section className="desk-thread" aria-label={label} tabIndex={-1} ref={panes.thread}>
       {/* The list's own heading is not there while a phone shows the conversation alone. */}

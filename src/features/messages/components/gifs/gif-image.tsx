@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useReducedMotion } from '../../../../ui/use-reduced-motion.ts'
-import { GIF, GIF_BROKEN, PLAY_GIF, STOP_GIF } from '../../gif-texts.ts'
 
 interface Props {
   src: string
@@ -47,12 +46,12 @@ export function GifImage({ src, still = NOTHING, alt, width, height }: Props) {
       </picture>
       <span className="gif-badge" aria-hidden="true">
         {!isMoving && <Icon name="image-play" size="sm" />}
-        {GIF}
+        {'GIF'}
       </span>
       <button
         type="button"
         className="gif-toggle"
-        aria-label={isMoving ? STOP_GIF : PLAY_GIF}
+        aria-label={isMoving ? 'Arrêter le gif' : 'Animer le gif'}
         onClick={() => setAsked(!isMoving)}
       />
     </>
@@ -61,5 +60,5 @@ export function GifImage({ src, still = NOTHING, alt, width, height }: Props) {
 
 /** In the place of a gif that is there no more. */
 export function BrokenGif() {
-  return <p className="gif-broken">{GIF_BROKEN}</p>
+  return <p className="gif-broken">Ce gif ne s’affiche plus.</p>
 }

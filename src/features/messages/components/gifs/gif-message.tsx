@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/button.tsx'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
-import { GIF_FROM_GIPHY, GIPHY_CONSENT, SHOW_GIPHY } from '../../gif-texts.ts'
+import { GIPHY_CONSENT } from '../../gif-texts.ts'
 import { giphyAddress, giphyStill } from '../../gifs/giphy.ts'
 import { GIF_SIZE, gifNamed, gifPath, gifStillPath } from '../../gifs/own.ts'
 import { GIF_TITLES } from '../../gifs/titles-texts.ts'
@@ -31,12 +31,12 @@ function GiphyGif({ address }: { address: string }) {
   const key = useGiphyKey()
   const agreed = useGiphyLeave()
   if (hydrated && key === undefined) return <BrokenGif />
-  if (agreed) return <GifImage src={address} still={giphyStill(address)} alt={GIF_FROM_GIPHY} />
+  if (agreed) return <GifImage src={address} still={giphyStill(address)} alt="Gif de Giphy" />
   return (
     <div className="gif-closed">
       <p>{GIPHY_CONSENT}</p>
       <Button kind="line" small className="needs-script" onClick={() => giveGiphyLeave(true)}>
-        {SHOW_GIPHY}
+        Afficher les gifs de Giphy
       </Button>
     </div>
   )

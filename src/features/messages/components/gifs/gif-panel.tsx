@@ -29,7 +29,7 @@ export function GifPanel({ onChoose }: { onChoose: (url: string) => void }) {
   return (
     <div className="gif-panel" id={id}>
       <SearchBox
-        label={texts.SEARCH_GIFS}
+        label="Chercher un gif"
         value={typed}
         onChange={setTyped}
         onSubmit={setRested}
@@ -58,20 +58,22 @@ interface FoundProps {
 function Found({ found, usesGiphy, onChoose }: FoundProps) {
   const failure = (
     <>
-      <ErrorNotice title={usesGiphy ? texts.GIPHY_FAILED : texts.GIFS_FAILED} hint={texts.FAILED_HINT} />
+      <ErrorNotice title={usesGiphy ? 'Giphy ne répond pas.' : texts.GIFS_FAILED} hint={texts.FAILED_HINT} />
       <Button
         kind="line"
         icon="rotate-cw"
         busy={found.isFetching}
         onClick={() => (found.data ? found.fetchNextPage() : found.refetch())}
       >
-        {texts.RETRY}
+        Réessayer
       </Button>
     </>
   )
   if (found.isPending) return <GifTiles />
   if (found.gifs.length === 0 && !found.isError) {
-    return <EmptyState title={texts.NO_GIF}>{texts.NO_GIF_HINT}</EmptyState>
+    return (
+      <EmptyState title="Aucun gif trouvé">{'Essayez un autre mot\u202f: bonsoir, bravo, apéro…'}</EmptyState>
+    )
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { createPortal } from 'react-dom'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { FAILED_HINT, GIFS_FAILED, PICKER_TITLE } from '../../gif-texts.ts'
+import { FAILED_HINT, GIFS_FAILED } from '../../gif-texts.ts'
 import { GifTiles } from './gif-tiles.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ export function GifPicker({ onChoose, onClose }: Props) {
     <>
       <span ref={place} hidden />
       {createPortal(
-        <Modal open={open} onClose={onClose} title={PICKER_TITLE} className="gif-picker" style={anchor}>
+        <Modal open={open} onClose={onClose} title="Choisir un gif" className="gif-picker" style={anchor}>
           {Panel && <Panel onChoose={choose} />}
           {!Panel && (isLost ? <ErrorNotice title={GIFS_FAILED} hint={FAILED_HINT} /> : <GifTiles />)}
         </Modal>,

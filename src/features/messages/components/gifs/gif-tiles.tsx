@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { LOADING } from '../../../../ui/texts.ts'
 import { useReducedMotion } from '../../../../ui/use-reduced-motion.ts'
 import type { Gif } from '../../contract/gif.ts'
-import { GIFS } from '../../gif-texts.ts'
 import { giphyAddress } from '../../gifs/giphy.ts'
 import { arrowTarget } from './arrows.ts'
 
@@ -30,7 +29,7 @@ export function GifTiles({ gifs, onChoose, busy = false }: Props) {
     buttons[next]?.focus()
   }
   return (
-    <ul className="gif-tiles" aria-label={GIFS} aria-busy={busy || undefined} onKeyDown={move}>
+    <ul className="gif-tiles" aria-label="Gifs" aria-busy={busy || undefined} onKeyDown={move}>
       {gifs.map((gif, index) => (
         <li key={gif.id}>
           <Tile

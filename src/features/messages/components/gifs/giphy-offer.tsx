@@ -9,10 +9,10 @@ export function GiphyOffer() {
   return (
     <section className="giphy-offer" aria-labelledby={id}>
       <p>
-        <strong id={id}>{texts.GIPHY_MORE}</strong> {texts.GIPHY_CONSENT}
+        <strong id={id}>{'Envie de plus de choix\u202f?'}</strong> {texts.GIPHY_CONSENT}
       </p>
       <Button kind="line" small onClick={() => giveGiphyLeave(true)}>
-        {texts.USE_GIPHY}
+        Utiliser Giphy
       </Button>
     </section>
   )
@@ -22,9 +22,9 @@ export function GiphyOffer() {
 export function GiphyFoot() {
   return (
     <p className="giphy-foot">
-      <strong lang="en">{texts.GIPHY_ATTRIBUTION}</strong>
+      <strong lang="en">Powered by GIPHY</strong>
       <Button kind="bare" small onClick={() => giveGiphyLeave(false)}>
-        {texts.LEAVE_GIPHY}
+        Ne plus utiliser Giphy
       </Button>
     </p>
   )

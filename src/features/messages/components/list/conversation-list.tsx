@@ -4,14 +4,6 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { LOADING } from '../../../../ui/texts.ts'
-import {
-  CLEAR_SEARCH,
-  CONVERSATIONS_FAILED,
-  MEET_SOMEBODY,
-  NO_CONVERSATION,
-  NO_CONVERSATION_YET,
-  noNameLike,
-} from '../../list-texts.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import type { Listed } from './conversations.ts'
 import type { useConversations } from './use-conversations.ts'
@@ -66,22 +58,24 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
 }
 
 function Failed() {
-  return <ErrorNotice title={CONVERSATIONS_FAILED} hint={BUG_HINT} />
+  return <ErrorNotice title="Erreur impossible de charger les conversations" hint={BUG_HINT} />
 }
 
 function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
   const action = search ? (
     <Button kind="soft" onClick={onClear}>
-      {CLEAR_SEARCH}
+      Voir toutes les conversations
     </Button>
   ) : (
     <LinkButton href="/recherche" icon="search">
-      {MEET_SOMEBODY}
+      Rencontrer quelqu’un
     </LinkButton>
   )
   return (
-    <EmptyState title={NO_CONVERSATION} action={action}>
-      {search ? noNameLike(search) : NO_CONVERSATION_YET}
+    <EmptyState title="Aucune conversation" action={action}>
+      {search
+        ? `Personne ici ne porte un nom comme «\u202f${search}\u202f».`
+        : 'Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
     </EmptyState>
   )
 }

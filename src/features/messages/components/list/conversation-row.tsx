@@ -4,16 +4,7 @@ import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import type { Conversation } from '../../contract/conversation.ts'
-import {
-  DELETED_MEMBER,
-  GIF_WORD,
-  HIDE,
-  hideLabel,
-  isWriting,
-  NOTHING_WRITTEN,
-  own,
-  unreadCount,
-} from '../../list-texts.ts'
+import { DELETED_MEMBER, HIDE } from '../../list-texts.ts'
 import type { Listed } from './conversations.ts'
 import { listDate } from './list-date.ts'
 
@@ -59,7 +50,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
         form={HIDE_FORM}
         formAction={`/messages/${id}/masquer`}
         className="talk-hide"
-        aria-label={hideLabel(member?.name ?? DELETED_MEMBER)}
+        aria-label={`Masquer la conversation avec ${member?.name ?? DELETED_MEMBER}`}
         title={HIDE}
         onClick={(event) => {
           event.preventDefault()
@@ -100,14 +91,14 @@ function Talk({ conversation, member, me, now, isTyping, lazy }: Props) {
       {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
       <time dateTime={date}>{listDate(date, now)}</time>
       {isTyping && member ? (
-        <span className="talk-last talk-writing">{isWriting(member.name)}</span>
+        <span className="talk-last talk-writing">{`${member.name} écrit…`}</span>
       ) : (
         <span className="talk-last">{lastWords(conversation, me)}</span>
       )}
       {unread > 0 && (
         <span className="count">
           <span aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>
-          <span className="sr">{unreadCount(unread)}</span>
+          <span className="sr">{`${unread} ${unread === 1 ? 'non lu' : 'non lus'}`}</span>
         </span>
       )}
     </>
@@ -129,9 +120,9 @@ function NoAvatar() {
 
 /** 'Vous : …' before the reader's own; a gif is not its address. Line breaks are blanks here. */
 function lastWords({ last_id, last_message, last_sender, last_type }: Conversation, me: number): string {
-  if (last_id === 0) return NOTHING_WRITTEN
-  const words = last_type === MESSAGE_TYPE.gif ? GIF_WORD : last_message
-  return last_sender === me ? own(words) : words
+  if (last_id === 0) return 'Rien d’écrit pour l’instant'
+  const words = last_type === MESSAGE_TYPE.gif ? 'Gif' : last_message
+  return last_sender === me ? `Vous\u202f: ${words}` : words
 }
 
 /** The reader wants a tab or a window of its own. */

@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { CANCEL, DELETED_MEMBER, HIDE, HIDE_TITLE, hideWarning } from '../../list-texts.ts'
+import { DELETED_MEMBER, HIDE } from '../../list-texts.ts'
 import type { Listed } from './conversations.ts'
 
 /** Asks once before a conversation leaves the reader's list, and says how it comes back. */
@@ -18,11 +18,11 @@ export function HideModal({
     <Modal
       open={hidden !== null}
       onClose={onClose}
-      title={HIDE_TITLE}
+      title={'Masquer cette conversation\u202f?'}
       acts={
         <>
           <Button kind="line" onClick={onClose}>
-            {CANCEL}
+            Annuler
           </Button>
           <Button icon="eye-off" onClick={() => hidden && onHide(hidden.conversation.id)}>
             {HIDE}
@@ -30,7 +30,7 @@ export function HideModal({
         </>
       }
     >
-      <p>{hideWarning(hidden?.member?.name ?? DELETED_MEMBER)}</p>
+      <p>{`Elle quitte votre liste, sans rien effacer ni rien dire à ${hidden?.member?.name ?? DELETED_MEMBER}. Elle reviendra avec le prochain message.`}</p>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
-import { gifOf, saidBy } from '../../thread-texts.ts'
+import { saidBy } from '../../thread-texts.ts'
 import type { Held } from './held.ts'
 
 /** So many of the newest stand in the region; what leaves it is not told again. */
@@ -14,7 +14,9 @@ export function Announcer({ held, name }: { held: Held; name: string }) {
   return (
     <div className="sr" aria-live="polite" aria-relevant="additions">
       {fresh.slice(-KEPT).map(({ id, type, message }) => (
-        <p key={id}>{type === MESSAGE_TYPE.gif ? gifOf(name) : `${saidBy(name)} ${message}`}</p>
+        <p key={id}>
+          {type === MESSAGE_TYPE.gif ? `${name} a envoyé un gif.` : `${saidBy(name)} ${message}`}
+        </p>
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
-import { DELETE, MESSAGE_READ, RETRY, SENDING, saidBy, WAITING_FOR_NETWORK } from '../../thread-texts.ts'
+import { RETRY, saidBy } from '../../thread-texts.ts'
 import { GifMessage } from '../gifs/gif-message.tsx'
 import { clock } from './days.ts'
 import type { Line } from './lines.ts'
@@ -47,12 +47,12 @@ export function Bubble({ line, by, acts }: { line: Line; by: string; acts: Outgo
 function Stamp({ line: { isMine, time, isRead, outgoing } }: { line: Line }) {
   return (
     <p className={isMine ? 'stamp right' : 'stamp'}>
-      {outgoing ? SENDING : <time dateTime={new Date(time).toISOString()}>{clock(time)}</time>}
+      {outgoing ? 'envoi…' : <time dateTime={new Date(time).toISOString()}>{clock(time)}</time>}
       {isRead && (
         <>
           {' · '}
           <Icon name="check-check" size="sm" />
-          {MESSAGE_READ}
+          {'message lu'}
         </>
       )}
     </p>
@@ -70,13 +70,13 @@ function Stopped({
     <div className={isHeld ? 'stopped' : 'stopped failed'} role={isHeld ? 'status' : 'alert'}>
       <p className="stopped-why">
         <Icon name={isHeld ? 'clock' : 'circle-alert'} size="sm" />
-        {isHeld ? WAITING_FOR_NETWORK : why}
+        {isHeld ? 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.' : why}
       </p>
       <button type="button" className="linkish" onClick={() => onRetry(key)}>
         {RETRY}
       </button>
       <button type="button" className="linkish" onClick={() => onDelete(key)}>
-        {DELETE}
+        Supprimer
       </button>
     </div>
   )

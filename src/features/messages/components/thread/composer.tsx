@@ -4,7 +4,6 @@ import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { formatCharactersLeft } from '../../../../ui/texts.ts'
 import { MESSAGE_MAX, MessageBody } from '../../contract/message.ts'
-import { CHOOSE_GIF, SEND, writeTo, YOUR_MESSAGE } from '../../thread-texts.ts'
 import { GifPicker } from '../gifs/gif-picker.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSendKey } from './use-send-key.ts'
@@ -72,21 +71,21 @@ export function Composer({ me, conversation, name, onSend }: Props) {
         <button
           type="button"
           className="btn btn-soft btn-ico gif-btn"
-          aria-label={CHOOSE_GIF}
+          aria-label="Choisir un gif"
           aria-expanded={isChoosing}
           onClick={() => setChoosing(!isChoosing)}
         >
           GIF
         </button>
         <label className="sr" htmlFor={id}>
-          {YOUR_MESSAGE}
+          Votre message
         </label>
         <textarea
           ref={field}
           id={id}
           rows={1}
           dir="auto"
-          placeholder={writeTo(name)}
+          placeholder={`Écrire à ${name}…`}
           enterKeyHint="send"
           autoComplete="off"
           aria-invalid={error ? true : undefined}
@@ -94,7 +93,7 @@ export function Composer({ me, conversation, name, onSend }: Props) {
           onChange={(event) => change(event.target.value)}
           {...keys}
         />
-        <button type="submit" className="btn btn-poppy btn-ico" aria-label={SEND}>
+        <button type="submit" className="btn btn-poppy btn-ico" aria-label="Envoyer">
           <Icon name="send-horizontal" />
         </button>
         <Foot id={id} left={left} error={error} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { FAKE_ADVICE, FAKE_LEAD, FAKE_TITLE, UNDERSTOOD } from '../../thread-texts.ts'
+import { FAKE_ADVICE } from '../../thread-texts.ts'
 
 /** Warns of a potential fake profile, once each time the conversation is opened (specification 1, section 4). */
 export function FakeModal() {
@@ -12,10 +12,14 @@ export function FakeModal() {
     <Modal
       open={open}
       onClose={close}
-      title={FAKE_TITLE}
-      acts={<Button onClick={close}>{UNDERSTOOD}</Button>}
+      title="Attention, faux profil possible"
+      acts={<Button onClick={close}>J’ai compris</Button>}
     >
-      <p>{FAKE_LEAD}</p>
+      <p>
+        {
+          'Notre équipe a des doutes sur ce membre. Vous pouvez lui écrire, mais gardez quelques précautions\u202f:'
+        }
+      </p>
       <ul className="thread-advice">
         {FAKE_ADVICE.map((advice) => (
           <li key={advice}>{advice}</li>

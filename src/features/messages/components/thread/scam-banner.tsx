@@ -2,14 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import {
-  SCAM_ADDRESSES,
-  SCAM_DISMISS,
-  SCAM_HELP,
-  SCAM_LEAD,
-  SCAM_REPORT,
-  SCAM_TITLE,
-} from '../../thread-texts.ts'
+import { SCAM_ADDRESSES } from '../../thread-texts.ts'
 
 interface Props {
   me: number
@@ -24,14 +17,19 @@ export function ScamBanner({ me, conversation, onReport }: Props) {
   useLayoutEffect(() => setClosed(loadLocal(name, false)), [name])
   if (isClosed) return null
   return (
-    <aside className="scam" aria-label={SCAM_TITLE}>
+    <aside className="scam" aria-label="Ce message ressemble à une arnaque">
       <Icon name="shield-alert" />
       <div className="scam-body">
         <p className="scam-lead">
-          <b>{SCAM_TITLE}</b> <span>{SCAM_LEAD}</span>
+          <b>Ce message ressemble à une arnaque</b>{' '}
+          <span>
+            {
+              'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.'
+            }
+          </span>
         </p>
         <details>
-          <summary>{SCAM_HELP}</summary>
+          <summary>{'Qui peut m’aider\u202f?'}</summary>
           <ul>
             {SCAM_ADDRESSES.map(({ name: who, what, href }) => (
               <li key={who}>
@@ -48,13 +46,13 @@ export function ScamBanner({ me, conversation, onReport }: Props) {
           </ul>
         </details>
         <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
-          {SCAM_REPORT}
+          Signaler
         </Button>
       </div>
       <button
         type="button"
         className="scam-close needs-script"
-        aria-label={SCAM_DISMISS}
+        aria-label="Masquer cet avertissement"
         onClick={() => {
           saveLocal(name, true)
           setClosed(true)

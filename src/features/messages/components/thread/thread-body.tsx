@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { CONVERSATION_FAILED, NO_MESSAGE, RETRY, SAY_HELLO } from '../../thread-texts.ts'
+import { RETRY } from '../../thread-texts.ts'
 import { ThreadLog } from './thread-log.tsx'
 import type { useConversation } from './use-conversation.ts'
 
@@ -18,7 +18,7 @@ export function ThreadBody({ talk, name, now }: Props) {
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
-        <ErrorNotice title={CONVERSATION_FAILED} hint={BUG_HINT} />
+        <ErrorNotice title="Erreur impossible de charger la conversation" hint={BUG_HINT} />
         <Button kind="line" icon="rotate-cw" busy={talk.isLoading} onClick={talk.load}>
           {RETRY}
         </Button>
@@ -36,8 +36,8 @@ export function ThreadBody({ talk, name, now }: Props) {
     return (
       <div className="thread-quiet">
         <Icon name="message-circle" size="lg" />
-        <b>{NO_MESSAGE}</b>
-        <span className="soft small">{SAY_HELLO}</span>
+        <b>Aucun message pour l’instant</b>
+        <span className="soft small">Le premier mot est souvent le plus simple.</span>
       </div>
     )
   }

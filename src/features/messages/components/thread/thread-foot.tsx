@@ -2,7 +2,6 @@ import { isSuspended } from '../../../../shared/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { MEMBER_PAUSED } from '../../../members/privacy/contract/paused-texts.ts'
-import { PARTNER_DELETED, PARTNER_SUSPENDED } from '../../thread-texts.ts'
 import { Composer } from './composer.tsx'
 
 interface Props {
@@ -27,7 +26,8 @@ export function ThreadFoot({ me, conversation, partner, onSend }: Props) {
 }
 
 function whyClosed(partner: MemberCard | null): string | null {
-  if (!partner) return PARTNER_DELETED
-  if (isSuspended(partner.roles)) return PARTNER_SUSPENDED
+  if (!partner) return 'Ce membre a supprimé son compte. Vous pouvez relire vos messages.'
+  if (isSuspended(partner.roles))
+    return 'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
   return partner.paused ? MEMBER_PAUSED : null
 }

@@ -6,7 +6,7 @@ import { MemberName } from '../../../../ui/member-name.tsx'
 import { formatAge, ONLINE } from '../../../../ui/texts.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { BACK_TO_LIST, DELETED_MEMBER } from '../../list-texts.ts'
-import { isTyping, REPORT_CONVERSATION } from '../../thread-texts.ts'
+import { REPORT_CONVERSATION } from '../../thread-texts.ts'
 import { BackLink } from './back-link.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 
@@ -74,7 +74,7 @@ function Line({
   if (is.isTyping) {
     return (
       <p className="tiny thread-typing">
-        {isTyping(partner.name)}
+        {`${partner.name} écrit…`}
         <span className="typing-dots" aria-hidden="true">
           <i />
           <i />

@@ -1,7 +1,7 @@
 import { Fragment, memo, type RefObject } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { MESSAGES_LOG, NEW_MESSAGES, OLDER, OLDER_FAILED, RETRY, YOU } from '../../thread-texts.ts'
+import { RETRY } from '../../thread-texts.ts'
 import { Bubble, type OutgoingActs } from './bubble.tsx'
 import { dayLabel } from './days.ts'
 import type { Line } from './lines.ts'
@@ -28,7 +28,7 @@ export function ThreadLog({ log, lines, name, now, history, acts, hasNews, onEnd
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
-      <div ref={log} className="thread-log" role="log" aria-live="off" aria-label={MESSAGES_LOG} tabIndex={0}>
+      <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <History {...history} />
           <Lines {...{ lines, name, acts }} today={dayOf(now)} />
@@ -37,7 +37,7 @@ export function ThreadLog({ log, lines, name, now, history, acts, hasNews, onEnd
       {hasNews && (
         <button type="button" className="thread-news" onClick={onEnd}>
           <Icon name="chevron-down" size="sm" />
-          {NEW_MESSAGES}
+          {'Nouveaux messages'}
         </button>
       )}
     </div>
@@ -60,7 +60,7 @@ const Lines = memo(function Lines({ lines, name, acts, today }: LinesProps) {
           <span>{dayLabel(line.day, today)}</span>
         </p>
       )}
-      <Bubble line={line} by={line.isMine ? YOU : name} acts={acts} />
+      <Bubble line={line} by={line.isMine ? 'Vous' : name} acts={acts} />
     </Fragment>
   ))
 })
@@ -69,9 +69,9 @@ function History({ hasOlder, isLoading, isFailed, load }: Props['history']) {
   if (!hasOlder) return null
   return (
     <div className="thread-older needs-script">
-      {isFailed && <p role="alert">{OLDER_FAILED}</p>}
+      {isFailed && <p role="alert">Les messages précédents n’ont pas pu être chargés.</p>}
       <Button kind="soft" small icon="clock" busy={isLoading} onClick={load}>
-        {isFailed ? RETRY : OLDER}
+        {isFailed ? RETRY : 'Messages précédents'}
       </Button>
     </div>
   )

@@ -1,7 +1,6 @@
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { MemberCard } from '../../../members/contract/card.ts'
-import { HIDE_CONVERSATION, MORE_ACTS, READ_WITH_PREMIUM, SEE_PROFILE } from '../../thread-texts.ts'
 
 interface Props {
   partner: MemberCard | null
@@ -13,23 +12,23 @@ interface Props {
 /** What is done more rarely with a conversation. */
 export function ThreadMenu({ partner, isTold, onHide }: Props) {
   return (
-    <ActionsMenu label={MORE_ACTS} kind="bare">
+    <ActionsMenu label="Autres actions" kind="bare">
       {partner && (
         <a href={`/celibataire/${partner.id}`}>
           <Icon name="user-round" />
-          {SEE_PROFILE}
+          {'Voir le profil'}
         </a>
       )}
       {partner && !isTold && (
         <a href="/premium">
           <Icon name="check-check" />
-          {READ_WITH_PREMIUM}
+          {'Savoir si c’est lu, avec Premium'}
         </a>
       )}
       {onHide && (
         <button type="button" onClick={onHide}>
           <Icon name="eye-off" />
-          {HIDE_CONVERSATION}
+          {'Masquer la conversation'}
         </button>
       )}
     </ActionsMenu>

@@ -5,7 +5,7 @@ import { ACTS } from '../contract/act-texts.ts'
 import type { AuditFilter } from '../contract/audit.ts'
 
 const ACTIONS = [
-  { value: '', label: texts.ANY_ACTION },
+  { value: '', label: 'Tous les actes' },
   ...Object.entries(ACTS).map(([value, label]) => ({ value, label })),
 ]
 
@@ -25,20 +25,20 @@ export function AuditFilterForm({
     autoComplete: 'off',
   })
   return (
-    <form className="panel audit-filter" aria-label={texts.FILTER}>
-      <TextInput {...field('actor', texts.ACTOR)} placeholder={texts.NAME_OR_ID} />
-      <TextInput {...field('user', texts.USER)} placeholder={texts.NAME_OR_ID} />
-      <Select {...field('action', texts.ACTION)} options={ACTIONS} />
-      <TextInput {...field('target', texts.TARGET)} placeholder={texts.TARGET_HINT} inputMode="numeric" />
-      <TextInput {...field('from', texts.FROM)} type="date" />
-      <TextInput {...field('to', texts.TO)} type="date" />
+    <form className="panel audit-filter" aria-label="Filtrer le journal">
+      <TextInput {...field('actor', texts.ACTOR)} placeholder="Nom ou numéro" />
+      <TextInput {...field('user', 'Membre concerné')} placeholder="Nom ou numéro" />
+      <Select {...field('action', 'Acte')} options={ACTIONS} />
+      <TextInput {...field('target', texts.TARGET)} placeholder="Numéro" inputMode="numeric" />
+      <TextInput {...field('from', 'Du')} type="date" />
+      <TextInput {...field('to', 'Au')} type="date" />
       <div className="audit-acts">
         <Button type="submit" small icon="filter">
-          {texts.SHOW}
+          Afficher
         </Button>
         {Object.values(filter).some((value) => value !== '') && (
           <LinkButton kind="bare" small href="/admin/journal">
-            {texts.CLEAR}
+            Tout afficher
           </LinkButton>
         )}
       </div>

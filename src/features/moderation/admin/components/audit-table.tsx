@@ -18,13 +18,13 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
       <table className="desk-table audit">
         <thead>
           <tr>
-            <th scope="col">{texts.WHEN}</th>
+            <th scope="col">Quand</th>
             <th scope="col">{texts.ACTOR}</th>
-            <th scope="col">{texts.ACT}</th>
-            <th scope="col">{texts.WHOM}</th>
+            <th scope="col">Acte</th>
+            <th scope="col">Membre</th>
             <th scope="col">{texts.TARGET}</th>
-            <th scope="col">{texts.REASON}</th>
-            <th scope="col">{texts.DETAILS}</th>
+            <th scope="col">Motif</th>
+            <th scope="col">Détails</th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +58,7 @@ function Line({ row: { created_at, actor, action, user, target_id, reason, detai
 }
 
 function Somebody({ member: { id, name } }: { member: { id: number; name: string | null } }) {
-  return name === null ? texts.deleted(id) : <a href={memberHref(id)}>{name}</a>
+  return name === null ? `compte supprimé nº\u00a0${id}` : <a href={memberHref(id)}>{name}</a>
 }
 
 function Target({ action, id }: { action: string; id: number }) {
@@ -72,7 +72,7 @@ function Details({ details }: { details: AuditRow['details'] }) {
   if (entries.length === 0) return null
   return (
     <details>
-      <summary>{texts.DETAILS}</summary>
+      <summary>Détails</summary>
       <dl className="desk-facts">
         {entries.map(([key, value]) => (
           <div key={key}>

@@ -14,17 +14,17 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = [
   { href: '/admin', label: texts.OVERVIEW, icon: 'chart-bar', role: ROLES.moderator },
-  { href: '/admin/photos', label: texts.PHOTOS, icon: 'images', role: ROLES.moderator },
-  { href: '/admin/signalements', label: texts.REPORTS, icon: 'flag', role: ROLES.moderator },
-  { href: '/admin/inscriptions', label: texts.REVIEWS, icon: 'hourglass', role: ROLES.moderator },
-  { href: '/admin/recherche', label: texts.MEMBERS, icon: 'users-round', role: ROLES.moderator },
-  { href: '/admin/limites', label: texts.LIMITS, icon: 'timer', role: ROLES.moderator },
-  { href: '/admin/contestations', label: texts.CONTESTS, icon: 'scale', role: ROLES.admin },
-  { href: '/admin/contact', label: texts.LETTERS, icon: 'mail', role: ROLES.admin },
+  { href: '/admin/photos', label: 'Photos', icon: 'images', role: ROLES.moderator },
+  { href: '/admin/signalements', label: 'Signalements', icon: 'flag', role: ROLES.moderator },
+  { href: '/admin/inscriptions', label: 'Inscriptions', icon: 'hourglass', role: ROLES.moderator },
+  { href: '/admin/recherche', label: 'Membres', icon: 'users-round', role: ROLES.moderator },
+  { href: '/admin/limites', label: 'Limites', icon: 'timer', role: ROLES.moderator },
+  { href: '/admin/contestations', label: 'Contestations', icon: 'scale', role: ROLES.admin },
+  { href: '/admin/contact', label: 'Courrier', icon: 'mail', role: ROLES.admin },
   { href: '/admin/journal', label: texts.AUDIT, icon: 'history', role: ROLES.admin },
-  { href: '/admin/equipe', label: texts.TEAM, icon: 'shield-check', role: ROLES.founder },
-  { href: '/admin/forum', label: texts.FORUM, icon: 'messages-square', role: ROLES.founder },
-  { href: '/admin/acces', label: texts.ACCESS, icon: 'key-round', role: ROLES.moderator },
+  { href: '/admin/equipe', label: 'Équipe', icon: 'shield-check', role: ROLES.founder },
+  { href: '/admin/forum', label: 'Forum', icon: 'messages-square', role: ROLES.founder },
+  { href: '/admin/acces', label: 'Mon accès', icon: 'key-round', role: ROLES.moderator },
 ]
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
 export function Desk({ viewer, at, title, lead, tools, children }: Props) {
   return (
     <div className="staff-desk">
-      <nav className="desk-nav" aria-label={texts.DESK_NAVIGATION}>
+      <nav className="desk-nav" aria-label="Pages de l’administration">
         <ul>
           {ENTRIES.filter(({ role }) => viewer.roles >= role).map(({ href, label, icon }) => (
             <li key={href}>

@@ -47,7 +47,11 @@ export function Plot({ name, drawn, by, isTime = false }: Props) {
 
 function Made({ figure }: { figure: Figure }) {
   const made = MAKES[figure.name]
-  return made === 'sum' ? null : <p className="soft small">{made === 'mean' ? texts.MEAN : texts.LAST}</p>
+  return made === 'sum' ? null : (
+    <p className="soft small">
+      {made === 'mean' ? 'Moyenne des jours de chaque période.' : 'À la fin de chaque période.'}
+    </p>
+  )
 }
 
 function Legend({ drawn }: { drawn: readonly Drawn[] }) {
@@ -154,22 +158,22 @@ function Marks({ figure, mark, top }: { figure: Figure; mark: Mark; top: number 
 function told(drawn: readonly Drawn[], place: number, by: Period, format: Format): string {
   const values = drawn.map(({ figure }) => {
     const value = figure.points[place]?.value ?? null
-    const says = value === null ? texts.UNKNOWN : format(value)
+    const says = value === null ? '–' : format(value)
     return drawn.length > 1 ? `${texts.SERIES[figure.name]} ${says}` : says
   })
-  return texts.toldOf(texts.longPeriod(by, drawn[0]?.figure.points[place]?.from ?? ''), values)
+  return `${texts.longPeriod(by, drawn[0]?.figure.points[place]?.from ?? '')}\u202f: ${values.join(', ')}`
 }
 
 function Numbers({ figures, by, format }: { figures: readonly Figure[]; by: Period; format: Format }) {
   const periods = (figures[0]?.points ?? []).map(({ from }, place) => ({ from, place })).reverse()
   return (
     <details className="plot-numbers">
-      <summary>{texts.TABLE}</summary>
+      <summary>Voir les nombres</summary>
       <div className="desk-scroll">
         <table className="desk-table">
           <thead>
             <tr>
-              <th scope="col">{texts.PERIOD}</th>
+              <th scope="col">Période</th>
               {figures.map(({ name }) => (
                 <th key={name} scope="col" className="number">
                   {texts.SERIES[name]}
@@ -185,7 +189,7 @@ function Numbers({ figures, by, format }: { figures: readonly Figure[]; by: Peri
                   const value = points[place]?.value ?? null
                   return (
                     <td key={name} className="number">
-                      {value === null ? texts.UNKNOWN : format(value)}
+                      {value === null ? '–' : format(value)}
                     </td>
                   )
                 })}

@@ -41,11 +41,11 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
       {photos + verifications + reviews.open + open + (contests ?? 0) + (letters ?? 0) === 0 && (
         <p className="notice">
           <Icon name="circle-check" />
-          {texts.NOTHING_WAITS}
+          {'Rien n’attend\u202f: tout est à jour.'}
         </p>
       )}
       <ul className="waiting">
-        <Entry href={QUEUE} icon="flag" label={texts.REPORTS_WAITING} number={open} wide>
+        <Entry href={QUEUE} icon="flag" label="Signalements ouverts" number={open} wide>
           {reports.length > 0 && (
             <span className="waiting-lines">
               {reports.map((one) => (
@@ -54,17 +54,12 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
             </span>
           )}
         </Entry>
-        <Entry href="/admin/photos" icon="images" label={texts.PHOTOS_WAITING} number={photos} />
-        <Entry
-          href="/admin/photos"
-          icon="shield-check"
-          label={texts.VERIFICATIONS_WAITING}
-          number={verifications}
-        />
+        <Entry href="/admin/photos" icon="images" label="Photos à valider" number={photos} />
+        <Entry href="/admin/photos" icon="shield-check" label="Vérifications" number={verifications} />
         <Entry
           href="/admin/inscriptions"
           icon="hourglass"
-          label={texts.REVIEWS_WAITING}
+          label="Inscriptions à vérifier"
           number={reviews.open}
         >
           {reviews.late + reviews.expired > 0 && (
@@ -76,14 +71,24 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
             </span>
           )}
         </Entry>
-        <Entry href={`${QUEUE}?state=escalated`} icon="arrow-up" label={texts.ESCALATED} number={escalated} />
-        <Entry href={`${QUEUE}?state=mine`} icon="user-round-check" label={texts.MINE} number={mine} />
-        <Entry href="/admin/limites" icon="timer" label={texts.STOPPED} number={stopped} />
+        <Entry
+          href={`${QUEUE}?state=escalated`}
+          icon="arrow-up"
+          label="Transmis aux admins"
+          number={escalated}
+        />
+        <Entry href={`${QUEUE}?state=mine`} icon="user-round-check" label="Pris par vous" number={mine} />
+        <Entry
+          href="/admin/limites"
+          icon="timer"
+          label="Arrêtés par une limite, depuis hier"
+          number={stopped}
+        />
         {contests !== null && (
-          <Entry href="/admin/contestations" icon="scale" label={texts.CONTESTS_WAITING} number={contests} />
+          <Entry href="/admin/contestations" icon="scale" label="Contestations" number={contests} />
         )}
         {letters !== null && (
-          <Entry href="/admin/contact" icon="mail" label={texts.LETTERS_WAITING} number={letters} />
+          <Entry href="/admin/contact" icon="mail" label="Courrier à traiter" number={letters} />
         )}
       </ul>
     </>

@@ -4,7 +4,6 @@ import { page } from '../../../../platform/http/page.ts'
 import { parseInput } from '../../../../platform/http/parse.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
-import * as texts from '../audit-texts.ts'
 import { AuditFilterForm } from '../components/audit-filter.tsx'
 import { AuditTable } from '../components/audit-table.tsx'
 import { Desk } from '../components/desk.tsx'
@@ -34,7 +33,7 @@ export function journalPage(context: AppContext): void {
           viewer={viewer}
           at={PATH}
           title={AUDIT}
-          lead={texts.AUDIT_LEAD}
+          lead="Ce que le staff a fait, et pourquoi. Rien n’y est modifié ni effacé."
           tools={data.length > 0 && <Export token={getPageToken(context, request)} filter={filter} />}
         >
           <AuditFilterForm filter={filter} errors={errors} />
@@ -42,12 +41,12 @@ export function journalPage(context: AppContext): void {
           <nav className="pagination" aria-label="Pages">
             {place.before !== undefined && (
               <LinkButton kind="line" small href={`${PATH}?${searchOf(filter)}`}>
-                {texts.BACK_TO_NEWEST}
+                Revenir au début
               </LinkButton>
             )}
             {next_page_url && (
               <LinkButton kind="line" small rel="next" href={next_page_url.replace(listAudit.path, PATH)}>
-                {texts.OLDER}
+                Plus anciens
               </LinkButton>
             )}
           </nav>
@@ -92,7 +91,11 @@ function Rows({ rows, isFiltered }: { rows: readonly AuditRow[]; isFiltered: boo
       {rows.length > 0 ? (
         <AuditTable rows={rows} />
       ) : (
-        <p>{isFiltered ? texts.NOTHING_FOUND : texts.NOTHING_YET}</p>
+        <p>
+          {isFiltered
+            ? 'Rien ne correspond à ces filtres.'
+            : 'Le journal est vide\u202f: le staff n’a encore rien fait.'}
+        </p>
       )}
     </section>
   )
@@ -106,8 +109,16 @@ function Export({ token, filter }: { token: string; filter: AuditFilter }) {
       {Object.entries(filter).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit" kind="soft" small icon="download" title={texts.EXPORT_HINT}>
-        {texts.EXPORT}
+      <Button
+        type="submit"
+        kind="soft"
+        small
+        icon="download"
+        title={
+          'Les lignes affichées par ces filtres, 100\u202f000 au plus. L’export est lui-même inscrit au journal.'
+        }
+      >
+        Exporter en CSV
       </Button>
     </form>
   )

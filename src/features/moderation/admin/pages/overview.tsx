@@ -27,17 +27,26 @@ export function overviewPage(context: AppContext): void {
       title: OVERVIEW,
       sheet: 'desk',
       body: (
-        <Desk viewer={viewer} at="/admin" title={OVERVIEW} lead={texts.OVERVIEW_LEAD}>
+        <Desk
+          viewer={viewer}
+          at="/admin"
+          title={OVERVIEW}
+          lead="Ce qui attend, et ce que dit l’activité du site."
+        >
           <section className="stack" aria-labelledby="a-faire">
-            <h2 id="a-faire">{texts.WAITING}</h2>
+            <h2 id="a-faire">À faire</h2>
             {isHigherStaff(viewer.roles) && <LawGaps names={missingSettings(context.config)} />}
             <WaitingList waiting={waiting} now={now.getTime()} />
           </section>
           <section className="stack" aria-labelledby="chiffres">
             <header className="desk-head">
               <div className="grow">
-                <h2 id="chiffres">{texts.FIGURES}</h2>
-                <p className="soft small">{counted_at ? texts.countedAt(counted_at) : texts.NOT_COUNTED}</p>
+                <h2 id="chiffres">Chiffres</h2>
+                <p className="soft small">
+                  {counted_at
+                    ? texts.countedAt(counted_at)
+                    : 'Les premiers chiffres seront là dans un instant.'}
+                </p>
               </div>
               <Periods by={by} />
             </header>
@@ -56,7 +65,10 @@ function LawGaps({ names }: { names: readonly string[] }) {
     <p className="notice notice-warn">
       <Icon name="scale" />
       <span>
-        {texts.LAW_GAPS} <code>{names.join(', ')}</code>
+        {
+          'Les pages légales disent «\u202fnon renseigné\u202f» là où la loi veut une réponse. Réglages à remplir\u202f:'
+        }{' '}
+        <code>{names.join(', ')}</code>
       </span>
     </p>
   )
@@ -64,7 +76,7 @@ function LawGaps({ names }: { names: readonly string[] }) {
 
 function Periods({ by }: { by: Period }) {
   return (
-    <nav className="periods" aria-label={texts.BY}>
+    <nav className="periods" aria-label="Période des chiffres">
       {ALL.map((one) => (
         <a
           key={one}

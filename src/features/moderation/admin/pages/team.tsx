@@ -10,7 +10,6 @@ import type { removeFactorOf } from '../../../accounts/two-factor/contract.ts'
 import { Desk } from '../components/desk.tsx'
 import { type changeRole, LONGEST_SEARCH } from '../contract/team.ts'
 import { findCandidatesFor, readTeam } from '../queries/team.ts'
-import * as texts from '../team-texts.ts'
 
 const TEAM = '/admin/equipe'
 
@@ -48,11 +47,16 @@ async function content(
     return null
   })
   return {
-    title: texts.TEAM_TITLE,
+    title: 'Équipe',
     sheet: 'desk',
     ...(read ? {} : { status: 503 }),
     body: (
-      <Desk viewer={viewer} at={TEAM} title={texts.TEAM_TITLE} lead={texts.TEAM_LEAD}>
+      <Desk
+        viewer={viewer}
+        at={TEAM}
+        title="Équipe"
+        lead="Qui veille sur la guinguette, et ce que chacun y fait."
+      >
         {sent?.message && (
           <p className="notice notice-warn" role="alert">
             <Icon name="circle-alert" />
@@ -72,7 +76,7 @@ async function content(
             }}
           />
         ) : (
-          <ErrorNotice title={texts.LOAD_FAILED} />
+          <ErrorNotice title="Erreur impossible de charger l’équipe." />
         )}
       </Desk>
     ),

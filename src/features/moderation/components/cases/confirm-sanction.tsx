@@ -19,11 +19,11 @@ export function ConfirmSanction({ action, name, fields, onClose, onConfirm }: Pr
     <Modal
       open={action !== null}
       onClose={onClose}
-      title={isBan ? texts.BAN_TITLE(name) : texts.SUSPEND_TITLE(name)}
+      title={isBan ? `Bannir ${name}\u202f?` : `Suspendre ${name}\u202f?`}
       acts={
         <>
           <Button kind="line" onClick={onClose}>
-            {texts.CANCEL}
+            Annuler
           </Button>
           <Button kind="poppy" onClick={onConfirm}>
             {isBan ? texts.ACTIONS.ban : texts.ACTIONS.suspend}
@@ -31,8 +31,12 @@ export function ConfirmSanction({ action, name, fields, onClose, onConfirm }: Pr
         </>
       }
     >
-      <p>{isBan ? texts.BAN_LOSES : texts.SUSPEND_LOSES(texts.days(Number(fields.until)))}</p>
-      {fields.hides && <p>{texts.HIDES_TOO}</p>}
+      <p>
+        {isBan
+          ? 'Ce membre perdra son compte pour de bon\u202f: ni messages, ni amis, ni forum, et personne ne le verra plus. Ses sessions se ferment tout de suite. Il lira la règle et le motif, et pourra contester.'
+          : `Pendant ${texts.days(Number(fields.until))}, ce membre ne pourra plus ni écrire, ni être vu, ni chercher personne. Ses sessions se ferment tout de suite. Il lira la règle et le motif, et pourra contester.`}
+      </p>
+      {fields.hides && <p>Ses commentaires et ses posts seront masqués.</p>}
     </Modal>
   )
 }

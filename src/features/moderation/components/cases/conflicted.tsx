@@ -1,5 +1,4 @@
 import { Icon } from '../../../../ui/icon.tsx'
-import { RELOAD } from '../../case-texts.ts'
 import type { CaseEntry, CaseList } from '../../contract/cases.ts'
 import { caseHref } from './addresses.ts'
 
@@ -24,7 +23,7 @@ export function Conflicted({ message, entry, list, onReload }: Props) {
             onReload()
           }}
         >
-          {RELOAD}
+          Recharger
         </a>
       </p>
     </div>

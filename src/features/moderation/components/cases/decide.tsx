@@ -41,7 +41,7 @@ export function Decide(props: Props) {
   )
   return (
     <section className="panel case-decide" aria-labelledby="case-decide">
-      <h2 id="case-decide">{texts.DECIDE}</h2>
+      <h2 id="case-decide">Décider</h2>
       <p className="soft small">{standOf(entry)}</p>
       <OperationForm
         of={actOnCase}
@@ -60,7 +60,7 @@ export function Decide(props: Props) {
             <div className="case-acts">{actions.map(button)}</div>
           </>
         ) : (
-          acts.length === 0 && <p className="soft">{texts.NOT_FOR_YOU}</p>
+          acts.length === 0 && <p className="soft">Seuls les admins peuvent agir sur ce signalement.</p>
         )}
       </OperationForm>
     </section>
@@ -92,7 +92,7 @@ function kindOf(action: CaseAction | QueueAct) {
 /** Who has it, or what was done of it. */
 function standOf({ state, assigned, action, decided_by }: CaseEntry): string {
   if (state === 3) {
-    return texts.DECIDED(texts.OUTCOMES[action ?? ''] ?? '', decided_by?.name ?? texts.SOMEBODY_GONE)
+    return `${texts.OUTCOMES[action ?? ''] ?? ''}, par ${decided_by?.name ?? 'un membre du staff parti depuis'}.`
   }
-  return assigned ? texts.HELD(assigned.name) : texts.STATES[state]
+  return assigned ? `${assigned.name} s’en occupe.` : texts.STATES[state]
 }

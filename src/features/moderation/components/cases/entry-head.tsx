@@ -47,9 +47,9 @@ export function EntryHead({ entry, list, now, onGo, ref }: Props) {
           <a href={listHref(list)}>{texts.LISTS[list]}</a>
         </p>
       </div>
-      <nav className="case-beside" aria-label={texts.BESIDE_LABEL}>
-        {link(entry.previous, texts.PREVIOUS, PREVIOUS_KEY, 'prev')}
-        {link(entry.next, texts.NEXT, NEXT_KEY, 'next')}
+      <nav className="case-beside" aria-label="Signalements voisins">
+        {link(entry.previous, 'Précédent', PREVIOUS_KEY, 'prev')}
+        {link(entry.next, 'Suivant', NEXT_KEY, 'next')}
       </nav>
     </header>
   )

@@ -11,10 +11,10 @@ export function Evidence({ entry }: { entry: CaseEntry }) {
   const kept = distinct(given.map(({ evidence }) => evidence))
   return (
     <section className="panel case-evidence" aria-labelledby="case-evidence">
-      <h2 id="case-evidence">{texts.EVIDENCE}</h2>
+      <h2 id="case-evidence">Ce qui est signalé</h2>
       {kept.map((evidence) => (
         <figure key={JSON.stringify(evidence)}>
-          <figcaption className="soft small">{texts.AS_REPORTED}</figcaption>
+          <figcaption className="soft small">Au moment du signalement</figcaption>
           <Piece evidence={evidence} />
         </figure>
       ))}
@@ -23,7 +23,7 @@ export function Evidence({ entry }: { entry: CaseEntry }) {
         <p>
           <a className="case-place" href={target.href}>
             <Icon name="external-link" />
-            {texts.SEE_IN_PLACE}
+            {'Voir sur place'}
           </a>
         </p>
       )}
@@ -32,19 +32,21 @@ export function Evidence({ entry }: { entry: CaseEntry }) {
 }
 
 function Now({ entry: { target }, latest }: { entry: CaseEntry; latest: Kept | undefined }) {
-  if (!target.exists) return <p className="soft">{texts.GONE}</p>
+  if (!target.exists) return <p className="soft">Supprimé depuis.</p>
   const isSame = latest?.text === target.text && latest.photo === target.photo
   return (
     <>
       {isSame ? (
-        <p className="soft">{texts.UNCHANGED}</p>
+        <p className="soft">Inchangé depuis.</p>
       ) : (
         <figure>
-          <figcaption className="soft small">{texts.CHANGED}</figcaption>
+          <figcaption className="soft small">{'Modifié depuis\u202f:'}</figcaption>
           <Piece evidence={{ ...target, written: null }} />
         </figure>
       )}
-      {!target.stands && <p className="soft">{texts.OUT_OF_SIGHT}</p>}
+      {!target.stands && (
+        <p className="soft">{'Déjà retiré\u202f: modérer clôt le signalement sans nouvel avertissement.'}</p>
+      )}
     </>
   )
 }
@@ -57,7 +59,7 @@ function Piece({ evidence: { title, text, photo, written } }: { evidence: Kept }
         {title && <p className="case-piece-title">{title}</p>}
         {text && <UserText text={text} />}
         {written && <p>{texts.written(written.reporter, written.reported)}</p>}
-        {!text && !photo && !written && <p className="soft">{texts.NO_TEXT}</p>}
+        {!text && !photo && !written && <p className="soft">Sans texte.</p>}
       </div>
     </div>
   )
@@ -66,8 +68,12 @@ function Piece({ evidence: { title, text, photo, written } }: { evidence: Kept }
 /** A photo that its owner has deleted since is gone from the disk too: its place says what it was. */
 function Picture({ photo }: { photo: string }) {
   return (
-    <a className="case-picture" href={`/up/photo/${encodeURIComponent(photo)}`} title={texts.OPEN_PHOTO}>
-      <img src={getThumbnailUrl(photo)} alt={texts.PHOTO_ALT} width={240} height={300} />
+    <a
+      className="case-picture"
+      href={`/up/photo/${encodeURIComponent(photo)}`}
+      title="Ouvrir la photo en grand"
+    >
+      <img src={getThumbnailUrl(photo)} alt="Photo signalée" width={240} height={300} />
     </a>
   )
 }

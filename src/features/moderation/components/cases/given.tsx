@@ -16,7 +16,13 @@ export function Given({ entry, now }: { entry: CaseEntry; now: number }) {
           <Report key={report.id} report={report} now={now} />
         ))}
       </ul>
-      {more > 0 && <p className="soft small">{texts.moreReports(more)}</p>}
+      {more > 0 && (
+        <p className="soft small">
+          {more === 1
+            ? 'Un autre, plus ancien, n’est pas affiché.'
+            : `${more} autres, plus anciens, ne sont pas affichés.`}
+        </p>
+      )}
     </section>
   )
 }
@@ -26,7 +32,7 @@ function Report({ report, now }: { report: GivenReport; now: number }) {
   return (
     <li>
       <p className="case-given-head">
-        <strong>{category ? CATEGORIES[category] : texts.NO_CATEGORY}</strong>
+        <strong>{category ? CATEGORIES[category] : 'Sans catégorie'}</strong>
         <span className="soft small">
           <RelativeDate moment={created_at} now={now} />
         </span>
@@ -36,10 +42,12 @@ function Report({ report, now }: { report: GivenReport; now: number }) {
         {reporter ? (
           <>
             <a href={memberHref(reporter.id)}>{reporter.name}</a>,{' '}
-            {texts.record(reporter.made, reporter.right, reporter.wrong)}
+            {reporter.made <= 1
+              ? 'premier signalement'
+              : `${reporter.made} signalements envoyés\u202f: ${reporter.right} fondés, ${reporter.wrong} sans suite`}
           </>
         ) : (
-          texts.DELETED_REPORTER
+          'Compte supprimé'
         )}
       </p>
     </li>

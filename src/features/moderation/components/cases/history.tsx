@@ -13,27 +13,31 @@ export function History({ entry, now }: { entry: CaseEntry; now: number }) {
   const { member, history } = entry
   return (
     <section className="panel case-history" aria-labelledby="case-history">
-      <h2 id="case-history">{texts.HISTORY}</h2>
+      <h2 id="case-history">Historique de l’auteur</h2>
       <div className="case-author">
         <Avatar member={member} />
         <div>
           <MemberName member={member} link={!member.is_deleted} />
           <p>
             <a className="small" href={memberHref(member.id)}>
-              {texts.MEMBER_PAGE}
+              Fiche du membre
             </a>
           </p>
         </div>
       </div>
       {history.signup === null ? (
-        <p className="soft small">{texts.ACCOUNT_DELETED}</p>
+        <p className="soft small">
+          {
+            'Ce compte a été supprimé\u202f: ce qui reste est gardé sans nom, ni adresse, ni photo. Le signalement se traite quand même\u202f; rien ne peut plus être fait au compte.'
+          }
+        </p>
       ) : (
         <dl className="desk-facts">
-          <dt>{texts.WARNING}</dt>
+          <dt>Avertissement</dt>
           <dd>{texts.percent(history.warning)}</dd>
-          <dt>{texts.STATUS}</dt>
-          <dd>{isSuspended(member.roles) ? texts.SUSPENDED : STATUS_WORDS[member.status]}</dd>
-          <dt>{texts.SIGNUP}</dt>
+          <dt>Profil</dt>
+          <dd>{isSuspended(member.roles) ? 'Compte suspendu' : STATUS_WORDS[member.status]}</dd>
+          <dt>Inscription</dt>
           <dd>
             <RelativeDate moment={history.signup} now={now} />
           </dd>
@@ -49,14 +53,14 @@ function Decisions({ entry, now }: { entry: CaseEntry; now: number }) {
   const { decisions } = entry.history
   return (
     <>
-      <h3>{texts.DECISIONS}</h3>
-      {decisions.length === 0 && <p className="soft small">{texts.NO_DECISION}</p>}
+      <h3>Décisions</h3>
+      {decisions.length === 0 && <p className="soft small">Aucune décision jusqu’ici.</p>}
       <ul className="case-past">
         {decisions.map(({ id, kind, rule, created_at, lifted_at }) => (
           <li key={id}>
             <span>
               {texts.DECISION_KINDS[kind]}, {texts.ruleTitle(rule)}
-              {lifted_at && ` (${texts.LIFTED})`}
+              {lifted_at && ` (annulée)`}
             </span>
             <RelativeDate moment={created_at} now={now} />
           </li>
@@ -70,8 +74,8 @@ function OtherCases({ entry, now }: { entry: CaseEntry; now: number }) {
   const { cases } = entry.history
   return (
     <>
-      <h3>{texts.OTHER_CASES}</h3>
-      {cases.length === 0 && <p className="soft small">{texts.NO_OTHER_CASE}</p>}
+      <h3>Autres signalements de ce membre</h3>
+      {cases.length === 0 && <p className="soft small">Aucun autre signalement.</p>}
       <ul className="case-past">
         {cases.map(({ id, type, state, reports, action, created_at }) => (
           <li key={id}>

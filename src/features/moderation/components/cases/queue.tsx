@@ -9,7 +9,7 @@ import { SeverityMark } from './severity-mark.tsx'
 /** The lists of the queue as links, each with how much waits in it. */
 export function Lists({ at, counts }: { at: CaseList; counts: Partial<Record<CaseList, number>> }) {
   return (
-    <nav className="case-lists" aria-label={texts.LISTS_LABEL}>
+    <nav className="case-lists" aria-label="Listes de signalements">
       <ul>
         {CASE_LISTS.map((list) => (
           <li key={list}>
@@ -35,7 +35,11 @@ interface QueueProps {
 /** A page of the queue, a line an entry. */
 export function Queue({ list, page, now }: QueueProps) {
   if (page.data.length === 0) {
-    return <EmptyState title={texts.LIST_EMPTY[list]}>{list === 'open' && texts.QUEUE_EMPTY_HINT}</EmptyState>
+    return (
+      <EmptyState title={texts.LIST_EMPTY[list]}>
+        {list === 'open' && 'Les nouveaux signalements apparaîtront ici.'}
+      </EmptyState>
+    )
   }
   return (
     <>
@@ -59,7 +63,7 @@ function Line({ line, list, now }: { line: CaseLine; list: CaseList; now: number
         <p className="case-facts">
           <span>{texts.reported(reports)}</span>
           <span>
-            {texts.NEWEST} <RelativeDate moment={newest_at} now={now} />
+            {'dernier'} <RelativeDate moment={newest_at} now={now} />
           </span>
           <span>
             {texts.OPENED} <RelativeDate moment={created_at} now={now} />

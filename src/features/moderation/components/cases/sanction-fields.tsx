@@ -9,7 +9,7 @@ import { READY_SENTENCES } from '../../ready-sentences-texts.ts'
 import type { Errors, Fields } from './use-case.ts'
 
 const RULE_OPTIONS = [
-  { value: '', label: texts.CHOOSE_RULE },
+  { value: '', label: 'Choisir une règle' },
   ...RULES.map((value) => ({ value, label: RULE_TEXTS[value].title })),
 ]
 const PERCENTS = [10, 20, 30, 50, 100].map((value) => ({ value, label: texts.percent(value) }))
@@ -29,7 +29,7 @@ export function SanctionFields({ fields, errors, onChange, isAdmin }: Props) {
   return (
     <div className="case-fields">
       <Select
-        label={texts.RULE}
+        label="Règle"
         name="rule"
         options={RULE_OPTIONS}
         value={rule}
@@ -37,7 +37,7 @@ export function SanctionFields({ fields, errors, onChange, isAdmin }: Props) {
         onChange={(event) => onChange({ rule: event.target.value })}
       />
       <Select
-        label={texts.READY}
+        label="Phrases prêtes"
         options={readyFor(rule)}
         value=""
         disabled={rule === ''}
@@ -45,7 +45,7 @@ export function SanctionFields({ fields, errors, onChange, isAdmin }: Props) {
       />
       <div className="case-reason">
         <TextArea
-          label={texts.REASON}
+          label="Motif, lu par le membre"
           name="reason"
           rows={3}
           limit={STAFF_REASON_MAX}
@@ -63,7 +63,7 @@ function AdminFields({ fields, errors, onChange }: Omit<Props, 'isAdmin'>) {
   return (
     <>
       <Select
-        label={texts.PERCENT}
+        label="Avertissement"
         name="percent"
         options={PERCENTS}
         value={fields.percent}
@@ -71,7 +71,7 @@ function AdminFields({ fields, errors, onChange }: Omit<Props, 'isAdmin'>) {
         onChange={(event) => onChange({ percent: event.target.value })}
       />
       <Select
-        label={texts.UNTIL}
+        label="Durée de la suspension"
         name="until"
         options={UNTILS}
         value={fields.until}
@@ -80,7 +80,7 @@ function AdminFields({ fields, errors, onChange }: Omit<Props, 'isAdmin'>) {
       />
       <div className="case-reason">
         <Checkbox
-          label={texts.HIDES}
+          label="Masquer aussi ses commentaires et ses posts"
           name="hides"
           checked={fields.hides}
           onChange={(event) => onChange({ hides: event.target.checked })}
@@ -92,7 +92,7 @@ function AdminFields({ fields, errors, onChange }: Omit<Props, 'isAdmin'>) {
 
 function readyFor(rule: string) {
   const sentences = READY_SENTENCES[rule as Rule] ?? []
-  return [{ value: '', label: texts.CHOOSE_READY }, ...sentences.map((value) => ({ value, label: value }))]
+  return [{ value: '', label: 'Insérer une phrase' }, ...sentences.map((value) => ({ value, label: value }))]
 }
 
 const joined = (reason: string, sentence: string) => [reason.trim(), sentence].filter(Boolean).join('\n')

@@ -25,7 +25,7 @@ interface Props {
 export function Talks({ entry, list, talks, onRead, token, now }: Props) {
   return (
     <section className="panel" aria-labelledby="case-talks">
-      <h2 id="case-talks">{texts.KEPT_MESSAGES}</h2>
+      <h2 id="case-talks">Messages joints</h2>
       {talks ? (
         talks.map((talk) => <Talk key={talk.report} talk={talk} now={now} />)
       ) : (
@@ -36,9 +36,9 @@ export function Talks({ entry, list, talks, onRead, token, now }: Props) {
           token={token}
           onSubmit={onRead}
         >
-          <p className="soft">{texts.READ_MESSAGES_HINT}</p>
+          <p className="soft">{'Ils sont privés\u202f: chaque lecture est inscrite au journal.'}</p>
           <Button type="submit" kind="line" icon="eye">
-            {texts.READ_MESSAGES}
+            Lire les messages joints
           </Button>
         </OperationForm>
       )}
@@ -47,7 +47,7 @@ export function Talks({ entry, list, talks, onRead, token, now }: Props) {
 }
 
 function Talk({ talk: { messages }, now }: { talk: ReportedTalk; now: number }) {
-  if (messages.length === 0) return <p className="soft">{texts.NO_MESSAGES_KEPT}</p>
+  if (messages.length === 0) return <p className="soft">Aucun message n’était joint.</p>
   return (
     <ol className="case-talk">
       {messages.map((message, place) => (
@@ -64,7 +64,7 @@ function Said({ message: { from, message, type, created_at }, now }: { message: 
       <p className="soft small">
         {texts.FROM[from]}, <RelativeDate moment={created_at} now={now} />
       </p>
-      {type === 0 ? <UserText text={message} /> : <p>{texts.PICTURE_MESSAGE}</p>}
+      {type === 0 ? <UserText text={message} /> : <p>Image animée</p>}
     </li>
   )
 }

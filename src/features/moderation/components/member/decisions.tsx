@@ -17,9 +17,9 @@ interface Props {
 /** What restricted the member, whether it stands, and what they said against it. */
 export function Decisions({ decisions, shown, now }: Props) {
   return (
-    <Section id="decisions" title={texts.DECISIONS}>
+    <Section id="decisions" title="Décisions">
       {decisions.length === 0 ? (
-        <p className="soft small">{texts.NO_DECISIONS}</p>
+        <p className="soft small">Aucune décision.</p>
       ) : (
         <ul className="member-lines">
           {decisions.slice(0, shown).map((decision) => (
@@ -35,14 +35,14 @@ export function Decisions({ decisions, shown, now }: Props) {
 function DecisionRow({ decision, now }: { decision: MemberDecision; now: number }) {
   const { kind, rule, reason, percent, until, created_at, actor_id, actor } = decision
   const state = stateOf(decision, now)
-  const title = kind === DECISION.warning && percent < 0 ? texts.LIGHTER : texts.DECISION_WORDS[kind]
+  const title = kind === DECISION.warning && percent < 0 ? 'Avertissement allégé' : texts.DECISION_WORDS[kind]
   return (
     <li>
       <div>
         <p>
           <strong>{title}</strong>
           {percent !== 0 && ` ${texts.signed(percent)}`}
-          {until && `, ${texts.until(momentOf(until))}`}{' '}
+          {until && `, ${`jusqu’au ${momentOf(until)}`}`}{' '}
           <span className={state === 'standing' ? 'badge badge-blush' : 'badge badge-mist'}>
             {texts.STANDING_WORDS[state]}
           </span>{' '}
@@ -62,7 +62,6 @@ function DecisionRow({ decision, now }: { decision: MemberDecision; now: number 
 
 function Contest({ decision: { contest_id, accepted } }: { decision: MemberDecision }) {
   if (contest_id === null) return null
-  const word =
-    accepted === null ? texts.CONTEST_WAITS : accepted ? texts.CONTEST_ACCEPTED : texts.CONTEST_REFUSED
+  const word = accepted === null ? 'contestée' : accepted ? 'contestation acceptée' : 'contestation refusée'
   return <span className="badge badge-mist">{word}</span>
 }

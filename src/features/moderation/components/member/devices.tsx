@@ -2,7 +2,6 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { deviceOf, isHandheld } from '../../../accounts/components/device.ts'
 import { searchHref } from '../../contract/member.ts'
-import * as texts from '../../member-texts.ts'
 import type { Device } from '../../queries/member/devices.ts'
 import { Section } from './section.tsx'
 
@@ -16,9 +15,9 @@ interface Props {
 /** Where the member signed in from, and with what. */
 export function Devices({ devices, shown, now }: Props) {
   return (
-    <Section id="appareils" title={texts.DEVICES}>
+    <Section id="appareils" title="Appareils et adresses">
       {devices.length === 0 ? (
-        <p className="soft small">{texts.NO_DEVICES}</p>
+        <p className="soft small">Aucune connexion gardée.</p>
       ) : (
         <ul className="member-lines">
           {devices.slice(0, shown).map((device) => (
@@ -26,7 +25,9 @@ export function Devices({ devices, shown, now }: Props) {
           ))}
         </ul>
       )}
-      {devices.length > shown && <p className="soft small">{texts.olderThan(shown)}</p>}
+      {devices.length > shown && (
+        <p className="soft small">{`Seuls les ${shown} plus récents sont affichés.`}</p>
+      )}
     </Section>
   )
 }
@@ -45,11 +46,11 @@ function DeviceRow({
       <div>
         <p>
           <span title={user_agent ?? undefined}>{words}</span>{' '}
-          {ip ? <a href={searchHref(ip)}>{ip}</a> : <span className="soft">{texts.NO_ADDRESS}</span>}{' '}
-          {is_open && <span className="badge badge-moss">{texts.SESSION_OPEN}</span>}
+          {ip ? <a href={searchHref(ip)}>{ip}</a> : <span className="soft">effacée</span>}{' '}
+          {is_open && <span className="badge badge-moss">ouverte</span>}
         </p>
         <p className="soft tiny">
-          {texts.FIRST_SEEN} <RelativeDate moment={created_at} now={now} />, {texts.LAST_SEEN}{' '}
+          {'première fois'} <RelativeDate moment={created_at} now={now} />, {'dernière fois'}{' '}
           <RelativeDate moment={seen_at} now={now} />
         </p>
       </div>

@@ -18,37 +18,37 @@ interface Props {
 export function Facts({ facts, place, now }: Props) {
   const { id, roles, birthday, sex, signup, signup_ip, last_activity, stripe_status, demo, paused_at } = facts
   return (
-    <Section id="compte" title={texts.FACTS}>
+    <Section id="compte" title="Compte">
       <dl className="desk-facts">
-        <Fact term={texts.EMAIL}>
+        <Fact term="E-mail">
           <Email facts={facts} />
         </Fact>
-        <Fact term={texts.BIRTH}>
+        <Fact term="Naissance">
           {dayOf(new Date(`${birthday}T12:00:00Z`))}, <Age birthday={birthday} now={now} />
         </Fact>
-        <Fact term={texts.SEX}>{SEXES[sex]}</Fact>
-        <Fact term={texts.PLACE}>
-          {place === null ? texts.UNKNOWN : facts.place === null ? texts.near(place) : place}
+        <Fact term="Sexe">{SEXES[sex]}</Fact>
+        <Fact term="Lieu">
+          {place === null ? 'inconnu' : facts.place === null ? `près de ${place}` : place}
         </Fact>
         <Fact term={texts.SIGNUP}>
           {momentOf(signup)}
           {signup_ip && (
             <>
-              {texts.FROM}
+              {', depuis '}
               <a href={searchHref(signup_ip)}>{signup_ip}</a>
             </>
           )}
         </Fact>
-        <Fact term={texts.LAST_ACTIVITY}>
+        <Fact term="Dernière activité">
           <RelativeDate moment={last_activity} now={now} />
-          {paused_at && `, ${texts.PAUSED}`}
+          {paused_at && `, compte en pause`}
         </Fact>
-        <Fact term={texts.PREMIUM}>{stripe_status ? texts.YES : texts.NO}</Fact>
-        <Fact term={texts.ROLE}>
+        <Fact term="Premium">{stripe_status ? 'oui' : 'non'}</Fact>
+        <Fact term="Rôle">
           {texts.ROLE_WORDS[roles]}
-          {demo && `, ${texts.DEMO}`}
+          {demo && `, membre de la démonstration`}
         </Fact>
-        <Fact term={texts.NUMBER}>{id}</Fact>
+        <Fact term="Numéro">{id}</Fact>
       </dl>
     </Section>
   )
@@ -59,9 +59,9 @@ function Email({ facts: { email, email_verified_at, pending_email } }: { facts: 
     <>
       {email}{' '}
       <span className={email_verified_at ? 'badge badge-moss' : 'badge badge-mist'}>
-        {email_verified_at ? texts.EMAIL_VERIFIED : texts.EMAIL_UNVERIFIED}
+        {email_verified_at ? 'confirmé' : 'non confirmé'}
       </span>
-      {pending_email && ` ${texts.pendingEmail(pending_email)}`}
+      {pending_email && ` ${`en attente de ${pending_email}`}`}
     </>
   )
 }

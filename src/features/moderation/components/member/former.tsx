@@ -24,7 +24,7 @@ export function FormerMember({ file, shown, now, logHref }: Props) {
     <>
       <p className="notice">
         <Icon name="user-round-x" />
-        <span>{texts.deletedOn(dayOf(file.deleted_at))}</span>
+        <span>{`Compte supprimé le ${dayOf(file.deleted_at)}. Ce qui reste est gardé sans nom, ni adresse, ni photo\u202f: six mois après la dernière décision, trois ans après un bannissement.`}</span>
       </p>
       <div className="member-file">
         <div>

@@ -14,13 +14,13 @@ export function FoundTable({ members, now }: { members: readonly FoundMember[]; 
     <table className="desk-table found-table">
       <thead>
         <tr>
-          <th scope="col">{texts.MEMBER}</th>
-          <th scope="col">{texts.EMAIL}</th>
-          <th scope="col">{texts.AGE}</th>
-          <th scope="col">{texts.SIGNUP}</th>
-          <th scope="col">{texts.LAST_ACTIVITY}</th>
-          <th scope="col">{texts.STATUS_LABEL}</th>
-          <th scope="col">{texts.WARNING}</th>
+          <th scope="col">Membre</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">Âge</th>
+          <th scope="col">Inscription</th>
+          <th scope="col">Dernière activité</th>
+          <th scope="col">Profil</th>
+          <th scope="col">Avertissement</th>
         </tr>
       </thead>
       <tbody>
@@ -44,7 +44,7 @@ function Who({ member }: { member: FoundMember }) {
       <Avatar member={member} size="sm" lazy />
       <div>
         <MemberName member={{ id, name, roles }} href={memberHref(id)} />
-        <p className="soft tiny">{texts.numberOf(id)}</p>
+        <p className="soft tiny">{`n°\u202f${id}`}</p>
       </div>
       {isSuspended(roles) && <span className="badge badge-blush">{SUSPENDED_BADGE}</span>}
     </div>
@@ -55,25 +55,25 @@ function Account({ member: { account }, now }: { member: FoundMember; now: numbe
   if (!account) {
     return (
       <td colSpan={6} className="soft">
-        {texts.NOT_TOLD}
+        non communiqué
       </td>
     )
   }
   const { email, birthday, signup, last_activity, status, warning } = account
   return (
     <>
-      <td className="found-email" data-label={texts.EMAIL}>
+      <td className="found-email" data-label="E-mail">
         {email}
       </td>
-      <td data-label={texts.AGE}>
+      <td data-label="Âge">
         <Age birthday={birthday} now={now} />
       </td>
-      <td data-label={texts.SIGNUP}>{dayOf(new Date(signup))}</td>
-      <td data-label={texts.LAST_ACTIVITY}>
+      <td data-label="Inscription">{dayOf(new Date(signup))}</td>
+      <td data-label="Dernière activité">
         <RelativeDate moment={last_activity} now={now} />
       </td>
-      <td data-label={texts.STATUS_LABEL}>{texts.STATUS_WORDS[status]}</td>
-      <td data-label={texts.WARNING}>{texts.percent(warning)}</td>
+      <td data-label="Profil">{texts.STATUS_WORDS[status]}</td>
+      <td data-label="Avertissement">{`${warning}\u202f%`}</td>
     </>
   )
 }

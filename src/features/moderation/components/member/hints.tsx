@@ -20,8 +20,12 @@ interface Props {
 /** What this account has in common with others: shown, never acted upon (product.md 7). */
 export function Hints({ hints, messages }: Props) {
   return (
-    <Section id="indices" title={texts.HINTS}>
-      <p className="soft small">{hints.length === 0 ? texts.NO_HINTS : texts.HINTS_LEAD}</p>
+    <Section id="indices" title="Peut-être la même personne">
+      <p className="soft small">
+        {hints.length === 0
+          ? 'Aucun indice de doublon.'
+          : 'Des indices, jamais des preuves\u202f: rien n’est décidé par eux.'}
+      </p>
       {hints.length > 0 && (
         <ul className="member-lines">
           {hints.map((hint) => (
@@ -89,8 +93,10 @@ function wordsOf(reason: Reason): string {
     case 'address':
       return texts.sameAddress(reason.network, reason.shared)
     case 'photo':
-      return texts.samePhoto(reason.distance)
+      return reason.distance === 0
+        ? 'une photo identique'
+        : `une photo ressemblante (${reason.distance} points d’écart sur 64)`
     case 'text':
-      return texts.sameTexts(reason.texts, reason.contact)
+      return `${reason.texts === 1 ? 'un même premier message' : `${reason.texts} mêmes premiers messages`}${reason.contact ? ', avec un lien ou des coordonnées' : ''}`
   }
 }

@@ -27,8 +27,8 @@ export function Notes({ userId, notes, shown, token, now, sent }: Props) {
       {sent?.message && <ErrorNotice title={sent.message} />}
       <OperationForm of={addNote} params={{ userId }} suffix="#notes" token={token} className="form">
         <TextArea
-          label={texts.NOTE_LABEL}
-          hint={texts.NOTE_HINT}
+          label="Nouvelle note"
+          hint="Lue par le staff seul, jamais par le membre. 1000 caractères au plus."
           error={sent?.error}
           name="note"
           rows={2}
@@ -36,7 +36,7 @@ export function Notes({ userId, notes, shown, token, now, sent }: Props) {
           defaultValue={sent?.note ?? ''}
         />
         <Button type="submit" kind="soft" small icon="sticky-note">
-          {texts.ADD_NOTE}
+          Ajouter la note
         </Button>
       </OperationForm>
       <NoteList {...{ notes, shown, now }} />
@@ -49,7 +49,7 @@ export function NoteList({ notes, shown, now }: Pick<Props, 'notes' | 'shown' | 
   return (
     <>
       {notes.length === 0 ? (
-        <p className="soft small">{texts.NO_NOTES}</p>
+        <p className="soft small">Aucune note.</p>
       ) : (
         <ul className="member-lines">
           {notes.slice(0, shown).map(({ id, note, created_at, author_id, author }) => (
@@ -65,7 +65,7 @@ export function NoteList({ notes, shown, now }: Pick<Props, 'notes' | 'shown' | 
           ))}
         </ul>
       )}
-      {notes.length > shown && <p className="soft small">{texts.OLDER_NOTES}</p>}
+      {notes.length > shown && <p className="soft small">Seules les 30 dernières sont affichées.</p>}
     </>
   )
 }

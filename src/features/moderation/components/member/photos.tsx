@@ -13,9 +13,9 @@ interface Props {
 /** What the member shows, and what was refused or taken away. */
 export function Photos({ facts: { id, description }, photos }: Props) {
   return (
-    <Section id="photos" title={texts.PHOTOS}>
+    <Section id="photos" title="Photos et description">
       {photos.length === 0 ? (
-        <p className="soft small">{texts.NO_PHOTOS}</p>
+        <p className="soft small">Aucune photo.</p>
       ) : (
         <ul className="member-photos">
           {photos.map((photo) => (
@@ -26,7 +26,7 @@ export function Photos({ facts: { id, description }, photos }: Props) {
       {description ? (
         <p className="member-words">{description}</p>
       ) : (
-        <p className="soft small">{texts.NO_DESCRIPTION}</p>
+        <p className="soft small">Pas de description.</p>
       )}
     </Section>
   )
@@ -34,13 +34,13 @@ export function Photos({ facts: { id, description }, photos }: Props) {
 
 function PhotoTile({ ownerId, photo }: { ownerId: number; photo: MemberFile['photos'][number] }) {
   const { id, state, verification, reason } = photo
-  const word = [verification && texts.VERIFICATION, texts.PHOTO_WORDS[state]].filter(Boolean).join(', ')
+  const word = [verification && 'vérification', texts.PHOTO_WORDS[state]].filter(Boolean).join(', ')
   const image = (
     <img
       src={getThumbnailUrl(photo.photo)}
       width={96}
       height={120}
-      alt={texts.photoNumber(id, word)}
+      alt={`Photo ${id}, ${word}`}
       loading="lazy"
     />
   )

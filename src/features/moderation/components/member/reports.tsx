@@ -19,7 +19,7 @@ export function Reports({ received, made, counted, now }: Props) {
   return (
     <Section id="signalements" title={texts.REPORTS}>
       <ReceivedReports {...{ received, counted, now }} />
-      <h3>{texts.MADE}</h3>
+      <h3>Envoyés</h3>
       <p className="small">{texts.madeCount(made.count, made.upheld, made.dismissed, counted)}</p>
       {made.latest.length > 0 && (
         <ul className="member-lines">
@@ -36,7 +36,7 @@ export function Reports({ received, made, counted, now }: Props) {
 export function ReceivedReports({ received, counted, now }: Omit<Props, 'made'>) {
   return (
     <>
-      <h3>{texts.RECEIVED}</h3>
+      <h3>Reçus</h3>
       <p className="small">{texts.receivedCount(received.count, counted)}</p>
       {received.cases.length > 0 && (
         <ul className="member-lines">
@@ -62,7 +62,8 @@ function ReceivedRow({ one, now }: { one: CaseRow; now: number }) {
         {severity > SEVERITY.ordinary && <span className="badge badge-blush">{SEVERITIES[severity]}</span>}{' '}
         <Fate state={state} action={action} />{' '}
         <span className="soft tiny">
-          {texts.reportsOf(reports)}, <RelativeDate moment={newest_at} now={now} />
+          {reports === 1 ? '1 signalement' : `${reports} signalements`},{' '}
+          <RelativeDate moment={newest_at} now={now} />
         </span>
       </p>
     </li>
@@ -76,7 +77,7 @@ function MadeLine({ one, now }: { one: MadeRow; now: number }) {
     <li>
       <p>
         {case_id === null ? what : <a href={caseHref(case_id)}>{`${what} ${texts.caseNumber(case_id)}`}</a>}{' '}
-        {texts.ABOUT} <a href={memberHref(user_id)}>{name ?? formerName(user_id)}</a>{' '}
+        {'sur'} <a href={memberHref(user_id)}>{name ?? formerName(user_id)}</a>{' '}
         {state !== null && <Fate state={state} action={action} />}{' '}
         <span className="soft tiny">
           <RelativeDate moment={created_at} now={now} />

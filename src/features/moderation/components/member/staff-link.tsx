@@ -1,8 +1,7 @@
 import { memberHref } from '../../contract/member.ts'
-import { DELETED } from '../../member-texts.ts'
 
 /** One of the staff who did something, by name; a word where their account is gone. */
 export function StaffLink({ id, name }: { id: number | null; name: string | null }) {
-  if (id === null || name === null) return <span>{DELETED}</span>
+  if (id === null || name === null) return <span>un compte supprimé</span>
   return <a href={memberHref(id)}>{name}</a>
 }

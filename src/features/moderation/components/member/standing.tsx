@@ -8,17 +8,17 @@ import { Fact, Section } from './section.tsx'
 export function Standing({ facts }: { facts: MemberFacts }) {
   const { status, can_description, warning, warned_at } = facts
   return (
-    <Section id="statut" title={texts.STANDING}>
+    <Section id="statut" title="Statut">
       <dl className="desk-facts">
         <Fact term={texts.PROFILE}>
           <span className={badgeOf(status)}>{texts.STATUS_WORDS[status]}</span>
         </Fact>
-        <Fact term={texts.DESCRIPTION_RIGHT}>
-          {can_description ? texts.MAY_DESCRIBE : texts.MAY_NOT_DESCRIBE}
+        <Fact term="Description">
+          {can_description ? 'peut en écrire une' : 'n’a plus le droit d’en écrire une'}
         </Fact>
         <Fact term={texts.WARNING}>
           {texts.warningWords(warning)}
-          {warning > 0 && warned_at && `, ${texts.lastGrew(dayOf(warned_at))}`}
+          {warning > 0 && warned_at && `, ${`a changé le ${dayOf(warned_at)}`}`}
           <span
             className="warning-bar"
             style={{ '--warning': `${warning}%` } as React.CSSProperties}

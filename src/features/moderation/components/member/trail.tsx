@@ -16,9 +16,9 @@ interface Props {
 /** What staff did about the member, and who of them. */
 export function Trail({ trail, shown, now, logHref }: Props) {
   return (
-    <Section id="journal" title={texts.TRAIL}>
+    <Section id="journal" title="Actes du staff">
       {trail.length === 0 ? (
-        <p className="soft small">{texts.NO_TRAIL}</p>
+        <p className="soft small">Le staff n’a rien fait à propos de ce membre.</p>
       ) : (
         <ol className="member-lines">
           {trail.slice(0, shown).map(({ id, created_at, action, reason, actor_id, actor }) => (
@@ -39,7 +39,7 @@ export function Trail({ trail, shown, now, logHref }: Props) {
       {trail.length > shown && <p className="soft small">{texts.olderOnes(shown)}</p>}
       {logHref && (
         <p className="small">
-          <a href={logHref}>{texts.SEE_LOG}</a>
+          <a href={logHref}>Tout le journal</a>
         </p>
       )}
     </Section>

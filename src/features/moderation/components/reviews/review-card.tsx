@@ -26,11 +26,11 @@ export function ReviewCard({ review, canRefuse, token, now }: Props) {
   const { user_id, name, roles, status, signup, outcome } = review
   const isOpen = outcome === null || outcome === REVIEW_OUTCOME.expired
   return (
-    <li className="panel contest" aria-label={texts.reviewOf(name)}>
+    <li className="panel contest" aria-label={`Inscription de ${name}`}>
       <header className="row">
         <MemberName member={{ id: user_id, name, roles, status }} href={memberHref(user_id)} />
         <span className="soft small grow">
-          {texts.SIGNED_UP} <RelativeDate moment={signup} now={now} />
+          {'inscription'} <RelativeDate moment={signup} now={now} />
         </span>
         <State review={review} now={now} />
       </header>
@@ -47,8 +47,8 @@ export function ReviewCard({ review, canRefuse, token, now }: Props) {
 }
 
 function State({ review: { outcome, created_at }, now }: { review: ReviewRow; now: number }) {
-  if (outcome === REVIEW_OUTCOME.admitted) return <span className="badge badge-moss">{texts.ADMITTED}</span>
-  if (outcome === REVIEW_OUTCOME.refused) return <span className="badge badge-mist">{texts.REFUSED}</span>
+  if (outcome === REVIEW_OUTCOME.admitted) return <span className="badge badge-moss">Admise</span>
+  if (outcome === REVIEW_OUTCOME.refused) return <span className="badge badge-mist">Refusée</span>
   const isLate = now - created_at.getTime() >= ANSWER_HOURS * HOUR_MS
   if (outcome === null && !isLate) return null
   return <span className="badge badge-blush">{outcome === null ? texts.OVERDUE : texts.EXPIRED}</span>
@@ -58,15 +58,24 @@ function Match({ review, now }: { review: ReviewRow; now: number }) {
   const { matched_by, photo, distance, banned_id, banned_name, rule, ban_reason, banned_at } = review
   return (
     <section className="stack-sm">
-      <h3>{texts.MATCH}</h3>
-      <p>{matched_by === MATCHED_BY.photo ? texts.sameLook(distance ?? 0) : texts.SAME_ADDRESS}</p>
+      <h3>Ce qui correspond</h3>
+      <p>
+        {matched_by === MATCHED_BY.photo
+          ? texts.sameLook(distance ?? 0)
+          : 'La même adresse e-mail qu’un compte banni, aux variantes près.'}
+      </p>
       {photo && (
         <a href={`/up/photo/${encodeURIComponent(photo)}`}>
-          <img src={getThumbnailUrl(photo)} alt={texts.PHOTO_ALT} width={120} height={150} />
+          <img
+            src={getThumbnailUrl(photo)}
+            alt="Photo envoyée par le nouveau membre"
+            width={120}
+            height={150}
+          />
         </a>
       )}
       <p className="small">
-        {texts.BANNED_ACCOUNT}
+        {'Compte banni'}
         {'\u202f: '}
         <a href={memberHref(banned_id)}>{banned_name ?? formerName(banned_id)}</a>
         {banned_at ? (
@@ -76,38 +85,40 @@ function Match({ review, now }: { review: ReviewRow; now: number }) {
             {ban_reason && `\u202f: ${ban_reason}`}
           </>
         ) : (
-          `. ${texts.NO_REASON_LEFT}`
+          `. Le motif n’est plus gardé.`
         )}
       </p>
-      <p className="soft small">{texts.HINT_ONLY}</p>
+      <p className="soft small">
+        {'Une correspondance n’est pas une preuve\u202f: une adresse change de mains, une photo circule.'}
+      </p>
     </section>
   )
 }
 
 function Decide({ userId, canRefuse, token }: { userId: number; canRefuse: boolean; token: string }) {
   return (
-    <section className="stack-sm" aria-label={texts.DECIDE}>
+    <section className="stack-sm" aria-label="Décider">
       <OperationForm of={admitNewcomer} params={{ userId }} token={token}>
         <Button type="submit" icon="check">
-          {texts.ADMIT}
+          Admettre
         </Button>
       </OperationForm>
       {canRefuse ? (
         <OperationForm of={refuseNewcomer} params={{ userId }} token={token} className="form">
           <TextArea
-            label={texts.REASON}
-            hint={texts.REASON_HINT}
+            label="Motif du refus"
+            hint="Le membre le lira tel quel, et pourra contester."
             name="reason"
             rows={2}
             maxLength={STAFF_REASON_MAX}
-            defaultValue={texts.FIRST_REASON}
+            defaultValue="Un compte suspendu ne se remplace pas par un autre."
           />
           <Button type="submit" kind="poppy" icon="ban">
-            {texts.REFUSE}
+            Refuser et bannir
           </Button>
         </OperationForm>
       ) : (
-        <p className="soft small">{texts.ADMINS_REFUSE}</p>
+        <p className="soft small">Seuls les admins peuvent refuser.</p>
       )}
     </section>
   )
@@ -120,11 +131,11 @@ function Decided({
   review: ReviewRow
   now: number
 }) {
-  const word = outcome === REVIEW_OUTCOME.admitted ? texts.ADMITTED : texts.REFUSED
+  const word = outcome === REVIEW_OUTCOME.admitted ? 'Admise' : 'Refusée'
   return (
     <section className="stack-sm">
       <p className="soft small">
-        {texts.decidedBy(word, decider)}
+        {`${word} par ${decider ?? 'un membre du staff parti depuis'}, `}
         {ended_at && <RelativeDate moment={ended_at} now={now} />}
       </p>
       {reason && <p>{reason}</p>}

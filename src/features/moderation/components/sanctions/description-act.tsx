@@ -6,14 +6,14 @@ import { ReasonField } from './reason-field.tsx'
 import type { ActProps } from './sanctioned.ts'
 
 const TAKE = {
-  label: texts.TAKE_DESCRIPTION,
-  lead: texts.TAKE_DESCRIPTION_LEAD,
+  label: 'Retirer la description',
+  lead: 'Le texte est effacé, le membre ne peut plus en écrire et son avertissement monte de 10\u202f%.',
   hint: texts.REASON_OPTIONAL,
   icon: 'scissors',
 } as const
 const ALLOW = {
-  label: texts.ALLOW_DESCRIPTION,
-  lead: texts.ALLOW_DESCRIPTION_LEAD,
+  label: 'Rendre le droit à une description',
+  lead: 'Le membre peut de nouveau en écrire une, et l’apprend.',
   hint: texts.REASON_LOGGED,
   icon: 'pencil',
 } as const

@@ -16,8 +16,8 @@ export function LiftAct({ member, token, sent }: ActProps) {
   return (
     <ActFrame
       icon="lock-open"
-      label={texts.LIFT}
-      lead={texts.LIFT_LEAD}
+      label="Lever la suspension"
+      lead="Le membre retrouve son compte aussitôt. Ce qui avait été masqué avec son compte est de nouveau visible."
       of={liftBan}
       member={member}
       token={token}

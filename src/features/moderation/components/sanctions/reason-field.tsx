@@ -1,7 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { STAFF_REASON_MAX } from '../../contract/reason.ts'
-import { REASON } from '../../sanction-texts.ts'
 
 interface Props {
   field: UseFormRegisterReturn
@@ -15,7 +14,7 @@ interface Props {
 export function ReasonField({ field, hint, error, typed }: Props) {
   return (
     <TextArea
-      label={REASON}
+      label="Motif"
       hint={hint}
       error={error}
       limit={STAFF_REASON_MAX}

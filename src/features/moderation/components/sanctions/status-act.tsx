@@ -7,16 +7,24 @@ import { ReasonField } from './reason-field.tsx'
 import type { ActProps } from './sanctioned.ts'
 
 const TO_FAKE = {
-  label: texts.MARK_FAKE,
-  lead: texts.MARK_FAKE_LEAD,
+  label: 'Marquer comme peut-être faux',
+  lead: 'Qui ouvre une conversation avec ce membre est averti. Le badge vérifié est perdu, et le membre apprend la décision.',
   hint: texts.REASON_OPTIONAL,
   icon: 'triangle-alert',
 } as const
 const TO_ORDINARY = { hint: texts.REASON_LOGGED, icon: 'undo-2' } as const
 /** From each status that is ordinary no more. */
 const BACK = {
-  [STATUS.potentialFake]: { ...TO_ORDINARY, label: texts.MARK_ORDINARY, lead: texts.MARK_ORDINARY_LEAD },
-  [STATUS.verified]: { ...TO_ORDINARY, label: texts.REMOVE_BADGE, lead: texts.REMOVE_BADGE_LEAD },
+  [STATUS.potentialFake]: {
+    ...TO_ORDINARY,
+    label: 'Retirer la marque «\u202fpeut-être faux\u202f»',
+    lead: 'La décision est levée, et plus personne n’est averti.',
+  },
+  [STATUS.verified]: {
+    ...TO_ORDINARY,
+    label: 'Retirer le badge vérifié',
+    lead: 'Le membre pourra se faire vérifier de nouveau.',
+  },
 } as const
 
 /** Marks a profile as potentially fake or as ordinary. @param to what it becomes */

@@ -4,14 +4,13 @@ import { Segment } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
 import { PERCENT_MAX, signed, warn } from '../../contract/sanctions.ts'
-import * as texts from '../../sanction-texts.ts'
 import { ActFrame, doneWith } from './act-frame.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { ActProps } from './sanctioned.ts'
 
 const SIGNS = [
-  { value: '+', label: texts.ADD },
-  { value: '-', label: texts.TAKE },
+  { value: '+', label: 'Alourdir' },
+  { value: '-', label: 'Alléger' },
 ]
 const STEP = String(WARNING_STEP)
 
@@ -33,27 +32,27 @@ export function WarnAct({ member, token, sent }: ActProps) {
   return (
     <ActFrame
       icon="shield-alert"
-      label={texts.WARN}
-      lead={`${texts.warningNow(member.warning)}. ${texts.WARNING_FULL}`}
+      label="Changer l’avertissement"
+      lead={`${`Avertissement\u202f: ${member.warning}\u202f%`}. À 100\u202f%, le compte est suspendu jusqu’à la décision d’un admin.`}
       of={warn}
       member={member}
       token={token}
       sent={sent}
-      yes={texts.WARN_SUBMIT}
+      yes="Changer"
       message={form.formError ?? sent?.message}
       busy={form.isSubmitting}
       submit={form.submit}
     >
       <div className="sanction-amount">
         <Segment
-          label={texts.SIGN}
+          label="Sens"
           name="sign"
           options={SIGNS}
           value={typed.sign}
           onChange={(sign) => change({ sign })}
         />
         <TextInput
-          label={texts.AMOUNT}
+          label="Pourcentage"
           name="amount"
           type="number"
           inputMode="numeric"
@@ -64,7 +63,12 @@ export function WarnAct({ member, token, sent }: ActProps) {
           onChange={(event) => change({ amount: event.target.value })}
         />
       </div>
-      <ReasonField field={register('reason')} hint={texts.REASON_READ} error={errors.reason} typed={reason} />
+      <ReasonField
+        field={register('reason')}
+        hint="Le membre le lira."
+        error={errors.reason}
+        typed={reason}
+      />
     </ActFrame>
   )
 }

@@ -1,7 +1,6 @@
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
-import * as texts from '../../ban-texts.ts'
 import { memberHref } from '../../contract/member.ts'
 import * as words from '../../member-texts.ts'
 import type { SanctionedRow } from '../../queries/sanctioned.ts'
@@ -11,7 +10,7 @@ import { Fact, Section } from '../member/section.tsx'
 /** Who it is that staff are about to decide of. */
 export function Who({ member }: { member: SanctionedRow }) {
   return (
-    <Section id="membre" title={texts.WHO}>
+    <Section id="membre" title="Qui c’est">
       <div className="ban-who">
         <Avatar member={member} size="lg" />
         <MemberName member={member} link />
@@ -22,7 +21,7 @@ export function Who({ member }: { member: SanctionedRow }) {
         <Fact term={words.WARNING}>{words.warningWords(member.warning)}</Fact>
       </dl>
       <LinkButton kind="line" small icon="user-round" href={memberHref(member.id)}>
-        {texts.TO_MEMBER}
+        Fiche du membre
       </LinkButton>
     </Section>
   )

@@ -33,7 +33,7 @@ export function ContestCard(props: Props) {
   const { contest, outcome, now } = props
   const { id, member, text, created_at, accepted, answer } = contest
   return (
-    <li className="panel contest" tabIndex={-1} aria-label={texts.contestOf(member.name)}>
+    <li className="panel contest" tabIndex={-1} aria-label={`Contestation de ${member.name}`}>
       <header className="row">
         <MemberName member={{ ...member, stripe_status: false, emoji: null }} link />
         <span className="soft small grow">
@@ -41,7 +41,7 @@ export function ContestCard(props: Props) {
         </span>
         {accepted !== null && (
           <span className={accepted ? 'badge badge-moss' : 'badge badge-mist'}>
-            {accepted ? texts.ACCEPTED : texts.REFUSED}
+            {accepted ? 'acceptée' : 'refusée'}
           </span>
         )}
       </header>
@@ -49,7 +49,7 @@ export function ContestCard(props: Props) {
         <DeskDecision contest={contest} now={now} />
         <div className="stack-sm">
           <section>
-            <h3>{texts.SAYS}</h3>
+            <h3>Ce que dit le membre</h3>
             <UserText text={text} />
           </section>
           {accepted === null ? (
@@ -100,7 +100,7 @@ function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer
       noValidate
     >
       <TextArea
-        label={texts.ANSWER}
+        label="Votre réponse, lue par le membre"
         name="reason"
         rows={3}
         limit={ANSWER_MAX}
@@ -109,10 +109,10 @@ function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer
       />
       <div className="form-acts">
         <Button type="submit" name="accepted" value="1" icon="check" busy={isBusy}>
-          {texts.ACCEPT}
+          Accepter
         </Button>
         <Button type="submit" name="accepted" value="0" kind="line" icon="x" busy={isBusy}>
-          {texts.REFUSE}
+          Refuser
         </Button>
       </div>
     </OperationForm>
@@ -138,7 +138,7 @@ function Given({
 }) {
   return (
     <section>
-      <h3>{texts.ANSWERED}</h3>
+      <h3>Réponse du staff</h3>
       <UserText text={answer} />
       <p className="soft small">
         {decided_by?.name ?? texts.DELETED_STAFF}

@@ -19,20 +19,22 @@ export function DeskDecision({ contest, now }: { contest: DeskContest; now: numb
           src={getThumbnailUrl(photo)}
           width={120}
           height={150}
-          alt={texts.photoOf(member.name)}
+          alt={`Photo de ${member.name}`}
           loading="lazy"
         />
       )}
       {text && <UserText text={text} />}
       <dl className="desk-facts">
-        <Fact term={texts.RULE}>{ruleTexts(rule).title}</Fact>
-        <Fact term={texts.STAFF_REASON}>{reason || texts.NO_REASON}</Fact>
-        <Fact term={texts.DECIDED}>
+        <Fact term="Règle">{ruleTexts(rule).title}</Fact>
+        <Fact term="Motif">{reason || 'aucun mot du staff'}</Fact>
+        <Fact term="Décision">
           {actor?.name ?? texts.DELETED_STAFF} ({staffLabelOf(actor_role)}),{' '}
           <RelativeDate moment={created_at} now={now} />
         </Fact>
-        {percent !== 0 && <Fact term={texts.WARNING}>{texts.warningNow(step(percent), member.warning)}</Fact>}
-        {until && <Fact term={texts.UNTIL}>{momentOf(new Date(until))}</Fact>}
+        {percent !== 0 && (
+          <Fact term="Avertissement">{`${step(percent)}, aujourd’hui ${member.warning}\u202f%`}</Fact>
+        )}
+        {until && <Fact term="Jusqu’au">{momentOf(new Date(until))}</Fact>}
       </dl>
       <History contest={contest} />
     </section>
@@ -40,17 +42,17 @@ export function DeskDecision({ contest, now }: { contest: DeskContest; now: numb
 }
 
 function History({ contest: { history, decisions } }: { contest: DeskContest }) {
-  if (history.length === 0) return <p className="soft small">{texts.NO_HISTORY}</p>
+  if (history.length === 0) return <p className="soft small">Aucune autre décision.</p>
   return (
     <details>
       <summary>
-        {texts.HISTORY} ({decisions - 1})
+        {'Autres décisions sur ce membre'} ({decisions - 1})
       </summary>
       <ul className="contest-history">
         {history.map((other) => (
           <li key={other.id}>
             {kindTexts(other).title}, {ruleTexts(other.rule).title}, {dayOf(new Date(other.created_at))}
-            {other.lifted_at && ` (${texts.LIFTED})`}
+            {other.lifted_at && ` (annulée)`}
           </li>
         ))}
       </ul>

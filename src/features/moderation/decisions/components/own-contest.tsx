@@ -8,7 +8,7 @@ export function OwnContest({ decision }: { decision: OwnDecision }) {
   if (contest_text === null || contest_at === null) return null
   return (
     <section className="panel">
-      <h2>{texts.YOUR_CONTEST}</h2>
+      <h2>Votre contestation</h2>
       <div className="stack-sm">
         <UserText text={texts.quoted(contest_text)} />
         <p className="soft small">{texts.sentOn(contest_at)}</p>
@@ -20,7 +20,13 @@ export function OwnContest({ decision }: { decision: OwnDecision }) {
             {answer && <UserText text={texts.quoted(answer)} />}
           </>
         )}
-        {accepted === null && <p>{lifted_at ? texts.MOOT : texts.WAITS}</p>}
+        {accepted === null && (
+          <p>
+            {lifted_at
+              ? 'La décision a été annulée entre-temps\u202f: votre contestation n’a plus à être examinée.'
+              : 'Un admin ou le fondateur, qui n’a pas pris cette décision, va la relire. Vous serez prévenu ici et par e-mail.'}
+          </p>
+        )}
         {accepted === false && <p className="soft small">{texts.OTHER_WAYS}</p>}
       </div>
     </section>

@@ -1,11 +1,10 @@
 import type { Moment } from '../../../../shared/presence.ts'
 import { type DecisionState, stateOf } from '../policy.ts'
-import * as texts from '../texts/statement-texts.ts'
 
 const STATES: Record<DecisionState, { word: string; look: string }> = {
-  standing: { word: texts.STANDING, look: 'badge-blush' },
-  over: { word: texts.OVER, look: 'badge-mist' },
-  lifted: { word: texts.LIFTED, look: 'badge-moss' },
+  standing: { word: 'en vigueur', look: 'badge-blush' },
+  over: { word: 'terminée', look: 'badge-mist' },
+  lifted: { word: 'annulée', look: 'badge-moss' },
 }
 
 interface Props {
@@ -33,6 +32,6 @@ export function StateBadges({ decision, now }: Props) {
 /** Nothing of a contest of what was taken back anyhow. */
 function contestWord({ contest_id, accepted, lifted_at }: Props['decision']): string | null {
   if (contest_id === null) return null
-  if (accepted === null) return lifted_at ? null : texts.CONTEST_WAITS
-  return accepted ? texts.CONTEST_ACCEPTED : texts.CONTEST_REFUSED
+  if (accepted === null) return lifted_at ? null : 'contestation en cours'
+  return accepted ? 'contestation acceptée' : 'contestation refusée'
 }

@@ -43,7 +43,7 @@ export function Statement({ decision }: { decision: OwnDecision }) {
           <p>
             {texts.durationOf(kind, until, byWarning)} {texts.SCOPE}
           </p>
-          {details.hides && <p>{texts.HIDES}</p>}
+          {details.hides && <p>Vos commentaires et vos messages du forum sont cachés avec votre compte.</p>}
         </Fact>
         <Fact term={texts.FACTS.by}>
           <p>{texts.decidedSentence(actor_role, created_at)}</p>
@@ -70,10 +70,10 @@ function Content({ decision: { kind, photo, details } }: { decision: OwnDecision
           src={getThumbnailUrl(photo)}
           width={180}
           height={225}
-          alt={texts.PHOTO_ALT}
+          alt="La photo concernée"
         />
       )}
-      {isOfPhoto && !photo && <p>{texts.PHOTO_GONE}</p>}
+      {isOfPhoto && !photo && <p>La photo n’est plus là.</p>}
     </Fact>
   )
 }

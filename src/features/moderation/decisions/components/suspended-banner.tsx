@@ -21,26 +21,29 @@ export function SuspendedBanner({ suspension, token, now }: Props) {
     <section className="panel">
       <h2 className="row">
         <Icon name="ban" />
-        {texts.YOU_ARE_SUSPENDED}
+        {'Votre compte est suspendu'}
       </h2>
       <div className="stack-sm">
         {suspension && (
           <p>
-            {texts.suspendedFor(texts.ruleTexts(suspension.rule).title)} {endOf(suspension)}
+            {`La raison\u202f: ${texts.ruleTexts(suspension.rule).title}.`} {endOf(suspension)}
           </p>
         )}
-        <p className="soft">{texts.WHAT_IS_LEFT}</p>
+        <p className="soft">
+          Vous pouvez encore lire pourquoi, le contester, emporter vos données, supprimer votre compte ou vous
+          déconnecter.
+        </p>
         <div className="form-acts">
           {suspension && (
             <LinkButton href={decisionHref(suspension.id)} icon="scale">
-              {canContest ? texts.READ_WHY_AND_CONTEST : texts.READ_WHY}
+              {canContest ? 'Lire pourquoi, et contester' : 'Lire pourquoi'}
             </LinkButton>
           )}
           <LinkButton href="/user/donnees" kind="line" icon="file-text">
-            {texts.OWN_DATA}
+            Mes données
           </LinkButton>
           <LinkButton href="/user/suppression" kind="line" icon="trash-2">
-            {texts.DELETE_ACCOUNT}
+            Supprimer mon compte
           </LinkButton>
           <form method="post" action="/deconnexion">
             <input type="hidden" name="_token" value={token} />
@@ -55,6 +58,7 @@ export function SuspendedBanner({ suspension, token, now }: Props) {
 }
 
 function endOf(suspension: Suspension): string {
-  if (isByWarning(suspension)) return texts.BY_WARNING_SHORT
-  return suspension.until ? texts.suspendedUntil(suspension.until) : texts.SUSPENDED_FOR_GOOD
+  if (isByWarning(suspension))
+    return 'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
+  return suspension.until ? texts.suspendedUntil(suspension.until) : 'La suspension n’a pas de fin prévue.'
 }

@@ -4,7 +4,7 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { ContestCard, type Outcome } from '../components/contest-card.tsx'
 import { type Answer, useContestKeys } from '../components/use-contest-keys.ts'
 import { ANSWER_MIN, type DeskContest, decideContest } from '../contract/contests.ts'
-import { ANSWER_TOO_SHORT, KEYS, KEYS_LABEL } from '../texts/desk-texts.ts'
+import { ANSWER_TOO_SHORT, KEYS } from '../texts/desk-texts.ts'
 
 interface Props {
   token: string
@@ -77,7 +77,7 @@ export default function ContestDesk({ token, contests, sent, now }: Props) {
 function Keys() {
   return (
     <p className="keys needs-script">
-      <span className="sr">{KEYS_LABEL}</span>
+      <span className="sr">Touches</span>
       {KEYS.map(({ key, does }) => (
         <span key={key}>
           <kbd>{key}</kbd> {does}

@@ -9,7 +9,6 @@ import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
 import { decisionHref } from '../contract/addresses.ts'
 import { CONTEST_MAX, contest } from '../contract/contests.ts'
-import { CONTEST_TEXT, SEND_CONTEST } from '../texts/contest-texts.ts'
 
 /** Contests one decision. What is typed is kept over reloads and expired sessions until it is sent. */
 export default function ContestForm({ token, sent, decision }: FormProps & { decision: number }) {
@@ -43,7 +42,7 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
     >
       <input type="hidden" name="decision" value={decision} />
       <TextArea
-        label={CONTEST_TEXT}
+        label="Ce que vous voulez dire"
         error={errors.text}
         limit={CONTEST_MAX}
         rows={6}
@@ -62,7 +61,7 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
         onKeyDown={submitOnShortcut}
       />
       <Button type="submit" kind="poppy" busy={form.isSubmitting}>
-        {SEND_CONTEST}
+        Envoyer ma contestation
       </Button>
     </PostForm>
   )

@@ -13,7 +13,6 @@ import type { ContestState, decideContest } from '../contract/contests.ts'
 import type { SentAnswer } from '../islands/contest-desk.tsx'
 import { presentContests } from '../present.ts'
 import { countOpenContests, readContests } from '../queries/contests.ts'
-import * as texts from '../texts/desk-texts.ts'
 
 /** `/admin/contestations`: what members say against decisions, for whoever did not take them. */
 export function contestsPage(context: AppContext): void {
@@ -41,12 +40,21 @@ async function content(
   ])
   const { data, prev_page_url, next_page_url } = presentContests(viewer, rows, asked)
   return {
-    title: texts.CONTESTS_TITLE,
+    title: 'Contestations',
     sheet: 'desk',
     body: (
-      <Desk viewer={viewer} at={CONTESTS_DESK} title={texts.CONTESTS_TITLE} lead={texts.CONTESTS_LEAD}>
+      <Desk
+        viewer={viewer}
+        at={CONTESTS_DESK}
+        title="Contestations"
+        lead="Ce que des membres disent contre une décision, les plus anciennes d’abord. Qui a pris la décision n’y répond pas."
+      >
         <States state={state} waiting={waiting} />
-        {state === 'open' && data.length > 0 && <p className="soft small">{texts.ACCEPT_MEANS}</p>}
+        {state === 'open' && data.length > 0 && (
+          <p className="soft small">
+            {'Accepter annule la décision et tout ce qui en a suivi\u202f; refuser la laisse en place.'}
+          </p>
+        )}
         {data.length > 0 ? (
           <Island
             id="contest-desk"
@@ -58,8 +66,10 @@ async function content(
             }}
           />
         ) : (
-          <EmptyState title={state === 'open' ? texts.NO_CONTEST : texts.NO_CLOSED}>
-            {state === 'open' && texts.NO_CONTEST_HINT}
+          <EmptyState
+            title={state === 'open' ? 'Aucune contestation à traiter' : 'Aucune contestation traitée'}
+          >
+            {state === 'open' && 'Quand un membre contestera une décision, vous la lirez ici.'}
           </EmptyState>
         )}
         <Pagination previous={linkOf(prev_page_url)} next={linkOf(next_page_url)} />
@@ -92,9 +102,9 @@ function States({ state, waiting }: { state: ContestState; waiting: number }) {
     </LinkButton>
   )
   return (
-    <nav className="row" aria-label={texts.STATES}>
-      {entry(CONTESTS_DESK, `${texts.OPEN_ONES} (${waiting})`, state === 'open')}
-      {entry(`${CONTESTS_DESK}?state=closed`, texts.CLOSED_ONES, state === 'closed')}
+    <nav className="row" aria-label="Contestations à voir">
+      {entry(CONTESTS_DESK, `À traiter (${waiting})`, state === 'open')}
+      {entry(`${CONTESTS_DESK}?state=closed`, 'Traitées', state === 'closed')}
     </nav>
   )
 }

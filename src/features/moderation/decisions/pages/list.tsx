@@ -32,13 +32,13 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>): 
   ])
   const now = Date.now()
   return {
-    title: texts.DECISIONS_TITLE,
+    title: 'Mes décisions',
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{texts.DECISIONS_TITLE}</h1>
-            <p>{texts.DECISIONS_LEAD}</p>
+            <h1>Mes décisions</h1>
+            <p>Ce que le staff a décidé de votre compte et de ce que vous publiez, le plus récent d’abord.</p>
           </header>
           {suspended && (
             <SuspendedBanner suspension={suspension} token={getPageToken(context, request)} now={now} />
@@ -88,8 +88,8 @@ function Decisions({ decisions, now }: { decisions: ListedDecision[]; now: numbe
 
 function Nothing() {
   return (
-    <EmptyState title={texts.NOTHING_DECIDED} action={<LinkButton href="/">{BACK_HOME}</LinkButton>}>
-      {texts.NOTHING_DECIDED_HINT}
+    <EmptyState title="Aucune décision" action={<LinkButton href="/">{BACK_HOME}</LinkButton>}>
+      Le staff n’a rien eu à redire. Si cela arrivait, vous liriez ici pourquoi.
     </EmptyState>
   )
 }

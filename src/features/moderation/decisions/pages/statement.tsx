@@ -63,7 +63,7 @@ async function content(
           <OwnContest decision={decision} />
           <ContestPanel decision={decision} token={getPageToken(context, request)} sent={sent} />
           <p className="aside-line">
-            <a href={DECISIONS_HREF}>{texts.ALL_DECISIONS}</a>
+            <a href={DECISIONS_HREF}>Toutes mes décisions</a>
           </p>
         </div>
       </div>
@@ -93,12 +93,15 @@ function ContestPanel({ decision, token, sent }: PanelProps) {
   }
   return (
     <section className="panel" id="contester">
-      <h2>{contestTexts.CONTEST_TITLE}</h2>
+      <h2>Contester cette décision</h2>
       <div className="stack-sm">
         <p>
-          {contestTexts.CONTEST_LEAD} {contestTexts.contestUntil(texts.dayOf(contestEnd(created_at)))}
+          {
+            'C’est gratuit. Dites ce qui, selon vous, n’est pas juste\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, relira tout et vous répondra.'
+          }{' '}
+          {`Vous pouvez contester jusqu’au ${texts.dayOf(contestEnd(created_at))}.`}
         </p>
-        <p className="soft">{contestTexts.CONTEST_ONCE}</p>
+        <p className="soft">{'Une décision se conteste une seule fois\u202f: prenez votre temps.'}</p>
         <Island id="contest-form" props={{ token, sent, decision: id }} />
         <p className="soft small">{texts.OTHER_WAYS}</p>
       </div>

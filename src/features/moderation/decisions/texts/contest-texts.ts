@@ -1,13 +1,4 @@
 // What a member who contests a decision reads, and what they are refused with.
-
-export const CONTEST_TITLE = 'Contester cette décision'
-export const CONTEST_LEAD =
-  'C’est gratuit. Dites ce qui, selon vous, n’est pas juste\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, relira tout et vous répondra.'
-export const CONTEST_ONCE = 'Une décision se conteste une seule fois\u202f: prenez votre temps.'
-export const CONTEST_TEXT = 'Ce que vous voulez dire'
-export const SEND_CONTEST = 'Envoyer ma contestation'
-export const contestUntil = (day: string) => `Vous pouvez contester jusqu’au ${day}.`
-
 export const TEXT_TOO_SHORT = 'Écrivez au moins 10 caractères.'
 export const TEXT_TOO_LONG = '2000 caractères au plus.'
 export const CONTEST_SENT =

@@ -104,7 +104,6 @@ export function durationOf(kind: number, until: Date | null, isByWarning: boolea
   if (kind === DECISION.warning) return UNTIL_FADED
   return kind === DECISION.ban || kind === DECISION.suspension ? FOR_GOOD : UNTIL_LIFTED
 }
-export const HIDES = 'Vos commentaires et vos messages du forum sont cachés avec votre compte.'
 
 /** Names of the facts of a statement. */
 export const FACTS = {
@@ -116,13 +115,7 @@ export const FACTS = {
   duration: 'Durée et portée',
   warning: 'Avertissement',
 } as const
-export const PHOTO_ALT = 'La photo concernée'
-export const PHOTO_GONE = 'La photo n’est plus là.'
 export const quoted = (text: string) => `«\u202f${text}\u202f»`
-
-export const LIFTED = 'annulée'
-export const OVER = 'terminée'
-export const STANDING = 'en vigueur'
 /** @param kind of the decision that has ended */
 export const overOn = (kind: number, at: Date) =>
   [`Cette décision a pris fin le ${dayOf(at)}.`, kind === DECISION.descriptionModerated ? WRITE_AGAIN : '']
@@ -130,42 +123,13 @@ export const overOn = (kind: number, at: Date) =>
     .join(' ')
 const WRITE_AGAIN = 'Vous pouvez de nouveau écrire une description.'
 export const liftedOn = (at: Date) => `Cette décision a été annulée le ${dayOf(at)}. Rien n’en reste.`
-
-export const YOUR_CONTEST = 'Votre contestation'
-export const CONTEST_WAITS = 'contestation en cours'
-export const CONTEST_ACCEPTED = 'contestation acceptée'
-export const CONTEST_REFUSED = 'contestation refusée'
 export const sentOn = (at: Date) => `Envoyée le ${dayOf(at)}.`
-export const WAITS =
-  'Un admin ou le fondateur, qui n’a pas pris cette décision, va la relire. Vous serez prévenu ici et par e-mail.'
 export const answeredOn = (accepted: boolean, at: Date) =>
   accepted
     ? `Le ${dayOf(at)}, un autre membre du staff vous a donné raison\u202f: la décision est annulée.`
     : `Le ${dayOf(at)}, un autre membre du staff a relu la décision et l’a maintenue.`
-export const MOOT =
-  'La décision a été annulée entre-temps\u202f: votre contestation n’a plus à être examinée.'
 export const OTHER_WAYS =
   'Vous pouvez aussi, à tout moment, vous adresser à un organisme certifié de règlement extrajudiciaire des litiges, ou à un tribunal.'
 
 // The list of them, which is also the page of the suspended.
-
-export const DECISIONS_TITLE = 'Mes décisions'
-export const DECISIONS_LEAD =
-  'Ce que le staff a décidé de votre compte et de ce que vous publiez, le plus récent d’abord.'
-export const NOTHING_DECIDED = 'Aucune décision'
-export const NOTHING_DECIDED_HINT =
-  'Le staff n’a rien eu à redire. Si cela arrivait, vous liriez ici pourquoi.'
-export const ALL_DECISIONS = 'Toutes mes décisions'
-
-export const YOU_ARE_SUSPENDED = 'Votre compte est suspendu'
-export const SUSPENDED_FOR_GOOD = 'La suspension n’a pas de fin prévue.'
-export const BY_WARNING_SHORT =
-  'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
 export const suspendedUntil = (until: Date) => `La suspension prend fin le ${momentOf(until)}.`
-export const suspendedFor = (rule: string) => `La raison\u202f: ${rule}.`
-export const WHAT_IS_LEFT =
-  'Vous pouvez encore lire pourquoi, le contester, emporter vos données, supprimer votre compte ou vous déconnecter.'
-export const READ_WHY = 'Lire pourquoi'
-export const READ_WHY_AND_CONTEST = 'Lire pourquoi, et contester'
-export const OWN_DATA = 'Mes données'
-export const DELETE_ACCOUNT = 'Supprimer mon compte'

@@ -2,18 +2,13 @@ import type { ReactNode } from 'react'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import {
-  ADD_ANOTHER,
   ALBUM_COMPLETE,
   ANALYSING,
-  CANCEL,
   CHOOSE,
-  CHOOSE_OTHER,
   FORMATS,
   MY_PROFILE,
   notSent,
   placesLeft,
-  RETRY,
-  TAKE,
 } from '../../upload-page-texts.ts'
 import { FileButton } from './file-button.tsx'
 import type { Sending, useUploads } from './use-uploads.ts'
@@ -37,7 +32,7 @@ export function Foot(props: Props) {
     <Part words={<p>{ANALYSING}</p>}>
       {shown.phase !== 'analysing' && (
         <Button kind="line" icon="x" onClick={props.uploads.cancel}>
-          {CANCEL}
+          Annuler l’envoi
         </Button>
       )}
     </Part>
@@ -65,7 +60,7 @@ function Start({ uploads: { notice, add }, inputId }: Props) {
         {CHOOSE}
       </FileButton>
       <FileButton id={`${inputId}-camera`} kind="soft" icon="camera" camera onFiles={add}>
-        {TAKE}
+        Prendre une photo
       </FileButton>
     </Part>
   )
@@ -85,7 +80,7 @@ function Sent({ uploads: { left, notice, add }, shown, profile, inputId }: Props
     <Part words={words}>
       {left > 0 && (
         <FileButton id={inputId} onFiles={add}>
-          {ADD_ANOTHER}
+          Ajouter une autre photo
         </FileButton>
       )}
       <LinkButton kind={left > 0 ? 'soft' : 'river'} href={profile}>
@@ -100,9 +95,9 @@ function Failed({ uploads: { items, notice, add, retry }, shown, inputId }: Prop
   const sentence = items.length > 1 ? notSent(failed) : shown.failure?.sentence
   return (
     <Part words={<FieldError id={`${inputId}-error`} message={notice || sentence} />}>
-      <Button onClick={retry}>{RETRY}</Button>
+      <Button onClick={retry}>Réessayer</Button>
       <FileButton id={inputId} kind="soft" onFiles={add}>
-        {CHOOSE_OTHER}
+        Choisir une autre photo
       </FileButton>
     </Part>
   )

@@ -1,16 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
-import {
-  AWAITING,
-  DROP_NOW,
-  DROP_OR_PASTE,
-  FAILED,
-  percent,
-  placesLeft,
-  SENDING,
-  SENT_AT_ONCE,
-  YOUR_PHOTO,
-} from '../../upload-page-texts.ts'
+import { AWAITING, FAILED, percent, placesLeft } from '../../upload-page-texts.ts'
 import { Polaroid } from './drawings.tsx'
 import type { Sending } from './use-uploads.ts'
 
@@ -20,8 +10,10 @@ export function DropFrame({ left, isOver, inputId }: { left: number; isOver: boo
     <label className={isOver ? 'upload-frame is-over' : 'upload-frame'} htmlFor={inputId}>
       <Polaroid />
       <strong>{placesLeft(left)}</strong>
-      <span className="soft small upload-drop-words">{isOver ? DROP_NOW : DROP_OR_PASTE}</span>
-      <span className="soft small">{SENT_AT_ONCE}</span>
+      <span className="soft small upload-drop-words">
+        {isOver ? 'Lâchez, elle part tout de suite.' : 'Déposez votre photo ici, ou collez-la.'}
+      </span>
+      <span className="soft small">Elle est envoyée dès que vous l’avez choisie.</span>
     </label>
   )
 }
@@ -63,7 +55,7 @@ export function Bar({ item: { phase, share } }: { item: Sending }) {
     <div
       className={isKnown ? 'upload-bar' : 'upload-bar is-endless'}
       role="progressbar"
-      aria-label={SENDING}
+      aria-label="Envoi de la photo"
       aria-valuenow={isKnown ? Math.round(share * 100) : undefined}
     >
       <span style={isKnown ? { scale: `${share} 1` } : undefined} />
@@ -75,5 +67,5 @@ export function Bar({ item: { phase, share } }: { item: Sending }) {
 export function Preview({ src }: { src: string }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <Polaroid />
-  return <img src={src} alt={YOUR_PHOTO} decoding="async" onError={() => setIsBroken(true)} />
+  return <img src={src} alt="Votre photo" decoding="async" onError={() => setIsBroken(true)} />
 }

@@ -1,11 +1,11 @@
-import { AWAITING, FAILED, LATER, PHOTOS_CHOSEN, percent } from '../../upload-page-texts.ts'
+import { AWAITING, FAILED, percent } from '../../upload-page-texts.ts'
 import { Bar, Preview } from './frame.tsx'
 import type { Sending } from './use-uploads.ts'
 
 /** Several photos at once: each with its own line of progress. */
 export function Lines({ items }: { items: Sending[] }) {
   return (
-    <ul className="upload-lines" aria-label={PHOTOS_CHOSEN}>
+    <ul className="upload-lines" aria-label="Photos choisies">
       {items.map((item) => (
         <li key={item.id}>
           <Preview src={item.preview} />
@@ -25,7 +25,7 @@ export function Lines({ items }: { items: Sending[] }) {
 }
 
 function State({ item: { phase, share } }: { item: Sending }) {
-  if (phase === 'waiting') return <span className="soft small">{LATER}</span>
+  if (phase === 'waiting') return <span className="soft small">à suivre</span>
   if (phase === 'sent') return <span className="badge badge-moss">{AWAITING}</span>
   if (phase === 'failed') return <span className="badge badge-blush">{FAILED}</span>
   return (

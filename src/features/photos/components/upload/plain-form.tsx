@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { UPLOAD_FIELD, uploadPhoto } from '../../contract/upload.ts'
-import { CHOOSE, FORMATS, SEND } from '../../upload-page-texts.ts'
+import { CHOOSE, FORMATS } from '../../upload-page-texts.ts'
 
 /** The upload for browsers without JavaScript. The token stands before the file, and is read before it. */
 export function PlainUploadForm({ token, error }: { token: string; error: string }) {
@@ -14,7 +14,7 @@ export function PlainUploadForm({ token, error }: { token: string; error: string
         )}
       </Field>
       <Button type="submit" kind="poppy">
-        {SEND}
+        Envoyer la photo
       </Button>
     </OperationForm>
   )

@@ -1,11 +1,11 @@
-import { RULES, RULES_TITLE } from '../../upload-page-texts.ts'
+import { RULES } from '../../upload-page-texts.ts'
 import { Face, Mosaic, Swimsuit } from './drawings.tsx'
 
 /** What a photo must and must not show (specification 2, section 5), told by small drawings and words. */
 export function Rules() {
   return (
     <section className="upload-rules" aria-labelledby="upload-rules">
-      <h2 id="upload-rules">{RULES_TITLE}</h2>
+      <h2 id="upload-rules">Trois règles</h2>
       <ul>
         <li>
           <Face />

@@ -30,29 +30,29 @@ export function Alike({ photoId, nextId, first }: Props) {
   useSimilar(nextId)
   return (
     <section className="panel stack">
-      <h2>{texts.ALIKE_TITLE}</h2>
+      <h2>Photos semblables</h2>
       {data ? (
         <Found similar={data} />
       ) : (
-        <p className="soft">{isError ? texts.ALIKE_FAILED : texts.ALIKE_LOOKED_FOR}</p>
+        <p className="soft">{isError ? 'La recherche de photos semblables a échoué.' : 'Recherche…'}</p>
       )}
     </section>
   )
 }
 
 function Found({ similar: { own, others, banned } }: { similar: Similar }) {
-  if (!banned && own.length + others.length === 0) return <p className="soft">{texts.NOTHING_ALIKE}</p>
+  if (!banned && own.length + others.length === 0) return <p className="soft">Aucune photo semblable.</p>
   return (
     <>
       {banned && (
         <p className="notice notice-warn">
           <Icon name="triangle-alert" />
-          {texts.ALIKE_BANNED}
+          {'Elle ressemble à une photo bannie.'}
         </p>
       )}
-      <Tiles title={texts.ALIKE_OTHERS} photos={others} />
-      <Tiles title={texts.ALIKE_OWN} photos={own} />
-      <p className="soft">{texts.ALIKE_HINT}</p>
+      <Tiles title="D’autres membres" photos={others} />
+      <Tiles title="Du même membre" photos={own} />
+      <p className="soft">Un indice, jamais une preuve.</p>
     </>
   )
 }

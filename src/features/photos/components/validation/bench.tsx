@@ -3,7 +3,6 @@ import { computeAge, toParisDay } from '../../../../shared/age.ts'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import type { DeskPhoto, Similar } from '../../contract/desk.ts'
 import { type Refusal, refusalsFor } from '../../contract/refusal.ts'
-import { nowShown } from '../../desk-texts.ts'
 import { Alike } from './alike.tsx'
 import { Facts } from './facts.tsx'
 import { NextStrip } from './next-strip.tsx'
@@ -61,7 +60,7 @@ export function Bench({ photo, validation, similar, token, now }: Props) {
       </div>
       <div className="validation-side">
         <p className="sr" role="status">
-          {nowShown(photo.name, computeAge(photo.birthday, toParisDay(now)), photo.verification)}
+          {`${photo.verification ? 'Vérification' : 'Photo'} de ${photo.name}, ${computeAge(photo.birthday, toParisDay(now))} ans`}
         </p>
         <Paper photo={photo} />
         <Facts photo={photo} now={now} />

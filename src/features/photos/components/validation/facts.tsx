@@ -6,18 +6,18 @@ import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { formatAge } from '../../../../ui/texts.ts'
 import type { DeskPhoto } from '../../contract/desk.ts'
-import { FACTS, percent, photosSoFar, STATUS_WORDS, SUSPENDED, sizeOf, TO_PROFILE } from '../../desk-texts.ts'
+import { FACTS, photosSoFar, STATUS_WORDS, sizeOf } from '../../desk-texts.ts'
 
 /** Whose photo it is, and what staff weigh it by. */
 export function Facts({ photo, now }: { photo: DeskPhoto; now: number }) {
   const owner = { ...photo, id: photo.user_id }
-  const status = isSuspended(photo.roles) ? SUSPENDED : STATUS_WORDS[photo.status]
+  const status = isSuspended(photo.roles) ? 'suspendu' : STATUS_WORDS[photo.status]
   const facts: [string, ReactNode][] = [
     [FACTS.age, formatAge(computeAge(photo.birthday, toParisDay(now)))],
     [FACTS.sex, SEXES[photo.sex]],
     [FACTS.signup, <RelativeDate key="signup" moment={photo.signup} now={now} />],
     [FACTS.status, status],
-    [FACTS.warning, percent(photo.warning)],
+    [FACTS.warning, `${photo.warning}\u202f%`],
     [FACTS.photos, photosSoFar(photo.accepted, photo.refused)],
     [FACTS.sent, <RelativeDate key="sent" moment={photo.created_at} now={now} />],
     [FACTS.size, sizeOf(photo.width, photo.height)],
@@ -29,7 +29,7 @@ export function Facts({ photo, now }: { photo: DeskPhoto; now: number }) {
           <MemberName member={owner} />
         </a>
         <a className="soft" href={`/celibataire/${photo.user_id}`}>
-          {TO_PROFILE}
+          Profil
         </a>
       </h2>
       <dl className="desk-facts">

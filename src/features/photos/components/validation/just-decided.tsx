@@ -1,7 +1,7 @@
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { undoDecision } from '../../contract/validation.ts'
-import { JUST_DECIDED, UNDO } from '../../desk-texts.ts'
+import { UNDO } from '../../desk-texts.ts'
 import { viewQuery } from './addresses.ts'
 
 /** What a plain form has done, and how it is taken back. */
@@ -24,7 +24,7 @@ export function JustDecided({
       role="status"
     >
       <Icon name="circle-check" />
-      <span>{JUST_DECIDED}</span>
+      <span>La décision est prise.</span>
       <button type="submit" className="linkish">
         {UNDO}
       </button>

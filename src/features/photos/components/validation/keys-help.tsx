@@ -1,10 +1,10 @@
 import { Modal } from '../../../../ui/modal.tsx'
-import { KEYS, KEYS_TITLE } from '../../desk-texts.ts'
+import { KEYS } from '../../desk-texts.ts'
 
 /** What each key does. */
 export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onClose={onClose} title={KEYS_TITLE}>
+    <Modal open={open} onClose={onClose} title="Au clavier">
       <dl className="desk-facts">
         {KEYS.map(([key, does]) => [
           <dt key={key}>

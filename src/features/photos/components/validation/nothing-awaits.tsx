@@ -1,19 +1,18 @@
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { LOOK_AGAIN, NOTHING_AWAITS, NOTHING_AWAITS_YET } from '../../desk-texts.ts'
 
 /** @param href the view that is looked at again */
 export function NothingAwaits({ href }: { href: string }) {
   return (
     <EmptyState
-      title={NOTHING_AWAITS}
+      title="Aucune photo a valider"
       action={
         <LinkButton kind="line" href={href} icon="rotate-cw">
-          {LOOK_AGAIN}
+          Regarder de nouveau
         </LinkButton>
       }
     >
-      {NOTHING_AWAITS_YET}
+      Les prochaines arriveront ici, la plus ancienne d’abord.
     </EmptyState>
   )
 }

@@ -48,7 +48,7 @@ export function PhotoRow({ photo, outcome, now, onUndo, ...decision }: Props) {
           </p>
         )}
         <a className="soft" href={singleAddress(id - 1)}>
-          {texts.SEE_LARGE}
+          Voir en grand
         </a>
       </div>
       <div className="photo-row-acts">

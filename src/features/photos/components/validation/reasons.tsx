@@ -5,7 +5,6 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import { type Refusal, type RefusalKey, refusalsFor, WORDS_MAX } from '../../contract/refusal.ts'
 import { decidePhoto } from '../../contract/validation.ts'
-import { REFUSE_WITH_WORDS, WHY, WORDS, WORDS_HINT } from '../../desk-texts.ts'
 import { REFUSALS } from '../../refusal-texts.ts'
 import { viewQuery } from './addresses.ts'
 
@@ -43,7 +42,7 @@ export function Reasons({ photo, page, token, onRefuse, words }: Props) {
       onSubmit={refuseByButton}
     >
       <fieldset>
-        <legend>{WHY}</legend>
+        <legend>{'Pourquoi la refuser\u202f?'}</legend>
         <ol>
           {refusalsFor(photo.verification).map((key, place) => (
             <li key={key}>
@@ -58,14 +57,14 @@ export function Reasons({ photo, page, token, onRefuse, words }: Props) {
       <TextInput
         ref={words}
         name="reason"
-        label={WORDS}
-        hint={WORDS_HINT}
+        label="Quelques mots pour le membre"
+        hint="Facultatif. Entrée refuse avec ces mots seuls."
         maxLength={WORDS_MAX}
         autoComplete="off"
         onKeyDown={refuseByKey}
       />
       <Button type="submit" kind="line" small name="reason_key" value="other">
-        {REFUSE_WITH_WORDS}
+        Refuser avec ces mots
       </Button>
     </OperationForm>
   )

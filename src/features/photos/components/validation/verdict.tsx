@@ -4,7 +4,7 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import type { DeskPhoto } from '../../contract/desk.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { decidePhoto } from '../../contract/validation.ts'
-import { ACCEPT, REFUSE, SKIP } from '../../desk-texts.ts'
+import { ACCEPT, REFUSE } from '../../desk-texts.ts'
 import { singleAddress } from './addresses.ts'
 import { Reasons } from './reasons.tsx'
 
@@ -59,7 +59,7 @@ export function Verdict({ photo, token, isRefusing, onRefusing, onDecide, onSkip
           onSkip()
         }}
       >
-        {SKIP} <kbd>→</kbd>
+        {'Passer'} <kbd>→</kbd>
       </LinkButton>
     </div>
   )

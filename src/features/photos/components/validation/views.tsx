@@ -1,4 +1,4 @@
-import { VIEWS, VIEWS_LABEL } from '../../desk-texts.ts'
+import { VIEWS } from '../../desk-texts.ts'
 import { listAddress, singleAddress } from './addresses.ts'
 
 const HREFS = { single: singleAddress(), list: listAddress() }
@@ -7,7 +7,7 @@ export type View = keyof typeof HREFS
 /** The two views of the photos that await, each an address. */
 export function Views({ at }: { at: View }) {
   return (
-    <nav className="case-lists" aria-label={VIEWS_LABEL}>
+    <nav className="case-lists" aria-label="Affichage">
       <ul>
         {(['single', 'list'] as const).map((view) => (
           <li key={view}>

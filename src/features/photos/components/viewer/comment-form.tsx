@@ -6,7 +6,7 @@ import { TextArea } from '../../../../ui/inputs.tsx'
 import { fitToContent, submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
 import { addComment, COMMENT_MAX, type Comment, editComment } from '../../contract/comment.ts'
-import { CANCEL, SAVE, SEND, YOUR_COMMENT } from '../../viewer-texts.ts'
+import { CANCEL } from '../../viewer-texts.ts'
 
 /** Writes a comment under a photo. What is typed stays until it is sent, whatever happens meanwhile. */
 export function AddForm({
@@ -38,8 +38,8 @@ export function AddForm({
     <form className="comment-form" onSubmit={form.submit} noValidate>
       <TextArea
         key={sent}
-        label={YOUR_COMMENT}
-        placeholder={YOUR_COMMENT}
+        label="Votre commentaire"
+        placeholder="Votre commentaire"
         error={errors.comment}
         limit={COMMENT_MAX}
         rows={1}
@@ -53,7 +53,7 @@ export function AddForm({
         }}
       />
       <Button type="submit" kind="poppy" small busy={form.isSubmitting}>
-        {SEND}
+        Commenter
       </Button>
     </form>
   )
@@ -89,7 +89,7 @@ export function EditForm({
   return (
     <form className="comment-form" onSubmit={form.submit} noValidate>
       <TextArea
-        label={YOUR_COMMENT}
+        label="Votre commentaire"
         error={errors.comment}
         limit={COMMENT_MAX}
         rows={2}
@@ -105,7 +105,7 @@ export function EditForm({
       />
       <div className="comment-acts">
         <Button type="submit" small busy={form.isSubmitting}>
-          {SAVE}
+          Enregistrer
         </Button>
         <Button
           kind="bare"

@@ -5,7 +5,7 @@ import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import type { Comment } from '../../contract/comment.ts'
 import { canDeleteComment, canModerate } from '../../policy.ts'
-import { actOn, CHANGED, DELETE, EDIT, MODERATE, REPORT } from '../../viewer-texts.ts'
+import { DELETE, MODERATE } from '../../viewer-texts.ts'
 import type { PhotoReader } from '../reader.ts'
 import { EditForm, isBegun } from './comment-form.tsx'
 
@@ -47,7 +47,7 @@ export function CommentItem(props: Props) {
           <MemberName member={author} link />
           <span className="tiny soft">
             <RelativeDate moment={comment.created_at} now={now} />
-            {comment.updated_at > comment.created_at && ` · ${CHANGED}`}
+            {comment.updated_at > comment.created_at && ` · modifié`}
           </span>
         </p>
         {isEdited ? (
@@ -70,7 +70,7 @@ interface ActsProps extends Props {
 
 function Acts({ comment, reader, ownerId, mayWrite, onAsk, edit, onEdit }: ActsProps) {
   const isOwn = comment.user_id === reader.id
-  const label = (act: string) => actOn(act, comment.name)
+  const label = (act: string) => `${act} le commentaire de ${comment.name}`
   const button = (act: CommentAct, word: string) => (
     <button type="button" aria-label={label(word)} onClick={() => onAsk(act, comment)}>
       {word}
@@ -79,12 +79,12 @@ function Acts({ comment, reader, ownerId, mayWrite, onAsk, edit, onEdit }: ActsP
   return (
     <div className="comment-acts">
       {isOwn && mayWrite && (
-        <button ref={edit} type="button" aria-label={label(EDIT)} onClick={onEdit}>
-          {EDIT}
+        <button ref={edit} type="button" aria-label={label('Modifier')} onClick={onEdit}>
+          Modifier
         </button>
       )}
       {canDeleteComment(reader, { ...comment, owner_id: ownerId }) && button('delete-comment', DELETE)}
-      {!isOwn && button('report-comment', REPORT)}
+      {!isOwn && button('report-comment', 'Signaler')}
       {canModerate(reader, comment) && button('moderate-comment', MODERATE)}
     </div>
   )

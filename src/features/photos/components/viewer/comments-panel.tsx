@@ -7,14 +7,6 @@ import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Comment } from '../../contract/comment.ts'
 import { COMMENTS_LOCKED } from '../../texts.ts'
-import {
-  BE_FIRST,
-  CLOSE_COMMENTS,
-  COMMENTS,
-  COMMENTS_FAILED,
-  NO_COMMENT_YET,
-  RETRY,
-} from '../../viewer-texts.ts'
 import type { PhotoReader } from '../reader.ts'
 import type { ViewedPhoto } from '../viewer-host.tsx'
 import { AddForm } from './comment-form.tsx'
@@ -45,17 +37,22 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAsk, onClose 
     onAdded()
   }
   return (
-    <aside className="viewer-panel" id={id} aria-label={COMMENTS} ref={sheet.ref}>
+    <aside className="viewer-panel" id={id} aria-label="Commentaires" ref={sheet.ref}>
       <header className="viewer-panel-head" {...sheet.handle}>
         <h2>
-          {COMMENTS} <span className="soft">{photo.comments > 0 && photo.comments}</span>
+          {'Commentaires'} <span className="soft">{photo.comments > 0 && photo.comments}</span>
         </h2>
-        <button type="button" className="viewer-btn" aria-label={CLOSE_COMMENTS} onClick={onClose}>
+        <button
+          type="button"
+          className="viewer-btn"
+          aria-label="Fermer les commentaires de la photo"
+          onClick={onClose}
+        >
           <Icon name="x" />
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
-      <section className="comments" aria-label={COMMENTS} tabIndex={0}>
+      <section className="comments" aria-label="Commentaires" tabIndex={0}>
         {said.isLoading && <Skeleton lines={6} />}
         {said.isEmpty && <Nothing mayWrite={!refusal} />}
         <List {...{ said, photo, reader, now, onAsk }} mayWrite={!refusal} />
@@ -105,8 +102,8 @@ function Nothing({ mayWrite }: { mayWrite: boolean }) {
   return (
     <p className="comments-none">
       <Icon name="message-circle" size="lg" />
-      <b>{NO_COMMENT_YET}</b>
-      {mayWrite && <span className="soft small">{BE_FIRST}</span>}
+      <b>Aucun commentaire</b>
+      {mayWrite && <span className="soft small">Un mot gentil fait toujours plaisir.</span>}
     </p>
   )
 }
@@ -114,9 +111,9 @@ function Nothing({ mayWrite }: { mayWrite: boolean }) {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="comments-failed">
-      <ErrorNotice title={COMMENTS_FAILED} hint={BUG_HINT} />
+      <ErrorNotice title="Erreur impossible de charger les commentaires" hint={BUG_HINT} />
       <Button kind="line" small onClick={onRetry}>
-        {RETRY}
+        Réessayer
       </Button>
     </div>
   )

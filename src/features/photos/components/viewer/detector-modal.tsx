@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { DETECTOR_LEAD, ENGINES_LEAD, FAKE_DETECTOR, NEW_TAB, SAVE_PICTURE } from '../../viewer-texts.ts'
+import { FAKE_DETECTOR } from '../../viewer-texts.ts'
 import { photoUrl } from './slides.tsx'
 
 const ENGINES = [
@@ -25,18 +25,22 @@ export function DetectorModal({
 }) {
   return (
     <Modal open={open} onClose={onClose} title={FAKE_DETECTOR}>
-      <p>{DETECTOR_LEAD}</p>
+      <p>
+        {
+          'Une photo trouvée ailleurs sur Internet est souvent celle de quelqu’un d’autre. Les photos d’ici restent privées\u202f: nous n’en donnons l’adresse à personne. Enregistrez celle-ci, puis déposez-la dans un moteur de recherche par image.'
+        }
+      </p>
       <LinkButton icon="download" href={photoUrl(photo)} download={photo}>
-        {SAVE_PICTURE}
+        Enregistrer la photo
       </LinkButton>
-      <p>{ENGINES_LEAD}</p>
+      <p>{'Puis ouvrez l’un de ces sites et déposez-y la photo\u202f:'}</p>
       <ul className="engines">
         {ENGINES.map(({ name, url }) => (
           <li key={url}>
             <a href={url} target="_blank" rel="noopener noreferrer nofollow">
               {name}
               <Icon name="external-link" size="sm" />
-              <span className="sr">{NEW_TAB}</span>
+              <span className="sr">(nouvel onglet)</span>
             </a>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { likeRefusal } from '../../policy.ts'
-import { BACK, photoOf, STATE_NOTICES, VERIFICATION_NOTICE } from '../../viewer-texts.ts'
+import { photoOf, STATE_NOTICES } from '../../viewer-texts.ts'
 import type { ViewedPhoto, ViewerProps } from '../viewer-host.tsx'
 import { actsOn, hasDetector, isVisible } from './acts.ts'
 import { CommentsPanel } from './comments-panel.tsx'
@@ -130,14 +130,16 @@ function BackLink({ onClose }: { onClose: () => void }) {
   return (
     <a className="viewer-back" href={location.pathname + location.search} onClick={close}>
       <Icon name="arrow-left" />
-      {BACK}
+      {'Retour'}
     </a>
   )
 }
 
 /** What others do not see says so to those who do. */
 function Notice({ photo }: { photo: ViewedPhoto }) {
-  const sentence = photo.verification ? VERIFICATION_NOTICE : STATE_NOTICES[photo.state]
+  const sentence = photo.verification
+    ? 'Photo de vérification\u202f: seuls son propriétaire et l’équipe la voient.'
+    : STATE_NOTICES[photo.state]
   if (!sentence) return null
   return (
     <p className="viewer-notice">

@@ -5,15 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { askVerification } from '../../contract/photo.ts'
-import {
-  ASK_VERIFICATION,
-  PAPER,
-  TAKE_ANOTHER,
-  VERIFY_FATE,
-  VERIFY_LEAD,
-  VERIFY_RULES,
-  VERIFY_TITLE,
-} from '../../viewer-texts.ts'
+import { VERIFY_RULES } from '../../viewer-texts.ts'
 
 interface Props {
   open: boolean
@@ -44,21 +36,21 @@ export function VerificationModal({ open, onClose, photoId, readerId, code, onAs
     <Modal
       open={open}
       onClose={onClose}
-      title={VERIFY_TITLE}
+      title="Faire vérifier mon profil"
       acts={
         <>
           <a className="btn btn-line" href="/upload">
-            {TAKE_ANOTHER}
+            Autre photo
           </a>
           <Button icon="shield-check" busy={isBusy} onClick={ask}>
-            {ASK_VERIFICATION}
+            Envoyer cette photo
           </Button>
         </>
       }
     >
-      <p>{VERIFY_LEAD}</p>
+      <p>{'Cette photo doit vous montrer, une feuille à la main. Écrivez dessus, bien lisible\u202f:'}</p>
       <p className="verify-paper">
-        <span className="sr">{PAPER}</span>
+        <span className="sr">La feuille à tenir</span>
         <b>{readerId}</b>
         <b>{code}</b>
       </p>
@@ -70,7 +62,11 @@ export function VerificationModal({ open, onClose, photoId, readerId, code, onAs
           </li>
         ))}
       </ul>
-      <p className="soft small">{VERIFY_FATE}</p>
+      <p className="soft small">
+        {
+          'Elle quitte alors votre album\u202f: seule notre équipe la voit, et elle est effacée trente jours après sa décision.'
+        }
+      </p>
     </Modal>
   )
 }

@@ -1,13 +1,5 @@
 import { Icon } from '../../../../ui/icon.tsx'
-import {
-  commentsOf,
-  FAKE_DETECTOR,
-  likeLabel,
-  likesOf,
-  NEXT_PHOTO,
-  PREVIOUS_PHOTO,
-  placeOf,
-} from '../../viewer-texts.ts'
+import { commentsOf, FAKE_DETECTOR, likeLabel, likesOf } from '../../viewer-texts.ts'
 import type { ViewedPhoto } from '../viewer-host.tsx'
 
 interface Props {
@@ -72,17 +64,17 @@ export function Steps({ place, count, onGo }: { place: number; count: number; on
       <button
         type="button"
         className="viewer-btn"
-        aria-label={PREVIOUS_PHOTO}
+        aria-label="Photo précédente"
         aria-disabled={place === 0}
         onClick={() => onGo(place - 1)}
       >
         <Icon name="chevron-left" />
       </button>
-      <span role="status">{placeOf(place + 1, count)}</span>
+      <span role="status">{`${place + 1} sur ${count}`}</span>
       <button
         type="button"
         className="viewer-btn"
-        aria-label={NEXT_PHOTO}
+        aria-label="Photo suivante"
         aria-disabled={place === count - 1}
         onClick={() => onGo(place + 1)}
       >

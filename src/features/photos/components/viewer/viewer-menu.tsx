@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
-import { PHOTO_ACTS } from '../../viewer-texts.ts'
 import type { MenuEntry, PhotoAct } from './acts.ts'
 
 /** What may be done with the photo, behind one button. */
@@ -17,7 +16,13 @@ export function ViewerMenu({ entries, onAct }: { entries: MenuEntry[]; onAct: (a
   if (entries.length === 0) return <span />
   return (
     <>
-      <button ref={button} type="button" className="viewer-btn" popoverTarget={id} aria-label={PHOTO_ACTS}>
+      <button
+        ref={button}
+        type="button"
+        className="viewer-btn"
+        popoverTarget={id}
+        aria-label="Actions sur la photo"
+      >
         <Icon name="ellipsis" />
       </button>
       <ul ref={menu} id={id} className="viewer-menu" popover="auto">

@@ -15,8 +15,6 @@ import { cancelContent } from '../../pages/cancel.tsx'
 import { premiumContent } from '../../pages/premium.tsx'
 import { STRIPE_PAGES } from '../../pages/stripe-pages.ts'
 import { subscriptionContent } from '../../pages/subscription.tsx'
-import { GO_ON, ON_THE_WAY, ON_THE_WAY_WHY } from '../texts.ts'
-
 // What a form is refused for is shown on the page that it belongs to.
 
 export function checkoutForm(context: AppContext): FormOptions<typeof checkout> {
@@ -54,17 +52,17 @@ function onTo(url: string, reply: FastifyReply): Redirect | PageContent {
   const { href } = new URL(url)
   reply.header('refresh', `0; url=${href}`)
   return {
-    title: ON_THE_WAY,
+    title: 'En route',
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="narrow stack">
           <header className="page-head">
-            <h1>{ON_THE_WAY}</h1>
-            <p>{ON_THE_WAY_WHY}</p>
+            <h1>En route</h1>
+            <p>Le paiement se passe chez Stripe, notre prestataire. La page s’ouvre d’elle-même.</p>
           </header>
           <p>
-            <LinkButton href={href}>{GO_ON}</LinkButton>
+            <LinkButton href={href}>Continuer</LinkButton>
           </p>
         </div>
       </div>

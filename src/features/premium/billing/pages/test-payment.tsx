@@ -10,7 +10,6 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { BILLING_PATHS, payTest } from '../../contract/billing.ts'
 import type { Billing } from '../billing.ts'
 import { findSubscription } from '../commands/sync.ts'
-import * as texts from '../texts.ts'
 
 /** `/premium/paiement-test`: the embedded payment, which stands in Stripe's place and takes no money. */
 export function testPaymentPage(billing: Billing): void {
@@ -37,14 +36,14 @@ async function content(
   const isActive = state === SUBSCRIPTION.active
   const token = getPageToken(context, request)
   return {
-    title: texts.TEST_TITLE,
+    title: 'Paiement d’essai',
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="narrow stack">
           <header className="page-head">
-            <h1>{texts.TEST_TITLE}</h1>
-            <p>{texts.TEST_LEAD}</p>
+            <h1>Paiement d’essai</h1>
+            <p>{'Ceci est un essai\u202f: rien ne sera prélevé.'}</p>
           </header>
           {refused && (
             <p className="notice notice-warn" role="alert">
@@ -53,23 +52,27 @@ async function content(
             </p>
           )}
           <section className="panel stack">
-            <p>{texts.TEST_WHY}</p>
+            <p>
+              {
+                'Aucun service de paiement n’est réglé sur ce site. Cette page tient sa place\u202f: elle ne demande ni carte ni banque, et l’abonnement qu’elle ouvre est gratuit. Tout le reste se passe comme après un vrai paiement.'
+              }
+            </p>
             <p>{sentenceFor(state)}</p>
             <div className="form-acts">
-              {!isActive && <Act token={token} outcome="paid" label={texts.TEST_PAY} />}
+              {!isActive && <Act token={token} outcome="paid" label="Faire comme si je payais" />}
               {state !== SUBSCRIPTION.pastDue && (
                 <Act
                   token={token}
                   outcome="failed"
                   kind="line"
-                  label={isActive ? texts.TEST_FAIL_NEXT : texts.TEST_FAIL}
+                  label={isActive ? 'Laisser le prochain paiement échouer' : 'Laisser le paiement échouer'}
                 />
               )}
             </div>
           </section>
           <p>
             <a href={isPremium(state) ? BILLING_PATHS.subscription : '/premium'}>
-              {isPremium(state) ? texts.BACK_TO_SUBSCRIPTION : texts.TEST_BACK}
+              {isPremium(state) ? 'Mon abonnement' : 'Revenir sans payer'}
             </a>
           </p>
         </div>
@@ -79,8 +82,11 @@ async function content(
 }
 
 function sentenceFor(state: number): string {
-  if (state === SUBSCRIPTION.active) return texts.TEST_RUNNING
-  return state === SUBSCRIPTION.pastDue ? texts.TEST_DUE : texts.TEST_PRICE
+  if (state === SUBSCRIPTION.active)
+    return 'Votre abonnement d’essai court. Vous pouvez voir ce qui arrive quand un paiement échoue.'
+  return state === SUBSCRIPTION.pastDue
+    ? 'Votre dernier paiement d’essai a échoué. Vous restez Premium en attendant\u202f: payez, ou laissez l’abonnement s’arrêter.'
+    : 'Ce que coûterait l’abonnement\u202f: 4,99\u00a0€ par mois.'
 }
 
 interface Choice {

@@ -11,7 +11,6 @@ import type { Billing } from '../billing.ts'
 import { syncSubscription } from '../commands/sync.ts'
 import { BILLING } from '../limits.ts'
 import { PaymentAway } from '../provider.ts'
-import * as texts from '../texts.ts'
 
 /** `/premium/merci`: where whoever paid comes back to. How it stands is asked at once, for a webhook may come later. */
 export function thanksPage(billing: Billing): void {
@@ -44,7 +43,7 @@ async function lookAt(billing: Billing, viewer: Viewer, session: string): Promis
 
 function thanks({ emoji }: Viewer): PageContent {
   return {
-    title: texts.THANKS_TITLE,
+    title: 'Merci',
     sheet: 'house',
     body: (
       <div className="wrap">
@@ -52,13 +51,15 @@ function thanks({ emoji }: Viewer): PageContent {
           <header className="premium-sky evening">
             <Garland />
             <Emoji file={emoji ?? DEFAULT_EMOJI} size={64} alt="" />
-            <h1>{texts.THANKS}</h1>
-            <p>{texts.THANKS_WHY}</p>
+            <h1>Merci, et bienvenue.</h1>
+            <p>
+              Vous êtes Premium. Votre reçu part par e-mail, et tout ce que Premium change est déjà ouvert.
+            </p>
             <LinkButton kind="lantern" icon="smile" href={EMOJI_PATH}>
-              {texts.CHOOSE_EMOJI}
+              Choisir mon emoji
             </LinkButton>
             <p>
-              <a href={BILLING_PATHS.subscription}>{texts.MY_SUBSCRIPTION}</a>
+              <a href={BILLING_PATHS.subscription}>Mon abonnement</a>
             </p>
           </header>
         </div>
@@ -69,20 +70,24 @@ function thanks({ emoji }: Viewer): PageContent {
 
 function notYet(session: string): PageContent {
   return {
-    title: texts.NOT_PAID_YET,
+    title: 'Votre paiement se confirme.',
     sheet: 'house',
     body: (
       <div className="wrap">
         <div className="narrow stack">
           <header className="page-head">
-            <h1>{texts.NOT_PAID_YET}</h1>
-            <p>{texts.NOT_PAID_YET_WHY}</p>
+            <h1>Votre paiement se confirme.</h1>
+            <p>
+              {
+                'Cela prend d’habitude quelques secondes, rarement plus. Premium s’ouvrira de lui-même\u202f: vous n’avez rien à refaire.'
+              }
+            </p>
           </header>
           <p className="form-acts">
             <LinkButton href={`${BILLING_PATHS.thanks}?session_id=${encodeURIComponent(session)}`}>
-              {texts.LOOK_AGAIN}
+              Regarder à nouveau
             </LinkButton>
-            <a href={BILLING_PATHS.subscription}>{texts.MY_SUBSCRIPTION}</a>
+            <a href={BILLING_PATHS.subscription}>Mon abonnement</a>
           </p>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { Icon } from '../../../../ui/icon.tsx'
 import type { Panel } from '../contract.ts'
-import { ADVERTISEMENT, WHY, WHY_HREF } from '../texts.ts'
 
 /**
  * The site's own advertisement: said to be one, never between a member and what they do, and drawn with the page, so that
@@ -8,10 +7,10 @@ import { ADVERTISEMENT, WHY, WHY_HREF } from '../texts.ts'
  */
 export function HousePanel({ panel: { icon, title, text, href } }: { panel: Panel }) {
   return (
-    <aside className="house-panel" aria-label={ADVERTISEMENT}>
+    <aside className="house-panel" aria-label="Publicité">
       <p>
-        {ADVERTISEMENT}
-        <a href={WHY_HREF}>{WHY}</a>
+        {'Publicité'}
+        <a href="/aide/publicite">{'Pourquoi\u202f?'}</a>
       </p>
       <a href={href}>
         <Icon name={icon} />

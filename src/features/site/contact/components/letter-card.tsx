@@ -30,7 +30,7 @@ export function LetterCard({ letter, token, now }: Props) {
       </div>
       {closed_at && (
         <p className="soft small">
-          {texts.closedBy(closed_by_name)}
+          {`Classé par ${closed_by_name ?? 'un compte supprimé'}, `}
           <RelativeDate moment={closed_at} now={now} />
         </p>
       )}
@@ -39,9 +39,9 @@ export function LetterCard({ letter, token, now }: Props) {
           small
           icon="mail"
           href={answerHref(email, created_at)}
-          aria-label={texts.actOn(texts.ANSWER, id)}
+          aria-label={texts.actOn('Répondre', id)}
         >
-          {texts.ANSWER}
+          Répondre
         </LinkButton>
         <Button
           type="submit"
@@ -50,9 +50,9 @@ export function LetterCard({ letter, token, now }: Props) {
           icon={closed_at ? 'undo-2' : 'check'}
           name="closed"
           value={closed_at ? 'false' : 'true'}
-          aria-label={texts.actOn(closed_at ? texts.REOPEN : texts.CLOSE, id)}
+          aria-label={texts.actOn(closed_at ? 'Rouvrir' : 'Classer', id)}
         >
-          {closed_at ? texts.REOPEN : texts.CLOSE}
+          {closed_at ? 'Rouvrir' : 'Classer'}
         </Button>
       </OperationForm>
     </li>
@@ -67,11 +67,11 @@ function Writer({ letter: { user_id, name, roles, status, email, isOwn } }: { le
       {isMember ? (
         <MemberName member={{ id: user_id, name, roles, status, stripe_status: false, emoji: null }} link />
       ) : (
-        <b>{texts.VISITOR}</b>
+        <b>Visiteur, non connecté</b>
       )}
       <span className="small letter-email">
         {email}
-        {isMember && !isOwn && <span className="soft"> ({texts.OTHER_ADDRESS})</span>}
+        {isMember && !isOwn && <span className="soft"> ({'ce n’est pas l’adresse du compte'})</span>}
       </span>
     </>
   )

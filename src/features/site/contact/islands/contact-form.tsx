@@ -44,7 +44,7 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
       submit={form.submit}
     >
       <RadioGroup
-        label={texts.REASON}
+        label={'Pourquoi nous écrivez-vous\u202f?'}
         error={errors.reason}
         name="reason"
         options={REASONS.map((reason) => ({ value: reason, label: texts.REASONS_WORDS[reason] }))}
@@ -52,11 +52,13 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
         onChange={(value) => setValue('reason', value)}
         {...(chosen && { defaultValue: chosen })}
       />
-      <p className="hint contact-all">{texts.ALL_SHOWN}</p>
+      <p className="hint contact-all">
+        {'Trouvez ci-dessous le texte de votre motif. Les champs ne servent qu’au motif «\u202fAutre\u202f».'}
+      </p>
       <div className="form contact-fields">
         <TextInput
-          label={texts.EMAIL}
-          hint={texts.EMAIL_HINT}
+          label="Votre adresse e-mail"
+          hint="Pour vous répondre. Elle ne sert à rien d’autre."
           error={errors.email}
           type="email"
           inputMode="email"
@@ -66,8 +68,10 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
           defaultValue={email}
         />
         <TextArea
-          label={texts.MESSAGE}
-          hint={texts.MESSAGE_HINT}
+          label="Votre message"
+          hint={
+            'Ni mot de passe, ni numéro de carte\u202f: nous ne vous les demanderons jamais. Gardé douze mois au plus une fois traité.'
+          }
           error={errors.message}
           limit={MESSAGE_MAX}
           rows={8}
@@ -87,7 +91,7 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
       </div>
       <div className="contact-send">
         <Button type="submit" kind="poppy" icon="send-horizontal" busy={form.isSubmitting}>
-          {texts.SEND}
+          Envoyer
         </Button>
       </div>
     </PostForm>

@@ -35,8 +35,9 @@ async function content(
 ): Promise<PageContent> {
   const isSent = !sent && request.query[SENT] !== undefined
   return {
-    title: texts.CONTACT_TITLE,
-    description: texts.CONTACT_DESCRIPTION,
+    title: 'Nous contacter',
+    description:
+      'Une question, un problème, une demande\u202f: à qui s’adresser chez Guinguette, et comment nous écrire.',
     canonical: CONTACT_PATH,
     index: true,
     sheet: 'house',
@@ -44,8 +45,12 @@ async function content(
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
-            <h1>{texts.CONTACT_TITLE}</h1>
-            <p>{texts.CONTACT_LEAD}</p>
+            <h1>Nous contacter</h1>
+            <p>
+              {
+                'Dites-nous ce qui vous amène\u202f: la réponse est peut-être déjà là, sinon nous lisons chaque message.'
+              }
+            </p>
           </header>
           {isSent ? (
             <SentNote told={texts.LETTER_SENT} />
@@ -53,7 +58,7 @@ async function content(
             <Contact {...(await read(context, request, sent))} />
           )}
           <p className="aside-line">
-            <a href="/aide">{texts.HELP_FIRST}</a>
+            <a href="/aide">Beaucoup de réponses sont dans l’aide</a>
           </p>
         </div>
       </div>

@@ -11,7 +11,6 @@ import { NEXT } from '../../../../ui/texts.ts'
 import { Desk } from '../../../moderation/admin/components/desk.tsx'
 import { LetterCard } from '../components/letter-card.tsx'
 import { type fileContactMessage, LETTER_STATES, LETTERS_DESK, type LetterState } from '../contract.ts'
-import * as texts from '../desk-texts.ts'
 import { readLetters } from '../queries.ts'
 
 const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
@@ -49,10 +48,15 @@ async function content(
   const token = getPageToken(context, request)
   const now = Date.now()
   return {
-    title: texts.LETTERS_TITLE,
+    title: 'Courrier',
     sheet: 'desk',
     body: (
-      <Desk viewer={viewer} at={LETTERS_DESK} title={texts.LETTERS_TITLE} lead={texts.LETTERS_LEAD}>
+      <Desk
+        viewer={viewer}
+        at={LETTERS_DESK}
+        title="Courrier"
+        lead="Ce qui est écrit par le formulaire de contact, le plus ancien d’abord. Classé, un message est effacé douze mois plus tard."
+      >
         <States state={state} />
         {sent && (
           <p className="form-error error" role="alert">
@@ -67,14 +71,14 @@ async function content(
             ))}
           </ul>
         ) : (
-          <EmptyState title={state === 'open' ? texts.NO_LETTER : texts.NO_CLOSED}>
-            {state === 'open' && texts.NO_LETTER_HINT}
+          <EmptyState title={state === 'open' ? 'Aucun courrier à traiter' : 'Aucun courrier classé'}>
+            {state === 'open' && 'Quand quelqu’un écrira par le formulaire de contact, vous le lirez ici.'}
           </EmptyState>
         )}
         <nav className="pagination" aria-label="Pages">
           {after && (
             <LinkButton kind="line" small href={addressOf(state)}>
-              {texts.BACK_TO_FIRST}
+              Revenir au début
             </LinkButton>
           )}
           {next && (
@@ -89,9 +93,9 @@ async function content(
 }
 
 function States({ state }: { state: LetterState }) {
-  const words: Record<LetterState, string> = { open: texts.OPEN_ONES, closed: texts.CLOSED_ONES }
+  const words: Record<LetterState, string> = { open: 'À traiter', closed: 'Classé' }
   return (
-    <nav className="row" aria-label={texts.STATES}>
+    <nav className="row" aria-label="Courrier à voir">
       {LETTER_STATES.map((one) => (
         <LinkButton
           key={one}

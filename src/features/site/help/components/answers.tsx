@@ -20,9 +20,9 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
             <a
               className="small"
               href={answerHref(question)}
-              aria-label={`${texts.OWN_ADDRESS}\u202f: ${question.title}`}
+              aria-label={`Lien vers cette réponse\u202f: ${question.title}`}
             >
-              {texts.OWN_ADDRESS}
+              Lien vers cette réponse
             </a>
           </div>
         </details>
@@ -56,7 +56,7 @@ function Marked({ text, stems }: { text: string; stems: readonly string[] }) {
 export function NotHelped() {
   return (
     <p className="aside-line">
-      {texts.NOT_HELPED} <a href="/contact">{texts.WRITE_US}</a>
+      {'Vous n’avez pas trouvé\u202f?'} <a href="/contact">{texts.WRITE_US}</a>
     </p>
   )
 }
@@ -72,7 +72,7 @@ const ELSEWHERE: { about: keyof typeof texts.ELSEWHERE; href: string; icon: Icon
 export function Elsewhere() {
   return (
     <section className="stack-sm" aria-labelledby="ailleurs">
-      <h2 id="ailleurs">{texts.ELSEWHERE_TITLE}</h2>
+      <h2 id="ailleurs">À lire aussi</h2>
       <ul className="help-topics">
         {ELSEWHERE.map(({ about, href, icon }) => (
           <li key={href}>

@@ -37,7 +37,7 @@ function AnswerBody({ section, question }: { section: Section; question: Questio
     <div className="wrap">
       <div className="reading help">
         <header className="page-head">
-          <nav aria-label={texts.CRUMBS} className="small">
+          <nav aria-label="Fil d’Ariane" className="small">
             <a href="/aide">{texts.TITLE}</a> › <a href={`/aide#${section.id}`}>{section.title}</a>
           </nav>
           <h1>{question.title}</h1>
@@ -46,7 +46,7 @@ function AnswerBody({ section, question }: { section: Section; question: Questio
           <SiteProse words={question.answer} />
         </article>
         <nav className="stack-sm" aria-labelledby="meme-sujet">
-          <h2 id="meme-sujet">{texts.IN_SECTION}</h2>
+          <h2 id="meme-sujet">Sur le même sujet</h2>
           <ul className="help-others">
             {section.questions
               .filter((other) => other !== question)
@@ -56,7 +56,7 @@ function AnswerBody({ section, question }: { section: Section; question: Questio
                 </li>
               ))}
             <li>
-              <a href="/aide">{texts.ALL_QUESTIONS}</a>
+              <a href="/aide">Toutes les questions</a>
             </li>
           </ul>
         </nav>

@@ -23,8 +23,9 @@ export function helpPage(context: AppContext): void {
     return {
       ...(search === ''
         ? { title: texts.TITLE, index: true, canonical: PATH, structured: [questionsOf(questions)] }
-        : { title: texts.searchTitle(search) }),
-      description: texts.DESCRIPTION,
+        : { title: `Aide\u202f: ${search}` }),
+      description:
+        'Les questions que l’on se pose sur Guinguette, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.',
       of: [],
       sheet: 'house' as const,
       body: (
@@ -32,9 +33,14 @@ export function helpPage(context: AppContext): void {
           <div className="reading help">
             <header className="page-head">
               <h1>{texts.TITLE}</h1>
-              <p>{texts.LEAD}</p>
+              <p>Cherchez un mot, ou ouvrez la question qui ressemble à la vôtre.</p>
             </header>
-            <PlainSearchBox label={texts.SEARCH_LABEL} value={search} maxLength={SEARCH_MAX} action={PATH} />
+            <PlainSearchBox
+              label="Chercher dans l’aide"
+              value={search}
+              maxLength={SEARCH_MAX}
+              action={PATH}
+            />
             {search === '' ? (
               <AllSections sections={sections} />
             ) : (
@@ -50,7 +56,7 @@ export function helpPage(context: AppContext): void {
 function AllSections({ sections }: { sections: readonly Section[] }) {
   return (
     <>
-      <nav aria-label={texts.SECTIONS}>
+      <nav aria-label="Sujets de l’aide">
         <ul className="help-jumps">
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -82,17 +88,17 @@ function Found({ search, stems, questions }: FoundProps) {
   if (questions.length === 0) {
     return (
       <EmptyState
-        title={texts.NOTHING_FOUND}
+        title="Aucune réponse ne parle de cela"
         action={<LinkButton href="/contact?motif=9">{texts.WRITE_US}</LinkButton>}
       >
-        {texts.NOTHING_HINT}
+        {'Essayez un autre mot, plus court peut-être\u202f; ou posez-nous la question.'}
       </EmptyState>
     )
   }
   return (
     <>
       <p role="status" className="soft">
-        {texts.foundCount(questions.length, search)}
+        {`${questions.length === 1 ? '1 réponse' : `${questions.length} réponses`} pour «\u202f${search}\u202f»`}
       </p>
       <ol className="stack">
         {questions.map((question) => (

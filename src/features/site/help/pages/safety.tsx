@@ -10,8 +10,9 @@ const PATH = '/conseils-securite'
 /** `/conseils-securite`: swindles, first meetings, blackmail, and who helps. */
 export function safetyPage(context: AppContext): void {
   sharedPage(context, PATH, async () => ({
-    title: texts.SAFETY_TITLE,
-    description: texts.SAFETY_DESCRIPTION,
+    title: 'Conseils de sécurité',
+    description:
+      'Reconnaître une arnaque aux sentiments, préparer un premier rendez-vous, répondre à un chantage, et les numéros qui aident.',
     index: true,
     canonical: PATH,
     of: [],
@@ -20,16 +21,24 @@ export function safetyPage(context: AppContext): void {
       <div className="wrap">
         <div className="law">
           <header className="page-head">
-            <h1>{texts.SAFETY_TITLE}</h1>
-            <p>{texts.SAFETY_LEAD}</p>
+            <h1>Conseils de sécurité</h1>
+            <p>
+              {
+                'La plupart des rencontres se passent bien. Ces quelques réflexes servent pour les autres\u202f: ils sont simples, et personne de bien ne vous en voudra de les suivre.'
+              }
+            </p>
           </header>
           <aside className="notice notice-warn" aria-labelledby="urgence">
             <Icon name="siren" />
             <div className="stack-sm">
               <h2 id="urgence" className="safety-urgent">
-                {texts.URGENT_TITLE}
+                {'En danger, maintenant\u202f?'}
               </h2>
-              <SiteProse words={texts.URGENT} />
+              <SiteProse
+                words={
+                  'Appelez le [17](tel:17) (police, gendarmerie) ou le [112](tel:112) (partout en Europe). Vous ne pouvez pas parler, ou pas entendre\u202f? Écrivez au [114](sms:114) par SMS. Ces numéros sont gratuits et répondent jour et nuit. [Tous les autres](#numeros) sont au bas de la page.'
+                }
+              />
             </div>
           </aside>
           <Sections sections={texts.SAFETY_SECTIONS} />
@@ -42,9 +51,9 @@ export function safetyPage(context: AppContext): void {
 
 function Numbers() {
   return (
-    <section id={texts.NUMBERS_ID} className="stack-sm" aria-labelledby="titre-numeros">
-      <h2 id="titre-numeros">{texts.NUMBERS_TITLE}</h2>
-      <p className="soft">{texts.NUMBERS_LEAD}</p>
+    <section id="numeros" className="stack-sm" aria-labelledby="titre-numeros">
+      <h2 id="titre-numeros">Les numéros et les sites qui aident</h2>
+      <p className="soft">En France, ces appels et ces sites sont gratuits.</p>
       <ul className="safety-numbers">
         {texts.NUMBERS.map(({ name, href, who, what }) => (
           <li key={name} className="panel">

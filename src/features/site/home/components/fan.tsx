@@ -2,7 +2,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { VerifiedBadge } from '../../../../ui/illustrations.tsx'
 import type { CardMember } from '../../../../ui/member-card.tsx'
 import { MemberCard } from '../../../../ui/member-card.tsx'
-import { BUBBLE, DRAWN_PEOPLE } from '../texts.ts'
+import { DRAWN_PEOPLE } from '../texts.ts'
 
 export const FAN_SIZE = 3
 
@@ -40,7 +40,7 @@ function DrawnFan() {
           </span>
         </div>
       ))}
-      <p className="bubble">{BUBBLE}</p>
+      <p className="bubble">Je marche longtemps. Et je m’arrête à chaque terrasse.</p>
     </div>
   )
 }

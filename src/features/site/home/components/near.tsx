@@ -3,7 +3,6 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { type CardMember, MemberCard } from '../../../../ui/member-card.tsx'
 import { Summary } from '../../../search/components/summary.tsx'
 import type { SearchSettings } from '../../../search/contract.ts'
-import { CHANGE_SEARCH, NOBODY_YET, SEARCH_ACT } from '../texts.ts'
 
 /** Three rows of two on a phone, two of three on a tablet; a desktop shows one row of five. */
 const SHOWN = 6
@@ -24,10 +23,16 @@ export function Near({ settings, members, from, now }: Props) {
       <header className="near-head">
         <Summary as="h2" settings={settings} />
         <LinkButton kind={isEmpty ? 'river' : 'soft'} small href="/recherche" icon="search">
-          {isEmpty ? CHANGE_SEARCH : SEARCH_ACT}
+          {isEmpty ? 'Modifier ma recherche' : 'Voir tout le monde'}
         </LinkButton>
       </header>
-      {isEmpty && <p className="soft">{NOBODY_YET}</p>}
+      {isEmpty && (
+        <p className="soft">
+          {
+            'Personne ne correspond pour l’instant. Élargissez un peu votre recherche\u202f: la rivière est longue.'
+          }
+        </p>
+      )}
       <ul className="grid-members near-row">
         {members.slice(0, SHOWN).map((member) => (
           <li key={member.id}>

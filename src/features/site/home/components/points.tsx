@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { POINTS, POINTS_LEAD, POINTS_TITLE } from '../texts.ts'
+import { POINTS } from '../texts.ts'
 
 const ICONS: [keyof typeof POINTS, IconName][] = [
   ['near', 'map-pin'],
@@ -13,8 +13,8 @@ export function Points() {
   return (
     <section className="wrap points">
       <header className="stack-sm">
-        <h2>{POINTS_TITLE}</h2>
-        <p className="soft">{POINTS_LEAD}</p>
+        <h2>Une guinguette, pas un casino</h2>
+        <p className="soft">Trois promesses que vous pouvez vérifier.</p>
       </header>
       <ul>
         {ICONS.map(([point, icon]) => (

@@ -1,5 +1,5 @@
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { CONTENTS, type Fact, type Section, typeset, UNSAID } from '../texts/law-texts.ts'
+import { type Fact, type Section, typeset, UNSAID } from '../texts/law-texts.ts'
 
 /** The parts of a page of law, each under its anchor, and the list of them: beside them where there is room, else folded. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
@@ -33,10 +33,10 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <>
       <details className="law-contents panel only-phone">
-        <summary>{CONTENTS}</summary>
-        <nav aria-label={CONTENTS}>{list}</nav>
+        <summary>Sommaire</summary>
+        <nav aria-label="Sommaire">{list}</nav>
       </details>
-      <nav className="law-contents only-desk" aria-label={CONTENTS}>
+      <nav className="law-contents only-desk" aria-label="Sommaire">
         {list}
       </nav>
     </>

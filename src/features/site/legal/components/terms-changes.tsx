@@ -21,22 +21,24 @@ interface Props {
 export function TermsChanges({ token, changes, busy = false, submit, onLater }: Props) {
   return (
     <div className="terms-changes">
-      <SiteProse
-        words={typeset(`${texts.WHAT_CHANGED}\n\n${changes.map((change) => `- ${change}`).join('\n')}`)}
-      />
+      <SiteProse words={typeset(`Ce qui change :\n\n${changes.map((change) => `- ${change}`).join('\n')}`)} />
       <SiteProse words={typeset(texts.READ_THEM)} />
       <OperationForm of={agreeToTerms} token={token} className="row" onSubmit={submit}>
         <Button type="submit" busy={busy}>
-          {texts.AGREE}
+          J’accepte
         </Button>
         {onLater && (
           <Button kind="line" className="needs-script" onClick={onLater}>
-            {texts.LATER}
+            Plus tard
           </Button>
         )}
       </OperationForm>
       <div className="soft small">
-        <SiteProse words={typeset(texts.OR_LEAVE)} />
+        <SiteProse
+          words={typeset(
+            'Rien n’est bloqué si vous attendez. Si ces conditions ne vous conviennent pas, vous pouvez prendre une [copie de vos données](/user/donnees) et [supprimer votre compte](/user/suppression).',
+          )}
+        />
       </div>
     </div>
   )

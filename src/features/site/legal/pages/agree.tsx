@@ -26,7 +26,7 @@ export function agreeToTermsForm(context: AppContext): FormOptions<typeof agreeT
 
 async function content(context: AppContext, request: PageRequest<'signed-in'>): Promise<PageContent> {
   const changes = await readChangedTerms(context.db, request.viewer.id)
-  const title = changes ? texts.CHANGED_TITLE : texts.TERMS_OF_MINE
+  const title = changes ? texts.CHANGED_TITLE : 'Mes conditions'
   return {
     title,
     sheet: 'house',
@@ -54,7 +54,7 @@ function Agreed() {
     <>
       <p className="notice">
         <Icon name="circle-check" />
-        <span>{texts.agreedTo(dayOf(TERMS_VERSION))}</span>
+        <span>{`Vous avez accepté les conditions dans leur version du ${dayOf(TERMS_VERSION)}.`}</span>
       </p>
       <SiteProse words={typeset(texts.READ_THEM)} />
     </>

@@ -24,40 +24,43 @@ interface LawPage {
 const PAGES: readonly LawPage[] = [
   {
     path: LAW_PATHS.terms,
-    title: terms.TERMS_TITLE,
-    description: terms.TERMS_DESCRIPTION,
-    lead: terms.TERMS_LEAD,
+    title: 'Conditions d’utilisation',
+    description:
+      'Les conditions d’utilisation de Guinguette et de Premium : ce que vous pouvez attendre du site, et ce qu’il attend de vous.',
+    lead: 'Le contrat entre vous et nous, en phrases courtes. Il vaut dès que vous créez un compte.',
     sections: terms.termsSections,
     isAgreedTo: true,
   },
   {
     path: LAW_PATHS.privacy,
-    title: privacy.PRIVACY_TITLE,
-    description: privacy.PRIVACY_DESCRIPTION,
-    lead: privacy.PRIVACY_LEAD,
+    title: 'Confidentialité',
+    description: 'Ce que Guinguette garde de vous, pourquoi, combien de temps, qui le voit, et vos droits.',
+    lead: 'Ce que nous gardons de vous, pourquoi, combien de temps, et ce que vous pouvez y faire.',
     sections: privacy.privacySections,
     isAgreedTo: true,
   },
   {
     path: LAW_PATHS.rules,
-    title: rules.RULES_TITLE,
-    description: rules.RULES_DESCRIPTION,
-    lead: rules.RULES_LEAD,
+    title: 'Les règles de la maison',
+    description:
+      'Ce qui est permis et ce qui ne l’est pas sur Guinguette, ce que le staff décide, et comment le contester.',
+    lead: 'Elles tiennent en une phrase : traitez chacun comme quelqu’un que vous allez rencontrer. Voici le détail, règle par règle. Chaque décision du staff nomme celle sur laquelle elle s’appuie.',
     sections: () => rules.RULES_SECTIONS,
     isAgreedTo: true,
   },
   {
     path: LAW_PATHS.imprint,
-    title: imprint.IMPRINT_TITLE,
-    description: imprint.IMPRINT_DESCRIPTION,
-    lead: imprint.IMPRINT_LEAD,
+    title: 'Mentions légales',
+    description: 'Qui publie Guinguette, qui l’héberge, et comment nous joindre.',
+    lead: 'Qui publie ce site, qui l’héberge, et à qui s’adresser.',
     sections: imprint.imprintSections,
   },
   {
     path: LAW_PATHS.accessibility,
-    title: accessibility.ACCESSIBILITY_TITLE,
-    description: accessibility.ACCESSIBILITY_DESCRIPTION,
-    lead: accessibility.ACCESSIBILITY_LEAD,
+    title: 'Accessibilité',
+    description:
+      'Où en est l’accessibilité de Guinguette, ce qui a été vérifié, et comment signaler un obstacle.',
+    lead: 'Accessibilité : non conforme, faute d’audit. Voici ce qui est fait, et ce qui manque.',
     sections: accessibility.accessibilitySections,
   },
 ]

@@ -3,12 +3,6 @@ import { mailTo, type Section } from './law-texts.ts'
 
 // `/accessibilite`: the declaration, in the manner of the RGAA. It says what was looked at, and by whom.
 
-export const ACCESSIBILITY_TITLE = 'Accessibilité'
-export const ACCESSIBILITY_DESCRIPTION =
-  'Où en est l’accessibilité de Guinguette, ce qui a été vérifié, et comment signaler un obstacle.'
-export const ACCESSIBILITY_LEAD =
-  'Accessibilité : non conforme, faute d’audit. Voici ce qui est fait, et ce qui manque.'
-
 /** The page's parts. */
 export function accessibilitySections({ site, publisher, contactEmail }: LawFacts): readonly Section[] {
   return [

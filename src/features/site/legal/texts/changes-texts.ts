@@ -20,17 +20,8 @@ export function changesSince(version: string | null): string[] {
 
 /** Whether it is said what a version changed. */
 export const isExplained = (version: string) => Object.hasOwn(CHANGES, version)
-
-export const TERMS_OF_MINE = 'Mes conditions'
 export const CHANGED_TITLE = 'Nos conditions ont changé'
-export const WHAT_CHANGED = 'Ce qui change :'
 /** The three pages, in the notation of `ui/site-markup.ts`. */
 export const READ_THEM =
   'À lire en entier : les [conditions](/cgu), les [règles](/regles) et la page [Confidentialité](/confidentialite).'
-export const AGREE = 'J’accepte'
-export const LATER = 'Plus tard'
 export const AGREED = 'Merci, c’est noté.'
-export const OR_LEAVE =
-  'Rien n’est bloqué si vous attendez. Si ces conditions ne vous conviennent pas, vous pouvez prendre une [copie de vos données](/user/donnees) et [supprimer votre compte](/user/suppression).'
-/** @param day of the version, in words */
-export const agreedTo = (day: string) => `Vous avez accepté les conditions dans leur version du ${day}.`

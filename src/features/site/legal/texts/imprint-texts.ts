@@ -3,10 +3,6 @@ import { mailTo, type Section } from './law-texts.ts'
 
 // `/mentions-legales`: who publishes and hosts the site (LCEN), and its points of contact (DSA, articles 11 and 12).
 
-export const IMPRINT_TITLE = 'Mentions légales'
-export const IMPRINT_DESCRIPTION = 'Qui publie Guinguette, qui l’héberge, et comment nous joindre.'
-export const IMPRINT_LEAD = 'Qui publie ce site, qui l’héberge, et à qui s’adresser.'
-
 /** The page's parts. */
 export function imprintSections({ site, publisher, contactEmail, takesMoney }: LawFacts): readonly Section[] {
   return [

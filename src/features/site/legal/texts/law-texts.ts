@@ -15,8 +15,6 @@ export interface Section {
 
 /** A name, and what it is; null is said to be missing. */
 export type Fact = readonly [name: string, words: string | null]
-
-export const CONTENTS = 'Sommaire'
 export const UNSAID = 'non renseigné'
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })

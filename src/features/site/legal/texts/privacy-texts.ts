@@ -6,12 +6,6 @@ import { controllerSection, rightsSections } from './rights-texts.ts'
 
 // `/confidentialite`: what is kept of whom, why, for how long, and what one can do about it (RGPD, article 13).
 
-export const PRIVACY_TITLE = 'Confidentialité'
-export const PRIVACY_DESCRIPTION =
-  'Ce que Guinguette garde de vous, pourquoi, combien de temps, qui le voit, et vos droits.'
-export const PRIVACY_LEAD =
-  'Ce que nous gardons de vous, pourquoi, combien de temps, et ce que vous pouvez y faire.'
-
 /** The page's parts. */
 export function privacySections(facts: LawFacts): readonly Section[] {
   return [

@@ -3,13 +3,6 @@ import { RULE_TEXTS } from '../../../moderation/decisions/contract/rule-texts.ts
 import type { Section } from './law-texts.ts'
 
 // `/regles`: the rules that decisions of the staff name, each under its own anchor, and what follows from them.
-
-export const RULES_TITLE = 'Les règles de la maison'
-export const RULES_DESCRIPTION =
-  'Ce qui est permis et ce qui ne l’est pas sur Guinguette, ce que le staff décide, et comment le contester.'
-export const RULES_LEAD =
-  'Elles tiennent en une phrase : traitez chacun comme quelqu’un que vous allez rencontrer. Voici le détail, règle par règle. Chaque décision du staff nomme celle sur laquelle elle s’appuie.'
-
 /** What each rule means in practice, below the sentence that decisions quote. */
 const IN_PRACTICE: Record<Rule, string> = {
   fake: `- Vos photos vous montrent, vous, tel que vous êtes aujourd’hui.

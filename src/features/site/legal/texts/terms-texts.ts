@@ -5,12 +5,6 @@ import { mailTo, moneyOf, orUnsaid, type Section } from './law-texts.ts'
 
 // `/cgu`: the contract between a member and the site, the sale of Premium within it (DSA, article 14; code de la consommation).
 
-export const TERMS_TITLE = 'Conditions d’utilisation'
-export const TERMS_DESCRIPTION =
-  'Les conditions d’utilisation de Guinguette et de Premium : ce que vous pouvez attendre du site, et ce qu’il attend de vous.'
-export const TERMS_LEAD =
-  'Le contrat entre vous et nous, en phrases courtes. Il vaut dès que vous créez un compte.'
-
 /** The page's parts. */
 export function termsSections(facts: LawFacts): readonly Section[] {
   return [...joining(facts), ...publishing(), ...premium(facts), ...ending(facts)]

@@ -1,6 +1,5 @@
 import { Button } from '../../../../../ui/button.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
-import { CANCEL, CONFIRM } from '../../team-texts.ts'
 
 interface Props {
   open: boolean
@@ -20,9 +19,9 @@ export function AskAgain({ open, title, meaning, onClose, onConfirm }: Props) {
   const acts = (
     <>
       <Button kind="line" onClick={onClose}>
-        {CANCEL}
+        Annuler
       </Button>
-      <Button onClick={confirm}>{CONFIRM}</Button>
+      <Button onClick={confirm}>Confirmer</Button>
     </>
   )
   return (

@@ -4,7 +4,6 @@ import { callApi } from '../../../../../client/call.ts'
 import { SearchBox } from '../../../../../ui/search-box.tsx'
 import { useDebounced } from '../../../../../ui/use-debounced.ts'
 import { type Candidate, findCandidates, LONGEST_SEARCH } from '../../contract/team.ts'
-import * as texts from '../../team-texts.ts'
 import { CandidateRow } from './candidate-row.tsx'
 import { TEAM, type TeamActs } from './use-team-acts.ts'
 
@@ -33,10 +32,12 @@ export function Candidates({ token, search: first, found: firstFound, acts }: Pr
   const members = search === '' ? [] : (found.data ?? [])
   return (
     <section className="panel stack-sm">
-      <h2>{texts.GIVE_TITLE}</h2>
-      <p className="soft small">{texts.GIVE_HINT}</p>
+      <h2>Donner un rôle</h2>
+      <p className="soft small">
+        Un fondateur ne peut plus être rétrogradé d’ici. Les autres rôles se reprennent à tout moment.
+      </p>
       <SearchBox
-        label={texts.SEARCH}
+        label="Nom ou numéro d’un membre"
         value={typed}
         onChange={setTyped}
         onSubmit={(value) => searchNow(value.trim())}
@@ -44,7 +45,9 @@ export function Candidates({ token, search: first, found: firstFound, acts }: Pr
         maxLength={LONGEST_SEARCH}
       />
       <div role="status">
-        {search !== '' && found.data?.length === 0 && <p className="soft">{texts.NOT_FOUND}</p>}
+        {search !== '' && found.data?.length === 0 && (
+          <p className="soft">Personne ne porte ce nom ni ce numéro.</p>
+        )}
       </div>
       {members.length > 0 && (
         <ul className="rows team-rows">

@@ -18,12 +18,12 @@ export function FactorForm({ member: { id, name }, token, busy, onRemove }: Prop
   return (
     <OperationForm of={removeFactorOf} params={{ userId: id }} token={token} onSubmit={() => setAsked(true)}>
       <Button type="submit" kind="line" busy={busy} aria-label={texts.removeFactorOf(name)}>
-        {texts.REMOVE_FACTOR}
+        Retirer le second facteur
       </Button>
       <AskAgain
         open={asked}
         title={texts.removeFactorOf(name)}
-        meaning={texts.removeFactorHint(name)}
+        meaning={`${name} n’entrera plus dans l’administration avant d’en avoir pris un autre. Assurez-vous que c’est bien ${name} qui vous le demande.`}
         onClose={() => setAsked(false)}
         onConfirm={onRemove}
       />

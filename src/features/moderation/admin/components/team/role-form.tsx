@@ -34,7 +34,7 @@ export function RoleForm({ member, token, search, busy, onGive }: Props) {
       }}
     >
       <label className="sr" htmlFor={select}>
-        {texts.giveRoleTo(name)}
+        {`Rôle de ${name}`}
       </label>
       {/* Drawn anew with a new role, which it then begins with. */}
       <select key={roles} className="select" id={select} name="role" defaultValue={roles}>
@@ -44,13 +44,20 @@ export function RoleForm({ member, token, search, busy, onGive }: Props) {
           </option>
         ))}
       </select>
-      <Button type="submit" kind="soft" busy={busy} aria-label={texts.giveTo(name)}>
-        {texts.GIVE}
+      <Button type="submit" kind="soft" busy={busy} aria-label={`Donner ce rôle à ${name}`}>
+        Donner
       </Button>
       <AskAgain
         open={asked !== null}
         title={texts.askRole(name, asked ?? roles)}
-        meaning={texts.roleMeans(asked ?? roles)}
+        meaning={
+          [
+            'L’administration lui est fermée dès maintenant.',
+            'Pourra valider les photos, modérer et lire les signalements.',
+            'Pourra aussi avertir, suspendre, et décider des contestations.',
+            'Pourra tout faire, et vous ne pourrez plus lui reprendre ce rôle d’ici.',
+          ][asked ?? roles]
+        }
         onClose={() => setAsked(null)}
         onConfirm={() => onGive(asked ?? roles)}
       />

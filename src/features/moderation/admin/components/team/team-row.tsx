@@ -3,7 +3,6 @@ import { Avatar } from '../../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../../ui/relative-date.tsx'
 import type { TeamMember } from '../../contract/team.ts'
-import * as texts from '../../team-texts.ts'
 import { FactorForm } from './factor-form.tsx'
 import { RoleForm } from './role-form.tsx'
 import type { TeamActs } from './use-team-acts.ts'
@@ -27,14 +26,14 @@ export function TeamRow({ member, founderId, token, now, search, acts }: Props) 
       <div className="grow">
         <p>
           <MemberName member={member} link />
-          {id === founderId && <span className="soft small"> {texts.YOURSELF}</span>}
+          {id === founderId && <span className="soft small"> {'C’est vous'}</span>}
         </p>
         <dl className="team-facts">
-          <Fact term={texts.LAST_SEEN}>
+          <Fact term="Dernière activité">
             <RelativeDate moment={last_activity} now={now} />
           </Fact>
-          <Fact term={texts.FACTOR}>{factor ? texts.WITH_FACTOR : texts.WITHOUT_FACTOR}</Fact>
-          <Fact term={texts.ACTS}>{member.acts.toLocaleString('fr-FR')}</Fact>
+          <Fact term="Second facteur">{factor ? 'oui' : 'pas encore'}</Fact>
+          <Fact term="Actes en 30 jours">{member.acts.toLocaleString('fr-FR')}</Fact>
         </dl>
       </div>
       {roles < ROLES.founder && <RowActs member={member} token={token} search={search} acts={acts} />}
