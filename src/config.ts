@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { StartError } from './platform/start-error.ts'
 import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
-import { address, allowed, line, mailbox, origin, proxies, text, wholeNumber } from './setting-readers.ts'
+import {
+  allowedHosts,
+  emailAddress,
+  integer,
+  matchingText,
+  originUrl,
+  proxyList,
+  serverUrl,
+  shortText,
+} from './setting-readers.ts'
 
 /** An invalid setting; the message is one sentence for the operator. */
 export class SettingError extends StartError {
@@ -15,89 +24,89 @@ export class SettingError extends StartError {
 
 const MAX_STREAMS = 100_000
 const MAX_TIMER = 2_147_483_647
-const MOST_A_DAY = 1_000_000
+const MAX_PER_DAY = 1_000_000
 /** Each counted profile uses memory for the length of its window. */
-const MOST_READ = 100_000
+const MAX_READING_LIMIT = 100_000
 /** The rest of the stop has to fit into the supervisor's ten seconds. */
-const MOST_DRAIN_S = 4
+const MAX_DRAIN_S = 4
 /** Enough for a proxy that checks health every second. */
-const USUAL_DRAIN_S = 2
+const DEFAULT_DRAIN_S = 2
 
-const postgres = address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+const postgres = serverUrl(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
 
 const settings = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(3000),
+  HOST: matchingText(/^[\w.:-]+$/, 'an address or a host name to listen on').default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_REPLICA_URL: postgres.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
-  DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds').default(5000),
-  REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
+  DATABASE_POOL_SIZE: integer(1, 1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT: integer(0, MAX_TIMER, ' milliseconds').default(5000),
+  REDIS_URL: serverUrl(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional(),
   PROCESS_ROLE: z.enum(['web', 'worker', 'both'], { error: 'web, worker or both' }).default('both'),
-  DRAIN_SECONDS: wholeNumber(0, MOST_DRAIN_S, ' seconds').optional(),
-  EVENT_STREAMS: wholeNumber(1, MAX_STREAMS).default(15_000),
-  SITE_URL: origin('the address of the site without a path, like https://example.org').optional(),
-  FOUNDER_EMAIL: mailbox().optional(),
-  FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters').optional(),
-  MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: text(
+  DRAIN_SECONDS: integer(0, MAX_DRAIN_S, ' seconds').optional(),
+  EVENT_STREAMS: integer(1, MAX_STREAMS).default(15_000),
+  SITE_URL: originUrl('the address of the site without a path, like https://example.org').optional(),
+  FOUNDER_EMAIL: emailAddress().optional(),
+  FOUNDER_PASSWORD: matchingText(/^.{10,200}$/s, '10 to 200 characters').optional(),
+  MAIL_URL: serverUrl(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: matchingText(
     /^[^\s<>@][^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
     'Name <address@host>',
   ).optional(),
-  TRUSTED_PROXIES: proxies().default([]),
-  OUTBOUND_ALLOW: allowed().default([]),
-  SECRET_KEY: text(/^.{32,}$/s, '32 characters or more').optional(),
-  S3_ENDPOINT: origin(
+  TRUSTED_PROXIES: proxyList().default([]),
+  OUTBOUND_ALLOW: allowedHosts().default([]),
+  SECRET_KEY: matchingText(/^.{32,}$/s, '32 characters or more').optional(),
+  S3_ENDPOINT: originUrl(
     'the address of an object store without a path, like https://s3.example.org',
   ).optional(),
-  S3_BUCKET: text(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket').optional(),
-  S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
-  S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces').optional(),
-  S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces').optional(),
+  S3_BUCKET: matchingText(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket').optional(),
+  S3_REGION: matchingText(/^[\w-]{1,50}$/, 'a region, like eu-west-3').optional(),
+  S3_ACCESS_KEY: matchingText(/^\S{3,}$/, 'a key without spaces').optional(),
+  S3_SECRET_KEY: matchingText(/^\S{8,}$/, '8 characters or more without spaces').optional(),
   BACKUP_DIR: z.string().optional(),
-  BACKUP_EVERY: wholeNumber(1, 720, ' hours').optional(),
-  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
-  GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
-  STRIPE_SECRET_KEY: text(
+  BACKUP_EVERY: integer(1, 720, ' hours').optional(),
+  BACKUP_KEEP: integer(1, 1000).default(7),
+  GIPHY_KEY: matchingText(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits').optional(),
+  STRIPE_SECRET_KEY: matchingText(
     /^[rs]k_\S{8,}$/,
     'a secret key of Stripe, which begins with sk_ or rk_',
   ).optional(),
-  STRIPE_WEBHOOK_SECRET: text(
+  STRIPE_WEBHOOK_SECRET: matchingText(
     /^whsec_\S{8,}$/,
     'the secret of a webhook of Stripe, which begins with whsec_',
   ).optional(),
-  STRIPE_PRICE_ID: text(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_').optional(),
-  STRIPE_API: origin('the address of Stripe without a path, like https://api.stripe.com').default(
+  STRIPE_PRICE_ID: matchingText(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_').optional(),
+  STRIPE_API: originUrl('the address of Stripe without a path, like https://api.stripe.com').default(
     'https://api.stripe.com',
   ),
   TEST_PAYMENT: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
-  PUBLISHER_NAME: line('the name of whoever publishes the site').optional(),
-  PUBLISHER_ADDRESS: line('a postal address in one line').optional(),
-  PUBLISHER_EMAIL: mailbox().optional(),
-  PUBLISHER_PHONE: line('a telephone number').optional(),
-  PUBLISHER_REGISTRATION: line('a registration, like RCS Paris 123 456 789').optional(),
-  PUBLICATION_DIRECTOR: line('the name of who answers for what is published').optional(),
-  HOSTING_PROVIDER: line('name, address and telephone of who hosts the site, in one line').optional(),
-  CONSUMER_MEDIATOR: line('name and address of the mediator of consumers, in one line').optional(),
-  CONTACT_EMAIL: mailbox().optional(),
+  PUBLISHER_NAME: shortText('the name of whoever publishes the site').optional(),
+  PUBLISHER_ADDRESS: shortText('a postal address in one line').optional(),
+  PUBLISHER_EMAIL: emailAddress().optional(),
+  PUBLISHER_PHONE: shortText('a telephone number').optional(),
+  PUBLISHER_REGISTRATION: shortText('a registration, like RCS Paris 123 456 789').optional(),
+  PUBLICATION_DIRECTOR: shortText('the name of who answers for what is published').optional(),
+  HOSTING_PROVIDER: shortText('name, address and telephone of who hosts the site, in one line').optional(),
+  CONSUMER_MEDIATOR: shortText('name and address of the mediator of consumers, in one line').optional(),
+  CONTACT_EMAIL: emailAddress().optional(),
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'required or optional' }).optional(),
-  FREE_ASKS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
-  FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MOST_A_DAY).default(10),
-  FREE_MESSAGES_A_DAY: wholeNumber(0, MOST_A_DAY).default(100),
-  PROFILES_AN_HOUR: wholeNumber(0, MOST_READ).default(300),
-  PROFILES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(60),
-  PROFILES_A_DAY: wholeNumber(0, MOST_READ).default(1_500),
-  PROFILES_A_MINUTE_VISITOR: wholeNumber(0, MOST_READ).default(30),
-  LIST_PAGES_AN_HOUR: wholeNumber(0, MOST_READ).default(120),
-  LIST_PAGES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MOST_READ).default(20),
+  FREE_ASKS_A_DAY: integer(0, MAX_PER_DAY).default(10),
+  FREE_CONVERSATIONS_A_DAY: integer(0, MAX_PER_DAY).default(10),
+  FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY).default(100),
+  PROFILES_AN_HOUR: integer(0, MAX_READING_LIMIT).default(300),
+  PROFILES_AN_HOUR_UNCONFIRMED: integer(0, MAX_READING_LIMIT).default(60),
+  PROFILES_A_DAY: integer(0, MAX_READING_LIMIT).default(1_500),
+  PROFILES_A_MINUTE_VISITOR: integer(0, MAX_READING_LIMIT).default(30),
+  LIST_PAGES_AN_HOUR: integer(0, MAX_READING_LIMIT).default(120),
+  LIST_PAGES_AN_HOUR_UNCONFIRMED: integer(0, MAX_READING_LIMIT).default(20),
   IP_DATABASE: z.string().refine(existsSync, 'the path of an MMDB file that exists').optional(),
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
-  SLOW_QUERY_MS: wholeNumber(0, MAX_TIMER, ' milliseconds').default(500),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://localhost:4318').optional(),
-  OTEL_TRACES_SAMPLER_ARG: text(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_HOST: matchingText(/^[\w.:-]+$/, 'an address or a host name to listen on').optional(),
+  SLOW_QUERY_MS: integer(0, MAX_TIMER, ' milliseconds').default(500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: serverUrl(['http:', 'https:'], 'http://localhost:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: matchingText(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
     .transform(Number)
     .default(1),
   LOG_LEVEL: z
@@ -137,9 +146,9 @@ export function readConfig(
 ) {
   const given = { ...instead, ...Object.fromEntries(Object.entries(source).filter(([, value]) => value)) }
   const parsed = settings.safeParse(given)
-  if (!parsed.success) throw explain(parsed.error, given)
+  if (!parsed.success) throw toSettingError(parsed.error, given)
   const set = parsed.data
-  requireShared(set)
+  assertSharedDatabase(set)
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
   const isSecure = siteUrl.startsWith('https:')
   /** Absolute path of the embedded database, photos, outbox and secret key. */
@@ -161,7 +170,7 @@ export function readConfig(
     /** Serve, run jobs, or both. */
     processRole: set.PROCESS_ROLE,
     /** Seconds of serving after a stop signal, until proxies have noticed. */
-    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? USUAL_DRAIN_S : 0),
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DEFAULT_DRAIN_S : 0),
     /** Maximum event streams of one process. */
     eventStreams: set.EVENT_STREAMS,
     /** Origin of the site, without a trailing slash. */
@@ -176,7 +185,7 @@ export function readConfig(
     /** Private hosts, addresses and networks that the site may call. */
     outboundAllow: set.OUTBOUND_ALLOW,
     secretKey: set.SECRET_KEY,
-    s3: objectStore(set),
+    s3: readObjectStore(set),
     /** Folder and number of backups, and hours between automatic ones; undefined for none. */
     backup: {
       folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
@@ -186,9 +195,9 @@ export function readConfig(
     /** Public: members' browsers call Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
     /** Account for subscriptions; without it the test payment, if allowed. */
-    stripe: stripeAccount(set),
+    stripe: readStripe(set),
     /** The embedded payment takes no money, so a public site needs to enable it explicitly. */
-    testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublic(siteUrl),
+    testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublicSite(siteUrl),
     /** Publisher and host, as the law requires; null if unset. */
     publisher: {
       name: set.PUBLISHER_NAME ?? null,
@@ -281,7 +290,7 @@ export interface StripeSettings {
 }
 
 /** These settings need a database that other processes reach too; the embedded one has a single process. */
-function requireShared(set: z.infer<typeof settings>): void {
+function assertSharedDatabase(set: z.infer<typeof settings>): void {
   if (set.DATABASE_URL) return
   const names = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
   const alone = names.find((name) => set[name])
@@ -293,7 +302,7 @@ function requireShared(set: z.infer<typeof settings>): void {
 }
 
 /** All settings or none, as with the object store. */
-function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefined {
+function readStripe(set: z.infer<typeof settings>): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = set
   if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, api: set.STRIPE_API }
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
@@ -305,7 +314,7 @@ function stripeAccount(set: z.infer<typeof settings>): StripeSettings | undefine
 }
 
 /** True if the site is served over https under a public name. */
-function isPublic(siteUrl: string): boolean {
+function isPublicSite(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return (
     protocol === 'https:' &&
@@ -314,7 +323,7 @@ function isPublic(siteUrl: string): boolean {
 }
 
 /** All settings or none: a partial configuration would fail only with the first photo. */
-function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
+function readObjectStore(set: z.infer<typeof settings>): S3Settings | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -333,7 +342,7 @@ function objectStore(set: z.infer<typeof settings>): S3Settings | undefined {
   )
 }
 
-function explain(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
+function toSettingError(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
   const issue = error.issues[0]
   const name = String(issue?.path[0])
   const value = SECRET_SETTINGS.has(name)

@@ -5,32 +5,32 @@ import { parseAllowedHosts } from './platform/http/public-address.ts'
 // Schemas of settings, each with the description of its error.
 
 /** @param expected description in the error */
-export function text(pattern: RegExp, expected: string) {
+export function matchingText(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, expected)
 }
 
 /** A few words in one line. */
-export function line(expected: string) {
-  return text(/^[^\p{Cc}]{2,300}$/u, expected)
+export function shortText(expected: string) {
+  return matchingText(/^[^\p{Cc}]{2,300}$/u, expected)
 }
 
-export function mailbox() {
-  return text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
+export function emailAddress() {
+  return matchingText(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
 }
 
 /**
  * A whole number in a range.
  * @param unit after the range, with its leading space
  */
-export function wholeNumber(from: number, to: number, unit = '') {
+export function integer(from: number, to: number, unit = '') {
   const expected = `a whole number from ${from} to ${to}${unit}`
-  return text(/^\d{1,10}$/, expected)
+  return matchingText(/^\d{1,10}$/, expected)
     .transform(Number)
     .refine((value) => value >= from && value <= to, expected)
 }
 
 /** A URL of one of these protocols, with a host. */
-export function address(protocols: string[], example: string) {
+export function serverUrl(protocols: string[], example: string) {
   return z.string().refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
     return url !== undefined && protocols.includes(url.protocol) && url.hostname !== ''
@@ -38,7 +38,7 @@ export function address(protocols: string[], example: string) {
 }
 
 /** An origin: a URL with a path is rejected, since the path would be lost. */
-export function origin(expected: string) {
+export function originUrl(expected: string) {
   return z
     .string()
     .refine((value) => {
@@ -49,7 +49,7 @@ export function origin(expected: string) {
 }
 
 /** Addresses whose `X-Forwarded-For` counts. */
-export function proxies() {
+export function proxyList() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
@@ -57,7 +57,7 @@ export function proxies() {
 }
 
 /** Private hosts, addresses and networks that the site may call. */
-export function allowed() {
+export function allowedHosts() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
@@ -72,10 +72,10 @@ export function allowed() {
 
 function isProxy(value: string): boolean {
   if (value === 'loopback') return true
-  const [ip = '', bits, ...rest] = value.split('/')
+  const [ip = '', bits, ...further] = value.split('/')
   const kind = ip.includes(':') ? 'ipv6' : 'ipv4'
   const most = kind === 'ipv6' ? 128 : 32
-  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
+  if (further.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
   try {
     new BlockList().addSubnet(ip, bits === undefined ? most : Number(bits), kind)
     return true

@@ -74,6 +74,6 @@ async function makeQueues(db: Kysely<Database>, { queues }: Outline): Promise<vo
   if (queues.length === 0) return
   const jobs = createJobs(db, quiet)
   for (const name of queues) jobs.register({ name }, async () => {})
-  await jobs.start({ work: false })
+  await jobs.start({ runWorker: false })
   await jobs.stop()
 }

@@ -25,7 +25,7 @@ export function createLive(log: Log, wire?: Transport): LiveHub {
     isWhole = isUp
     for (const listener of stateListeners) listener(isUp)
   }
-  const bus = wire && new Bus({ wire, log, heard: hear, changed })
+  const bus = wire && new Bus({ transport: wire, log, onEnvelope: hear, onStateChange: changed })
   return {
     tell: (...envelopes) => {
       for (const envelope of envelopes) hear(envelope)

@@ -48,7 +48,7 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
       clearTimeout(idle)
       current ??= start()
       try {
-        return await ask(current, bytes, withinMs, log)
+        return await requestDecoding(current, bytes, withinMs, log)
       } finally {
         idle = setTimeout(() => {
           current?.kill('SIGKILL')
@@ -68,9 +68,14 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
 }
 
 /** Processes that have answered before: if one dies during an image, the image is to blame. */
-const proven = new WeakSet<ChildProcess>()
+const answeredBefore = new WeakSet<ChildProcess>()
 
-function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Promise<ProcessedImage> {
+function requestDecoding(
+  child: ChildProcess,
+  bytes: Buffer,
+  withinMs: number,
+  log: Log,
+): Promise<ProcessedImage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
     const settle = () => {
@@ -79,7 +84,7 @@ function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Pr
     }
     const onMessage = (reply: DecoderReply | 'ready') => {
       if (reply === 'ready') {
-        proven.add(child)
+        answeredBefore.add(child)
         return
       }
       settle()
@@ -91,7 +96,7 @@ function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Pr
     }
     const onEnd = () => {
       settle()
-      if (!proven.has(child)) return reject(new Error('the image process does not start'))
+      if (!answeredBefore.has(child)) return reject(new Error('the image process does not start'))
       log.warn({ bytes: bytes.length }, 'a picture ended the image process, or took too long')
       reject(new InvalidImage('unreadable'))
     }

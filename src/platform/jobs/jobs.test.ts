@@ -28,9 +28,9 @@ test('a database that goes away before a job is settled ends nothing: that job i
     done.push(number)
     isAway = done.length === 2
   })
-  await jobs.start({ work: false })
+  await jobs.start({ runWorker: false })
   await jobs.sendAll(site.db, KIND, [{ number: 1 }, { number: 2 }, { number: 3 }])
-  await jobs.start({ work: true })
+  await jobs.start({ runWorker: true })
   await expect.poll(() => done.length).toBe(3)
   await expect.poll(() => done.slice(3), { timeout: 40_000 }).toEqual([done[1]])
   expect([...new Set(done)].sort()).toEqual([1, 2, 3])

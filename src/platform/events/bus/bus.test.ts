@@ -19,14 +19,14 @@ const gone = (thread: number): Envelope => ({
 const active: Envelope = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
 
 /** A process of the bus, with its received envelopes and log. */
-function createPeer(wire: Transport) {
+function createPeer(transport: Transport) {
   const peer = { heard: [] as Envelope[], states: [] as boolean[], lines: [] as string[] }
-  const write = (line: unknown) => peer.lines.push(String(line))
+  const write = (message: unknown) => peer.lines.push(String(message))
   const bus = new Bus({
-    wire,
+    transport: transport,
     log: { info: write, warn: write, error: write } as never,
-    heard: (envelope) => peer.heard.push(envelope),
-    changed: (isUp) => peer.states.push(isUp),
+    onEnvelope: (envelope) => peer.heard.push(envelope),
+    onStateChange: (isUp) => peer.states.push(isUp),
     times: TIMES,
   })
   peers.push(bus)
@@ -48,7 +48,7 @@ async function startDatabase() {
   return { url, stop: drop }
 }
 
-describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
+describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }) => {
   let url: string
   let door: Door
   let throughDoor: string
@@ -67,7 +67,7 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
   })
 
   async function twoPeers() {
-    const [near, far] = [createPeer(wire(throughDoor)), createPeer(wire(url))]
+    const [near, far] = [createPeer(transport(throughDoor)), createPeer(transport(url))]
     for (const { bus } of [near, far]) bus.start()
     await expect.poll(() => [near.states, far.states], patience).toEqual([[true], [true]])
     return { near, far }
@@ -75,13 +75,13 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
 
   test.skipIf(!isThere)('what one tells the other hears, in order, and not itself', async () => {
     const { near, far } = await twoPeers()
-    const told = Array.from({ length: 500 }, (_, i) => gone(i))
+    const envelopes = Array.from({ length: 500 }, (_, i) => gone(i))
     for (let i = 0; i < 500; i += 5) {
-      near.bus.publish(told.slice(i, i + 5))
+      near.bus.publish(envelopes.slice(i, i + 5))
       if (i % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 3))
     }
     await expect.poll(() => far.heard.length, patience).toBe(500)
-    expect(far.heard).toEqual(told)
+    expect(far.heard).toEqual(envelopes)
     expect(near.heard).toEqual([])
   })
 
@@ -150,17 +150,17 @@ test('a connection of PostgreSQL that is killed is made again', async () => {
 })
 
 describe('through a wire that misbehaves', () => {
-  test('nothing comes back: it is taken for dead and made anew', async () => {
+  test('reconnects if no echo returns', async () => {
     let joins = 0
     let hears = false
     const deaf: Transport = {
       name: 'Deaf',
-      most: 1_000,
-      join: async (heard) => {
+      maxBytes: 1_000,
+      connect: async (heard) => {
         joins++
         return {
           send: async (payloads) => (hears ? payloads.forEach(heard) : undefined),
-          leave: async () => {},
+          close: async () => {},
         }
       },
     }
@@ -173,18 +173,18 @@ describe('through a wire that misbehaves', () => {
     expect(joins).toBeLessThanOrEqual(3)
   })
 
-  test('sending fails: the others are told, once they can be, that they have missed something', async () => {
+  test('other processes resync after a failed send', async () => {
     const sent: string[] = []
     let fails = true
     const peer = createPeer({
       name: 'Frail',
-      most: 1_000,
-      join: async () => ({
+      maxBytes: 1_000,
+      connect: async () => ({
         send: async (payloads) => {
           if (fails) throw new Error('broken')
           sent.push(...payloads)
         },
-        leave: async () => {},
+        close: async () => {},
       }),
     })
     peer.bus.start()

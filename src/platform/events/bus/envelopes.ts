@@ -36,7 +36,7 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
   z.object({ name: z.literal('bond'), data: z.object({ user_id: Id }) }),
 ])
 
-const AnEnvelope = z.discriminatedUnion('kind', [
+const EnvelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), to: Ids, event: Event, after: z.optional(Ids) }),
   z.object({ kind: z.literal('count'), to: Ids }),
   z.object({ kind: z.literal('active'), user_id: Id, at: z.string() }),
@@ -50,7 +50,7 @@ const AnEnvelope = z.discriminatedUnion('kind', [
 /** Message between processes: sender, sequence number and envelopes, each as JSON. */
 const Payload = z.object({ from: z.string(), n: z.int(), envelopes: z.array(z.unknown()) })
 
-export interface Heard {
+export interface ParsedPayload {
   from: string
   envelopes: Envelope[]
 }
@@ -59,11 +59,11 @@ export interface Heard {
  * Parses a payload; null if it is not ours. Unknown kinds of envelopes are dropped, so that two versions can
  * run together during an upgrade.
  */
-export function readPayload(text: string): Heard | null {
+export function parsePayload(text: string): ParsedPayload | null {
   const parsed = Payload.safeParse(toJson(text))
   if (!parsed.success) return null
   const envelopes = parsed.data.envelopes.flatMap((one) => {
-    const envelope = AnEnvelope.safeParse(one)
+    const envelope = EnvelopeSchema.safeParse(one)
     return envelope.success ? [envelope.data as Envelope] : []
   })
   return { from: parsed.data.from, envelopes }

@@ -3,10 +3,14 @@ import type { Envelope } from '../live.ts'
 /**
  * Packs envelopes, in order, into as few payloads as possible. One that is too large is split by recipients;
  * for a single recipient it becomes a resync.
- * @param most bytes of a payload
+ * @param maxBytes bytes of a payload
  * @param wrap puts the JSON of a list of envelopes into a payload
  */
-export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: string) => string): string[] {
+export function packEnvelopes(
+  envelopes: readonly Envelope[],
+  maxBytes: number,
+  wrap: (list: string) => string,
+): string[] {
   const frame = Buffer.byteLength(wrap('[]'))
   const payloads: string[] = []
   let list: string[] = []
@@ -20,11 +24,11 @@ export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: 
   for (let envelope = waiting.pop(); envelope; envelope = waiting.pop()) {
     const json = JSON.stringify(envelope)
     const bytes = Buffer.byteLength(json) + 1
-    if (frame + bytes > most) {
-      waiting.push(...smaller(envelope).reverse())
+    if (frame + bytes > maxBytes) {
+      waiting.push(...splitEnvelope(envelope).reverse())
       continue
     }
-    if (size + bytes > most) close()
+    if (size + bytes > maxBytes) close()
     list.push(json)
     size += bytes
   }
@@ -33,7 +37,7 @@ export function pack(envelopes: readonly Envelope[], most: number, wrap: (list: 
 }
 
 /** Splits an envelope into smaller ones of the same effect. */
-function smaller(envelope: Envelope): Envelope[] {
+function splitEnvelope(envelope: Envelope): Envelope[] {
   if (envelope.kind === 'pages') return envelope.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
   if (!('to' in envelope) || !envelope.to) return []
   const { to } = envelope

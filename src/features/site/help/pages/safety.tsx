@@ -29,7 +29,7 @@ export function safetyPage(context: AppContext): void {
               <h2 id="urgence" className="safety-urgent">
                 {texts.URGENT_TITLE}
               </h2>
-              <SiteProse words={texts.URGENT} />
+              <SiteProse text={texts.URGENT} />
             </div>
           </aside>
           <Sections sections={texts.SAFETY_SECTIONS} />

@@ -21,9 +21,9 @@ export function TermsChanges({ token, changes, busy = false, submit, onLater }: 
   return (
     <div className="terms-changes">
       <SiteProse
-        words={typeset(`${texts.WHAT_CHANGED}\n\n${changes.map((change) => `- ${change}`).join('\n')}`)}
+        text={typeset(`${texts.WHAT_CHANGED}\n\n${changes.map((change) => `- ${change}`).join('\n')}`)}
       />
-      <SiteProse words={typeset(texts.READ_THEM)} />
+      <SiteProse text={typeset(texts.READ_THEM)} />
       <form className="row" method="post" action={AGREE_PATH} onSubmit={submit}>
         <input type="hidden" name="_token" value={token} />
         <Button type="submit" busy={busy}>
@@ -36,7 +36,7 @@ export function TermsChanges({ token, changes, busy = false, submit, onLater }: 
         )}
       </form>
       <div className="soft small">
-        <SiteProse words={typeset(texts.OR_LEAVE)} />
+        <SiteProse text={typeset(texts.OR_LEAVE)} />
       </div>
     </div>
   )

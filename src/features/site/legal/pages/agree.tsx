@@ -59,7 +59,7 @@ function Agreed() {
         <Icon name="circle-check" />
         <span>{texts.agreedTo(dayOf(TERMS_VERSION))}</span>
       </p>
-      <SiteProse words={typeset(texts.READ_THEM)} />
+      <SiteProse text={typeset(texts.READ_THEM)} />
     </>
   )
 }
