@@ -63,7 +63,10 @@ export async function openDatabase(
     if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
   })
   pool.onStateChange = (isAway) => {
-    if (isAway) log.warn('the database is away: what needs it is refused until it is back')
+    if (isAway)
+      log.warn(
+        'the database is unreachable: requests that need it get 503 until it is back; check that it runs',
+      )
     else log.info('the database is back')
   }
   const close = async () => {

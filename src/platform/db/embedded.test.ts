@@ -146,7 +146,7 @@ test('comes back at the same address when it is killed itself', async () => {
     .poll(() => sendCommand(url, 'select name from kept').catch(() => 'away'), { timeout: 15_000 })
     .toEqual(['Zoé'])
   expect(await runningPid()).not.toBe(killed)
-  expect(said).toEqual(['The embedded database went away; starting it again.'])
+  expect(said).toEqual(['The embedded database has stopped; restarting it.'])
 })
 
 test('stopping one that was killed does not hang', async () => {

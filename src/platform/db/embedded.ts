@@ -168,7 +168,7 @@ function supervise(cluster: ClusterOptions, first: ClusterSession, log: Log): ()
     })
   }
   const restart = async () => {
-    log.error('The embedded database went away; starting it again.')
+    log.error('The embedded database has stopped; restarting it.')
     while (!isStopping) {
       try {
         current = await acquireCluster(cluster, port)

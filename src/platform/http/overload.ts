@@ -141,7 +141,7 @@ function createRejectionLog(log: Log): { reject(): void; count(): number } {
     }
     clearInterval(timer)
     timer = undefined
-    log.info(`the crowd is gone: ${all - before} requests were refused`)
+    log.info(`capacity is sufficient again: ${all - before} requests got 503`)
   }
   return {
     reject: () => {
@@ -149,7 +149,7 @@ function createRejectionLog(log: Log): { reject(): void; count(): number } {
       if (timer) return
       before = all - 1
       lastCount = all
-      log.warn('more comes than this process can do: what is past its capacity is refused')
+      log.warn('over capacity: excess requests get 503')
       timer = setInterval(checkBurst, QUIET_MS).unref()
     },
     count: () => all,

@@ -61,13 +61,15 @@ export function createPresence(
       timer = setInterval(() => {
         telemetry
           .run('round', 'presence', flush)
-          .catch((error) => log.error({ err: error }, 'presence was not written'))
+          .catch((error) => log.error({ err: error }, 'presence not written, retrying with the next flush'))
       }, FLUSH_EVERY_MS)
       timer.unref()
     },
     stop: async () => {
       clearInterval(timer)
-      await flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+      await flush().catch((error) =>
+        log.error({ err: error }, 'presence not written, retrying with the next flush'),
+      )
     },
   }
 }

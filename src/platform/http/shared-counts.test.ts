@@ -138,7 +138,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     expect(performance.now() - from).toBeLessThan(5_000)
     await expect(other.count(limit, 'd')).resolves.toBeUndefined()
     await expect.poll(() => said.length).toBe(1)
-    expect(said[0]).toMatch(/^Redis is away \(.+\): each process counts limits by itself$/)
+    expect(said[0]).toMatch(/^Redis is away \(.+\): each process counts limits on its own until it is back$/)
     await door.open()
     await untilShared()
     expect(said.slice(1)).toEqual(['limits are counted in Redis again'])

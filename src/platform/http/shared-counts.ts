@@ -61,7 +61,7 @@ export function createSharedCounts(url: string, log: Log): Counts {
     if (isFailing) return
     isFailing = true
     const why = error instanceof Error ? error.message || error.name : String(error)
-    log.warn(`Redis is away (${why}): each process counts limits by itself`)
+    log.warn(`Redis is away (${why}): each process counts limits on its own until it is back`)
   }
   const onSuccess = () => {
     if (isFailing) log.info('limits are counted in Redis again')

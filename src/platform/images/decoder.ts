@@ -39,7 +39,7 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
     }
     child.once('exit', forget).on('error', (error) => {
       forget()
-      log.error({ err: error }, 'the image process is not reached')
+      log.error({ err: error }, 'image process failed, restarting it with the next image')
     })
     return child
   }
@@ -90,14 +90,14 @@ function requestDecoding(
       settle()
       if ('picture' in reply) resolve(reply.picture)
       else {
-        if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'a picture was unreadable')
+        if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'image unreadable, rejected')
         reject(new InvalidImage(reply.reason))
       }
     }
     const onEnd = () => {
       settle()
       if (!answeredBefore.has(child)) return reject(new Error('the image process does not start'))
-      log.warn({ bytes: bytes.length }, 'a picture ended the image process, or took too long')
+      log.warn({ bytes: bytes.length }, 'image crashed the image process or timed out, rejected')
       reject(new InvalidImage('unreadable'))
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)

@@ -165,8 +165,7 @@ class InFlightJobs {
   /** Schedules unsettled jobs again, of one kind or all; another process may run them. */
   async requeue(kind?: string): Promise<void> {
     for (const [id, name] of this.#names) {
-      if (kind === undefined || kind === name)
-        await this.settle(name, id, 'it was not said whether it was done')
+      if (kind === undefined || kind === name) await this.settle(name, id, 'job outcome unknown, retrying')
     }
   }
 }

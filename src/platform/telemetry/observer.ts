@@ -30,7 +30,7 @@ export function combineObservers(observers: readonly Observer[], log: Log): Requ
       try {
         notify(observer)
       } catch (error) {
-        log.error({ err: error }, 'what happens was not recorded')
+        log.error({ err: error }, 'telemetry observer failed, event not recorded')
       }
     }
   }

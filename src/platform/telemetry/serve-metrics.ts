@@ -25,7 +25,7 @@ export async function serveMetrics(
 ): Promise<ServedMetrics> {
   const server = createServer((request, response) => {
     sendMetrics(metrics, request, response).catch((error) => {
-      log.error({ err: error }, 'metrics were not read')
+      log.error({ err: error }, 'metrics not read, answered 500')
       response.writeHead(500).end()
     })
   })

@@ -107,8 +107,8 @@ function logOutages(exporter: OTLPTraceExporter, log: Log): SpanExporter {
         if (Boolean(result.error) !== isFailing) {
           isFailing = !isFailing
           if (isFailing)
-            log.warn(`Traces are lost: the collector does not take them (${result.error?.message})`)
-          else log.info('The collector takes traces again')
+            log.warn(`Traces are lost until the collector accepts them (${result.error?.message})`)
+          else log.info('The collector accepts traces again')
         }
         done(result)
       }),

@@ -104,8 +104,10 @@ describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }
     await expect.poll(() => near.states.at(-1), patience).toBe(true)
     await expect.poll(() => far.heard, patience).toEqual([{ kind: 'missed' }])
     expect(near.lines).toEqual([
-      expect.stringMatching(/^\w+ is away \(.+\): live events reach the browsers of this process alone$/),
-      expect.stringMatching(/^live events pass through \w+ again$/),
+      expect.stringMatching(
+        /^\w+ is away \(.+\): live events reach only the browsers of this process until it is back$/,
+      ),
+      expect.stringMatching(/^\w+ is back: live events reach all processes again$/),
     ])
     near.bus.publish([gone(2)])
     await expect.poll(() => far.heard.at(-1), patience).toEqual(gone(2))

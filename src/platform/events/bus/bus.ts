@@ -112,7 +112,7 @@ export class Bus {
     }
     this.#connection = current
     this.#hasEchoReturned = true
-    if (this.#failures > 0) log.info(`live events pass through ${transport.name} again`)
+    if (this.#failures > 0) log.info(`${transport.name} is back: live events reach all processes again`)
     this.#failures = 0
     onStateChange(true)
     if (this.#hasUndelivered) this.publish([{ kind: 'missed' }])
@@ -134,7 +134,9 @@ export class Bus {
     onStateChange(false)
     if (this.#failures === 0) {
       const why = reason instanceof Error ? reason.message || reason.name : String(reason)
-      log.warn(`${transport.name} is away (${why}): live events reach the browsers of this process alone`)
+      log.warn(
+        `${transport.name} is away (${why}): live events reach only the browsers of this process until it is back`,
+      )
     }
     const delay = Math.min(this.#times.again * 2 ** this.#failures++, this.#times.againMost)
     this.#schedule(() => void this.#connect(), delay * (0.5 + Math.random() / 2))

@@ -61,7 +61,11 @@ export class CatchUp {
       await this.#catchUp(stream)
       this.#isFailing = false
     } catch (error) {
-      if (!this.#isFailing) this.#deps.log.warn({ err: error }, 'open streams wait for the database')
+      if (!this.#isFailing)
+        this.#deps.log.warn(
+          { err: error },
+          'catch-up of event streams failed, retrying until the database answers',
+        )
       this.#isFailing = true
       setTimeout(() => this.#enqueue(stream), RETRY_MS).unref()
     }

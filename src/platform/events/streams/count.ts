@@ -33,7 +33,7 @@ export function createCounterSender(
         for (const stream of registry.listByUser(userId)) stream.send(frame)
       }
     } catch (error) {
-      log.warn({ err: error }, 'counters were not told')
+      log.warn({ err: error }, 'counters not sent, retrying')
       for (const userId of now) userIds.add(userId)
       delay = RETRY_MS
     }
