@@ -47,7 +47,7 @@ const REPLICA_QUERY = `
 
 /** The database of DATABASE_REPLICA_URL is no replica, or the replica of another database. */
 export class NotAReplica extends Error {
-  override name = 'NoReplica'
+  override name = 'NotAReplica'
 }
 
 /** Creates a probe that measures a replica against its primary. */

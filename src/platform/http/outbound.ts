@@ -11,7 +11,7 @@ const MAX_SOCKETS = 50
 
 /** A forbidden target: no https, or no public address (security.md 23). */
 export class OutboundForbidden extends Error {
-  override name = 'OutboundRefused'
+  override name = 'OutboundForbidden'
 }
 
 export interface OutboundRequest {

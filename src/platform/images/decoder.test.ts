@@ -51,7 +51,7 @@ describe('the process', () => {
     const results = await Promise.allSettled([decode('die'), decode('three')])
     expect(results[0]).toMatchObject({
       status: 'rejected',
-      reason: { name: 'BadPicture', reason: 'unreadable' },
+      reason: { name: 'InvalidImage', reason: 'unreadable' },
     })
     expect(results[1]).toMatchObject({ status: 'fulfilled' })
     expect(await decode('four')).not.toBe(first)
@@ -69,7 +69,7 @@ describe('the process', () => {
   test('is ended when a picture takes too long', async () => {
     const decode = open({ withinMs: 300 })
     const pid = await decode('one')
-    await expect(decode('hang')).rejects.toMatchObject({ name: 'BadPicture', reason: 'unreadable' })
+    await expect(decode('hang')).rejects.toMatchObject({ name: 'InvalidImage', reason: 'unreadable' })
     expect(isAlive(pid)).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('the process', () => {
     const next = await decode('two')
     await images?.close()
     expect(isAlive(next)).toBe(false)
-    await expect(decode('three')).rejects.toMatchObject({ name: 'Busy' })
+    await expect(decode('three')).rejects.toMatchObject({ name: 'ImageQueueFull' })
   })
 
   test('that does not start is no fault of the picture', async () => {
@@ -93,14 +93,14 @@ describe('what waits', () => {
   test('is bounded in number and in bytes', async () => {
     const decode = open({ waiting: 2 })
     const all = Promise.allSettled(['hang', 'one', 'two', 'three'].map(decode))
-    await expect(decode('four')).rejects.toMatchObject({ name: 'Busy' })
+    await expect(decode('four')).rejects.toMatchObject({ name: 'ImageQueueFull' })
     await images?.close()
-    const busy = { status: 'rejected', reason: { name: 'Busy' } }
+    const busy = { status: 'rejected', reason: { name: 'ImageQueueFull' } }
     expect(await all).toMatchObject([busy, busy, busy, busy])
 
     const decodeShort = open({ waitingBytes: 6 })
     const few = Promise.allSettled([decodeShort('hang'), decodeShort('12345')])
-    await expect(decodeShort('67')).rejects.toMatchObject({ name: 'Busy' })
+    await expect(decodeShort('67')).rejects.toMatchObject({ name: 'ImageQueueFull' })
     await images?.close()
     expect(await few).toMatchObject([busy, busy])
   })

@@ -40,7 +40,7 @@ describe('a file', () => {
     ],
     ['of 5,000 frames', 'frames', () => manyFrames(5_000)],
   ])('%s is refused as %s', async (_what, reason, make) => {
-    await expect(images.process(await make())).rejects.toMatchObject({ name: 'BadPicture', reason })
+    await expect(images.process(await make())).rejects.toMatchObject({ name: 'InvalidImage', reason })
   })
 
   test('that is another kind of file too is only its picture afterwards', async () => {

@@ -97,16 +97,18 @@ describe('the folder', () => {
     const folder = await mkdtemp(join(tmpdir(), 'guinguette-gone-'))
     const store = await openExportStore({ dataDir: folder })
     await rm(folder, { recursive: true })
-    await expect(store.put(newName(), Readable.from(['x']))).rejects.toMatchObject({ name: 'StoreAway' })
+    await expect(store.put(newName(), Readable.from(['x']))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    })
   })
 })
 
 test('an object store that does not answer is away', async () => {
   const nobody = createS3Files({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, 'exports')
-  const unreachable = { name: 'StoreAway', message: expect.stringContaining('does not answer') }
+  const unreachable = { name: 'StoreUnavailable', message: expect.stringContaining('does not answer') }
   await expect(nobody.get(newName())).rejects.toMatchObject(unreachable)
   await expect(nobody.put(newName(), Readable.from(['x']))).rejects.toMatchObject(unreachable)
   await expect(nobody.remove(newName())).rejects.toMatchObject(unreachable)
   const lost = createS3Files({ ...s3.settings, bucket: 'no-such-bucket' }, 'exports')
-  await expect(lost.get(newName())).rejects.toMatchObject({ name: 'StoreAway' })
+  await expect(lost.get(newName())).rejects.toMatchObject({ name: 'StoreUnavailable' })
 })

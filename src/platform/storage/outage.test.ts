@@ -29,8 +29,10 @@ test('an unreachable store answers 503 for photos, and all else works', async ()
 })
 
 test('the decoder ends with the site, and waiting uploads get 503', async () => {
-  const last = expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
+  const last = expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({
+    name: 'ImageQueueFull',
+  })
   await site.app.close()
   await last
-  await expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
+  await expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'ImageQueueFull' })
 })

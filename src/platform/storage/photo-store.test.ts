@@ -80,7 +80,7 @@ describe('the folder', () => {
     const folder = await mkdtemp(join(tmpdir(), 'guinguette-gone-'))
     const store = await openLocalPhotoStore(folder)
     await rm(folder, { recursive: true })
-    await expect(store.put(newName(), sizes())).rejects.toMatchObject({ name: 'StoreAway' })
+    await expect(store.put(newName(), sizes())).rejects.toMatchObject({ name: 'StoreUnavailable' })
     expect(await store.get('full', newName())).toBeNull()
     await expect(openLocalPhotoStore('/dev/null')).rejects.toMatchObject({
       name: 'StartError',
@@ -92,7 +92,10 @@ describe('the folder', () => {
 })
 
 describe('the object store', () => {
-  const unreachable = (message: string) => ({ name: 'StoreAway', message: expect.stringContaining(message) })
+  const unreachable = (message: string) => ({
+    name: 'StoreUnavailable',
+    message: expect.stringContaining(message),
+  })
   const changed = (change: Partial<S3Settings>) => createS3PhotoStore({ ...s3.settings, ...change })
 
   test('is away when nothing listens, the key is wrong or the bucket missing', async () => {
