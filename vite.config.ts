@@ -6,19 +6,19 @@ import { defineConfig } from 'vite'
 const FORMS =
   '(?:inputs|choices|field|modal|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx?|shared/enumerations'
 // What texts of members need: addresses made links, quotes. Read on few pages.
-const TEXTS = '(?:user-text|text-parts|writing)\\.tsx?|shared/web-address'
+const TEXTS = '(?:user-text|text-parts|textarea)\\.tsx?|shared/web-address'
 // The cards of members, which lists of conversations and topics have none of.
-const CARDS = '(?:member-card|drawn-portrait)\\.tsx'
+const CARDS = '(?:member-card|placeholder-portrait)\\.tsx'
 const SHARED = [
   {
     name: 'words',
-    test: /src\/shared\/(?!enumerations|web-address|desk|news|consents|contact|premium|last-seen|email)|node_modules\/zod\//,
+    test: /src\/shared\/(?!enumerations|web-address|decisions|news|consents|contact|premium|last-seen|email)|node_modules\/zod\//,
     priority: 2,
   },
   {
     name: 'pieces',
     test: new RegExp(
-      `preload-helper|src/client/(?:call|kept)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-loaded|use-now|use-keys|flag|acts-menu|showcase|form\\.tsx|fonts|styles)`,
+      `preload-helper|src/client/(?:call|local-storage)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-lazy-component|use-now|use-keyboard-shortcuts|flag|actions-menu|showcase|form\\.tsx|fonts|styles)`,
     ),
     minShareCount: 2,
     priority: 1,
@@ -26,7 +26,7 @@ const SHARED = [
   // What comes with a topic, and with some other pages beside it: each of these few lines would be a request.
   {
     name: 'acts',
-    test: /src\/(?:client\/(?:clipboard|new-key)|ui\/use-loaded)\.ts|features\/moderation\/.*(?:report-modal|report-texts|contract\/report)\.tsx?/,
+    test: /src\/(?:client\/(?:clipboard|uuid)|ui\/use-lazy-component)\.ts|features\/moderation\/.*(?:report-modal|report-texts|contract\/report)\.tsx?/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
