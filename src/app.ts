@@ -72,12 +72,12 @@ export interface Deps {
 }
 
 /** Limit of a member, or of an address of visitors, over pages and calls. */
-const EVERYTHING: Limit = { name: 'all', points: 1_200, seconds: 60 }
+const PER_READER: Limit = { name: 'all', points: 1_200, seconds: 60 }
 /** Limit of an address, photos included: members behind one mobile carrier share it. */
-const FROM_AN_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
+const PER_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
 /** Above the limit of the HTTP parser: an overlong path parameter answers 404 like any unknown path. */
-const LONGEST_ADDRESS = 64 * 1024
+const MAX_ADDRESS = 64 * 1024
 /** Fast enough for every response; the build compresses static files at the best quality. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const YEAR_S = 31_536_000
@@ -102,7 +102,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => rewriteUndecodablePath(url),
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_ADDRESS, ignoreTrailingSlash: true },
     serverFactory: createListener(overload, { before, patience: deps.patience }),
   }) as unknown as FastifyInstance
   await loadIslands()
@@ -155,7 +155,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
       stopping: false,
       leaving: [],
     }
-    noteRoutes(context)
+    collectRoutes(context)
     await scope.register(compress, {
       encodings: ['br', 'gzip'],
       threshold: 1_024,
@@ -169,7 +169,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
     telemetry.observeContext(context)
     registerHeaders(context)
     logRequests(context)
-    recogniseViewers(context)
+    registerAuth(context)
     rejectUndecodableQueries(context)
     trackLastWrite(context)
     registerErrorHandler(context)
@@ -187,7 +187,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
 }
 
 /** Lists every route; a HEAD belongs to its GET. */
-function noteRoutes(context: AppContext): void {
+function collectRoutes(context: AppContext): void {
   context.app.addHook('onRoute', ({ method, url: path }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') context.routes.push({ method: one, path })
   })
@@ -223,17 +223,17 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
 }
 
 /** Sets the viewer of each request and records their presence. */
-function recogniseViewers(context: AppContext): void {
+function registerAuth(context: AppContext): void {
   context.app.decorateRequest('auth')
   context.app.addHook('onRequest', async (request) => {
     const token = request.cookies[getCookieName(context.config)] ?? null
     request.auth = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
     const address = getAddressKey(request)
-    await context.limits.count(FROM_AN_ADDRESS, address)
+    await context.limits.count(PER_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return
     const viewer = await readViewer(context.pool, token, context.config.asksFactor)
     request.auth.viewer = viewer
-    await context.limits.count(EVERYTHING, viewer ? `member ${viewer.id}` : address)
+    await context.limits.count(PER_READER, viewer ? `member ${viewer.id}` : address)
     if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
     // Rejected before its body is read.
     if (request.is404) throw new NotFound()

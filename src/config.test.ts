@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFolder, readConfig, SettingError, secretKey } from './config.ts'
 
-test('with nothing set the site runs on this machine, its data beside the project', () => {
+test('runs on this machine with data in the project without any setting', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -22,7 +22,7 @@ test('with nothing set the site runs on this machine, its data beside the projec
   })
 })
 
-test('a process serves and works unless it is told to do one of both, which takes a database in common', () => {
+test('a process serves and works by default; one of both needs a shared database', () => {
   const DATABASE_URL = 'postgresql://site@pooler:6432/site'
   expect(readConfig({})).toMatchObject({ processRole: 'both', drainSeconds: 0 })
   expect(readConfig({ DATABASE_URL, PROCESS_ROLE: 'worker' })).toMatchObject({
@@ -38,7 +38,7 @@ test('a process serves and works unless it is told to do one of both, which take
   )
 })
 
-test('a replica, and a way past a pooler, stand beside a database', () => {
+test('a replica and a direct address need DATABASE_URL', () => {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
     expect(() => readConfig({ [name]: 'postgresql://site@database/site' })).toThrow(
       `${name} stands beside DATABASE_URL, which is missing.`,
@@ -56,7 +56,7 @@ test('an empty setting is an unset one', () => {
   })
 })
 
-test('a word of the command line may say what stands where nothing is set', () => {
+test('a command may replace the defaults', () => {
   const demo = { STAFF_SECOND_FACTOR: 'optional' }
   const https = { SITE_URL: 'https://guinguette.example' }
   expect(readConfig({ ...https, STAFF_SECOND_FACTOR: '' }, demo).asksFactor).toBe(false)
@@ -91,7 +91,7 @@ test('settings are read into what they mean', () => {
   })
 })
 
-test('who publishes the site is told by settings, and nobody is made up where they are not set', () => {
+test('settings name the publisher, and nobody is invented without them', () => {
   const nobody = { name: null, address: null, email: null, phone: null, registration: null, director: null }
   expect(readConfig({}).publisher).toEqual({ ...nobody, host: null, mediator: null })
   expect(readConfig({}).contactEmail).toBeNull()
@@ -144,7 +144,7 @@ test('subscriptions are paid through Stripe with all three of its settings, and 
   )
 })
 
-test('the embedded payment stands in where the site is not public, or where that is said', () => {
+test('the embedded payment is on for a private site, or by setting', () => {
   const https = { SITE_URL: 'https://guinguette.example' }
   expect(readConfig({}).testPayment).toBe(true)
   expect(readConfig({ SITE_URL: 'https://localhost:3000' }).testPayment).toBe(true)
@@ -301,7 +301,7 @@ test('the secret key is made once and kept for its owner', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a secret key that cannot be kept is told in one sentence', async () => {
+test('a secret key that cannot be stored fails with one sentence', async () => {
   const env = { dataDir: '/dev/null/data', secretKey: undefined }
   await expect(secretKey(env)).rejects.toThrow('The secret key cannot be kept in /dev/null/data/secret-key')
 })

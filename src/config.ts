@@ -14,7 +14,7 @@ export class SettingError extends StartError {
 }
 
 /** Enough for a proxy that checks health every second. */
-const USUAL_DRAIN_S = 2
+const DEFAULT_DRAIN_S = 2
 
 /** The validated settings (`product.md` of the specification, "Running it"). */
 export type Config = ReturnType<typeof readConfig>
@@ -30,9 +30,9 @@ export function readConfig(
 ) {
   const given = { ...instead, ...Object.fromEntries(Object.entries(source).filter(([, value]) => value)) }
   const parsed = settings.safeParse(given)
-  if (!parsed.success) throw explain(parsed.error, given)
+  if (!parsed.success) throw toSettingError(parsed.error, given)
   const set = parsed.data
-  requireShared(set)
+  assertSharedDatabase(set)
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
   const isSecure = siteUrl.startsWith('https:')
   /** Absolute path of the embedded database, photos, outbox and secret key. */
@@ -54,7 +54,7 @@ export function readConfig(
     /** Serve, run jobs, or both. */
     processRole: set.PROCESS_ROLE,
     /** Seconds of serving after a stop signal, until proxies have noticed. */
-    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? USUAL_DRAIN_S : 0),
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DEFAULT_DRAIN_S : 0),
     /** Maximum event streams of one process. */
     eventStreams: set.EVENT_STREAMS,
     /** Origin of the site, without a trailing slash. */
@@ -69,7 +69,7 @@ export function readConfig(
     /** Private hosts, addresses and networks that the site may call. */
     outboundAllow: set.OUTBOUND_ALLOW,
     secretKey: set.SECRET_KEY,
-    s3: objectStore(set),
+    s3: readObjectStore(set),
     /** Folder and number of backups, and hours between automatic ones; undefined for none. */
     backup: {
       folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
@@ -79,9 +79,9 @@ export function readConfig(
     /** Public: members' browsers call Giphy themselves. */
     giphyKey: set.GIPHY_KEY,
     /** Account for subscriptions; without it the test payment, if allowed. */
-    stripe: stripeAccount(set),
+    stripe: readStripe(set),
     /** The embedded payment takes no money, so a public site needs to enable it explicitly. */
-    testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublic(siteUrl),
+    testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublicSite(siteUrl),
     /** Publisher and host, as the law requires; null if unset. */
     publisher: {
       name: set.PUBLISHER_NAME ?? null,
@@ -174,7 +174,7 @@ export interface StripeSettings {
 }
 
 /** These settings need a database that other processes reach too; the embedded one has a single process. */
-function requireShared(set: Settings): void {
+function assertSharedDatabase(set: Settings): void {
   if (set.DATABASE_URL) return
   const names = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
   const alone = names.find((name) => set[name])
@@ -186,7 +186,7 @@ function requireShared(set: Settings): void {
 }
 
 /** All settings or none, as with the object store. */
-function stripeAccount(set: Settings): StripeSettings | undefined {
+function readStripe(set: Settings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = set
   if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, api: set.STRIPE_API }
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
@@ -198,7 +198,7 @@ function stripeAccount(set: Settings): StripeSettings | undefined {
 }
 
 /** True if the site is served over https under a public name. */
-function isPublic(siteUrl: string): boolean {
+function isPublicSite(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return (
     protocol === 'https:' &&
@@ -207,7 +207,7 @@ function isPublic(siteUrl: string): boolean {
 }
 
 /** All settings or none: a partial configuration would fail only with the first photo. */
-function objectStore(set: Settings): S3Settings | undefined {
+function readObjectStore(set: Settings): S3Settings | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -226,7 +226,7 @@ function objectStore(set: Settings): S3Settings | undefined {
   )
 }
 
-function explain(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
+function toSettingError(error: z.ZodError, given: Record<string, string | undefined>): SettingError {
   const issue = error.issues[0]
   const name = String(issue?.path[0])
   const value = settingMeta(name as keyof Settings).secret

@@ -8,7 +8,7 @@ import { createLog } from './platform/log.ts'
 import { endpoint } from './shared/endpoint.ts'
 import { MessageReply } from './shared/schemas.ts'
 
-const WORDS = 'Rendez-vous sous le marronnier'
+const MEMBER_TEXT = 'Rendez-vous sous le marronnier'
 const PASSWORD = 'une longue phrase à taire'
 const TOKEN = 'jeton-que-personne-ne-lit'
 const ADDRESS = '203.0.113.77'
@@ -23,10 +23,10 @@ const FAULTS: Record<string, (db: TestApp['db']) => Promise<unknown>> = {
   constraint: (db) =>
     db
       .insertInto('messages')
-      .values({ thread_id: 1, user_id: -1, message: WORDS.repeat(200) })
+      .values({ thread_id: 1, user_id: -1, message: MEMBER_TEXT.repeat(200) })
       .execute(),
-  value: (db) => sql`select ${WORDS}::text::integer`.execute(db),
-  json: (db) => sql`select ${`{"${WORDS}`}::text::jsonb`.execute(db),
+  value: (db) => sql`select ${MEMBER_TEXT}::text::integer`.execute(db),
+  json: (db) => sql`select ${`{"${MEMBER_TEXT}`}::text::jsonb`.execute(db),
   cause: async () => {
     throw new Error('sent to nobody', { cause: new Error(`550 <${member.email}> is unknown`) })
   },
@@ -34,7 +34,7 @@ const FAULTS: Record<string, (db: TestApp['db']) => Promise<unknown>> = {
     throw new Error('one\r\n{"level":10,"time":"forged"}\nanother')
   },
   word: async () => {
-    throw WORDS
+    throw MEMBER_TEXT
   },
 }
 
@@ -76,7 +76,7 @@ async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unkn
     .slice(before)
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line))
+    .map((entry) => JSON.parse(entry))
 }
 
 test('each request is one line of JSON, in UTC, under the id that the answer carries', async () => {
@@ -105,15 +105,19 @@ test.each([
   ['2a01:e0a:1:2:3:4:5:6', '2a01:e0a:1::'],
   ['2a01::5', '2a01:0:0::'],
   ['::1', '0:0:0::'],
-])('of the address %s no more than its network is told', async (remoteAddress, network) => {
-  const [line] = await linesOf(() => site.app.inject({ url: '/api/health', remoteAddress }))
-  expect(line).toMatchObject({ network })
+])('only the network of the address %s is logged', async (remoteAddress, network) => {
+  const [entry] = await linesOf(() => site.app.inject({ url: '/api/health', remoteAddress }))
+  expect(entry).toMatchObject({ network })
 })
 
-describe('what members write and what opens their accounts stands in no line', () => {
+describe('members’ texts and credentials are never logged', () => {
   const acts: Record<string, () => Promise<unknown>> = {
     'signing up': async () =>
-      (await site.as(null)).post('/api/register', { email: member.email, password: PASSWORD, name: WORDS }),
+      (await site.as(null)).post('/api/register', {
+        email: member.email,
+        password: PASSWORD,
+        name: MEMBER_TEXT,
+      }),
     'signing in': async () =>
       (await site.as(null)).post('/api/login', { email: member.email, password: PASSWORD }),
     'a form': async () =>
@@ -122,11 +126,11 @@ describe('what members write and what opens their accounts stands in no line', (
     'a link that is used': async () => (await site.as(null)).post('/api/email/verify', { token: TOKEN }),
     'a message': async () => {
       const { id } = await createThread(site.db, member.id, (await createMember(site.db)).id)
-      const { status } = await browser.post(`/api/messages/conversation/${id}`, { message: WORDS })
+      const { status } = await browser.post(`/api/messages/conversation/${id}`, { message: MEMBER_TEXT })
       expect(status).toBe(200)
     },
-    'a search': () => browser.get(`/amis?search=${encodeURIComponent(WORDS)}`),
-    'an address that is none': () => browser.get(`/${encodeURIComponent(WORDS)}?jeton=${TOKEN}`),
+    'a search': () => browser.get(`/amis?search=${encodeURIComponent(MEMBER_TEXT)}`),
+    'an address that is none': () => browser.get(`/${encodeURIComponent(MEMBER_TEXT)}?jeton=${TOKEN}`),
     'an address that cannot be read': () => browser.get(`/%ED%A0%80${TOKEN}`),
     'a body that cannot be read': () =>
       browser.raw('POST', '/api/login', {
@@ -147,7 +151,7 @@ describe('what members write and what opens their accounts stands in no line', (
     const text = JSON.stringify(lines)
     const session = browser.cookie()?.slice(2) ?? ''
     for (const secret of [
-      WORDS,
+      MEMBER_TEXT,
       PASSWORD,
       TOKEN,
       member.email,
@@ -158,15 +162,15 @@ describe('what members write and what opens their accounts stands in no line', (
   })
 })
 
-test('a fault is told with where it lies', async () => {
-  const [line] = await linesOf(() => browser.get('/api/fault/constraint'))
-  expect(line).toMatchObject({
+test('an error is logged with its location', async () => {
+  const [entry] = await linesOf(() => browser.get('/api/fault/constraint'))
+  expect(entry).toMatchObject({
     level: 50,
     reqId: expect.any(String),
     msg: 'request failed',
     err: { code: expect.stringMatching(/^23/), table: 'messages', constraint: expect.any(String) },
   })
-  expect(line?.err).toMatchObject({ stack: expect.stringContaining('\n    at ') })
+  expect(entry?.err).toMatchObject({ stack: expect.stringContaining('\n    at ') })
 })
 
 test('no word from outside begins a line', async () => {

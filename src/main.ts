@@ -1,7 +1,7 @@
 // A separate file: the command line imports `server.ts` too, so the build puts it into a shared chunk. React
 // reads the environment while it loads; in development mode it is ten times slower.
 process.env.NODE_ENV ??= 'production'
-const [{ readConfig }, { orSentence, runServer }] = await Promise.all([
+const [{ readConfig }, { exitOnError: orSentence, runServer }] = await Promise.all([
   import('./config.ts'),
   import('./server.ts'),
 ])

@@ -57,7 +57,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     // Only now: a migration may take longer.
     const { databaseStatementTimeout: statement } = config
     if (statement > 0) destroyStalledConnections(database.pool, statement + SILENCE_MS)
-    await ensureFounder({ db: database.db, config, print: (line) => process.stdout.write(`${line}\n`) })
+    await ensureFounder({ db: database.db, config, print: (text) => process.stdout.write(`${text}\n`) })
     await ensureForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
     const built = development.assets ? {} : { assets: loadBuiltAssets(clientFolder), clientFolder }
@@ -75,7 +75,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
       metrics = await serveMetrics(telemetry.metrics, config.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
     await context.reads.start()
-    await context.jobs.start({ work: config.processRole !== 'web' })
+    await context.jobs.start({ runWorker: config.processRole !== 'web' })
     context.presence.start()
     context.events.start()
     const address = await listen(app, config)
@@ -118,10 +118,10 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
  */
 export async function runServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
   const starting = startServer(config, development)
-  let asked = false
+  let isStopping = false
   const onSignal = (signal: NodeJS.Signals) => {
-    if (asked) process.exit(1)
-    asked = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     starting
       // Only a supervisor's signal drains; Ctrl-C does not wait for a proxy.
@@ -138,7 +138,7 @@ export async function runServer(config: Config, development: Partial<Deps> = {})
 }
 
 /** Runs a command; prints an error that an operator can fix as one sentence. */
-export async function orSentence(run: () => Promise<unknown>): Promise<void> {
+export async function exitOnError(run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {

@@ -3,30 +3,30 @@ import { z } from 'zod'
 import { parseAllowedHosts } from './platform/http/public-address.ts'
 
 /** A text of this form. @param expected completes the error sentence "expected …" */
-export function text(pattern: RegExp, expected: string) {
+export function matchingText(pattern: RegExp, expected: string) {
   return z.string().regex(pattern, expected)
 }
 
 /** A few words in one line. */
-export function line(expected: string) {
-  return text(/^[^\p{Cc}]{2,300}$/u, expected)
+export function shortText(expected: string) {
+  return matchingText(/^[^\p{Cc}]{2,300}$/u, expected)
 }
 
 /** An e-mail address. */
-export function mailbox() {
-  return text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
+export function emailAddress() {
+  return matchingText(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address')
 }
 
 /** A whole number within these bounds. @param unit follows them, with its leading blank */
-export function wholeNumber(from: number, to: number, unit = '') {
+export function integer(from: number, to: number, unit = '') {
   const expected = `a whole number from ${from} to ${to}${unit}`
-  return text(/^\d{1,10}$/, expected)
+  return matchingText(/^\d{1,10}$/, expected)
     .transform(Number)
     .refine((value) => value >= from && value <= to, expected)
 }
 
 /** An address of one of these protocols, with a host. */
-export function address(protocols: string[], example: string) {
+export function serverUrl(protocols: string[], example: string) {
   return z.string().refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
     return url !== undefined && protocols.includes(url.protocol) && url.hostname !== ''
@@ -35,11 +35,11 @@ export function address(protocols: string[], example: string) {
 
 /** A database of PostgreSQL. */
 export function postgres() {
-  return address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+  return serverUrl(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
 }
 
 /** An origin: a path would have no effect. Returned without the slash at its end. */
-export function origin(expected: string) {
+export function originUrl(expected: string) {
   return z
     .string()
     .refine((value) => {
@@ -50,7 +50,7 @@ export function origin(expected: string) {
 }
 
 /** Addresses whose `X-Forwarded-For` counts. */
-export function proxies() {
+export function proxyList() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
@@ -58,7 +58,7 @@ export function proxies() {
 }
 
 /** Private hosts, addresses and networks that the site may call. */
-export function allowed() {
+export function allowedHosts() {
   return z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))

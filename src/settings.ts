@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import {
-  address,
-  allowed,
-  line,
-  mailbox,
-  origin,
+  allowedHosts,
+  emailAddress,
+  integer,
+  matchingText,
+  originUrl,
   postgres,
-  proxies,
-  text,
-  wholeNumber,
+  proxyList,
+  serverUrl,
+  shortText,
 } from './setting-readers.ts'
 
 // The settings of the process, described once: config.ts reads them, and docs/settings.md and
 // deploy/guinguette.env.example are generated from them by `npm run docs`.
 
-/** What documents say of a setting. */
+/** Description of a setting in the documents. */
 export interface SettingMeta {
   /** One or two English sentences. */
   about: string
-  /** What applies when it is unset; otherwise the schema's default, or "unset". */
+  /** Effect of leaving it unset; otherwise the schema's default, or "unset". */
   default?: string
   /** Value in the example file; otherwise the schema's default. Empty for what only the operator knows. */
   example?: string
@@ -38,18 +38,18 @@ const MAX_READINGS = 100_000
 const MAX_DRAIN_S = 4
 
 const SITE = {
-  SITE_URL: origin('the address of the site without a path, like https://example.org').optional().meta({
+  SITE_URL: originUrl('the address of the site without a path, like https://example.org').optional().meta({
     about:
       'Address that members use, without a path. With https, cookies are `Secure` and `__Host-`, and staff must have a second factor.',
     default: '`http://localhost:PORT`',
     example: 'https://rencontres.example',
     compose: true,
   }),
-  PORT: wholeNumber(0, 65_535).default(3000).meta({ about: 'Port to listen on.', compose: true }),
-  HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on')
+  PORT: integer(0, 65_535).default(3000).meta({ about: 'Port to listen on.', compose: true }),
+  HOST: matchingText(/^[\w.:-]+$/, 'an address or a host name to listen on')
     .default('127.0.0.1')
     .meta({ about: 'Address to listen on.', compose: true }),
-  TRUSTED_PROXIES: proxies().default([]).meta({
+  TRUSTED_PROXIES: proxyList().default([]).meta({
     about:
       '`loopback`, or addresses and networks of the proxy whose `X-Forwarded-For` counts. Without it all members share the limits of one address.',
     default: 'none',
@@ -62,7 +62,7 @@ const SITE = {
     example: '/var/lib/guinguette',
     compose: true,
   }),
-  SECRET_KEY: text(/^.{32,}$/s, '32 characters or more')
+  SECRET_KEY: matchingText(/^.{32,}$/s, '32 characters or more')
     .optional()
     .meta({
       about:
@@ -71,12 +71,12 @@ const SITE = {
       example: '',
       secret: true,
     }),
-  FOUNDER_EMAIL: mailbox().optional().meta({
+  FOUNDER_EMAIL: emailAddress().optional().meta({
     about: 'E-mail address of member 1, the founder, created at the first start.',
     default: '`fondateur@HOST`, with the host of `SITE_URL`',
     example: 'vous@rencontres.example',
   }),
-  FOUNDER_PASSWORD: text(/^.{10,200}$/s, '10 to 200 characters')
+  FOUNDER_PASSWORD: matchingText(/^.{10,200}$/s, '10 to 200 characters')
     .optional()
     .meta({
       about: 'Password of the founder, 10 to 200 characters.',
@@ -111,14 +111,14 @@ const DATABASE = {
     example: 'postgresql://guinguette:password@127.0.0.1:5434/guinguette',
     secret: true,
   }),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10).meta({ about: 'Connections of one process.' }),
-  DATABASE_STATEMENT_TIMEOUT: wholeNumber(0, MAX_TIMER, ' milliseconds')
+  DATABASE_POOL_SIZE: integer(1, 1000).default(10).meta({ about: 'Connections of one process.' }),
+  DATABASE_STATEMENT_TIMEOUT: integer(0, MAX_TIMER, ' milliseconds')
     .default(5000)
     .meta({ about: 'Milliseconds a statement may take; 0 is no limit.' }),
 }
 
 const SEVERAL_PROCESSES = {
-  REDIS_URL: address(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional().meta({
+  REDIS_URL: serverUrl(['redis:', 'rediss:'], 'redis://user:password@host:6379/0').optional().meta({
     about: 'Redis, through which the processes of the site exchange events and count limits together.',
     default: 'unset: events pass through the database, each process counts by itself',
     example: 'redis://:password@127.0.0.1:6379/0',
@@ -128,16 +128,16 @@ const SEVERAL_PROCESSES = {
   PROCESS_ROLE: z.enum(['web', 'worker', 'both'], { error: 'web, worker or both' }).default('both').meta({
     about: '`web` serves, `worker` runs jobs and answers only `/api/health`, `both` does both.',
   }),
-  DRAIN_SECONDS: wholeNumber(0, MAX_DRAIN_S, ' seconds').optional().meta({
+  DRAIN_SECONDS: integer(0, MAX_DRAIN_S, ' seconds').optional().meta({
     about:
       'Seconds a process keeps serving after SIGTERM with its health at 503, so that a proxy stops using it; at most 4.',
     default: '2 with `DATABASE_URL`, else 0',
     example: '2',
   }),
-  EVENT_STREAMS: wholeNumber(1, MAX_STREAMS)
+  EVENT_STREAMS: integer(1, MAX_STREAMS)
     .default(15_000)
     .meta({ about: 'Browsers that may listen to one process.' }),
-  OUTBOUND_ALLOW: allowed().default([]).meta({
+  OUTBOUND_ALLOW: allowedHosts().default([]).meta({
     about:
       'Hosts, addresses and networks of your own network that the site may call, such as a relay for web push. All other private addresses are refused.',
     default: 'none',
@@ -146,7 +146,7 @@ const SEVERAL_PROCESSES = {
 }
 
 const STORAGE = {
-  S3_ENDPOINT: origin('the address of an object store without a path, like https://s3.example.org')
+  S3_ENDPOINT: originUrl('the address of an object store without a path, like https://s3.example.org')
     .optional()
     .meta({
       about:
@@ -155,19 +155,19 @@ const STORAGE = {
       example: 'https://s3.example.org',
       compose: true,
     }),
-  S3_BUCKET: text(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket')
+  S3_BUCKET: matchingText(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket')
     .optional()
     .meta({ about: 'Name of the bucket.', example: 'guinguette', compose: true }),
-  S3_REGION: text(/^[\w-]{1,50}$/, 'a region, like eu-west-3')
+  S3_REGION: matchingText(/^[\w-]{1,50}$/, 'a region, like eu-west-3')
     .optional()
     .meta({ about: 'Region of the bucket.', example: 'eu-west-3', compose: true }),
-  S3_ACCESS_KEY: text(/^\S{3,}$/, 'a key without spaces')
+  S3_ACCESS_KEY: matchingText(/^\S{3,}$/, 'a key without spaces')
     .optional()
     .meta({ about: 'Access key.', example: '', secret: true, compose: true }),
-  S3_SECRET_KEY: text(/^\S{8,}$/, '8 characters or more without spaces')
+  S3_SECRET_KEY: matchingText(/^\S{8,}$/, '8 characters or more without spaces')
     .optional()
     .meta({ about: 'Secret key.', example: '', secret: true, compose: true }),
-  BACKUP_EVERY: wholeNumber(1, 720, ' hours').optional().meta({
+  BACKUP_EVERY: integer(1, 720, ' hours').optional().meta({
     about: 'Hours between [backups](backup.md) made by the running site.',
     default: 'unset: no automatic backup',
     example: '24',
@@ -177,17 +177,20 @@ const STORAGE = {
     default: '`backups` in `DATA_DIR`',
     example: '/var/backups/guinguette',
   }),
-  BACKUP_KEEP: wholeNumber(1, 1000).default(7).meta({ about: 'Number of backups kept.' }),
+  BACKUP_KEEP: integer(1, 1000).default(7).meta({ about: 'Number of backups kept.' }),
 }
 
 const MAIL = {
-  MAIL_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional().meta({
+  MAIL_URL: serverUrl(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional().meta({
     about: 'SMTP server.',
     default: 'unset: each mail is a file in `DATA_DIR/outbox`, and nobody receives any',
     example: 'smtps://user:password@smtp.example.org:465',
     secret: true,
   }),
-  MAIL_FROM: text(/^[^\s<>@][^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'Name <address@host>')
+  MAIL_FROM: matchingText(
+    /^[^\s<>@][^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    'Name <address@host>',
+  )
     .optional()
     .meta({
       about: 'Sender of every mail.',
@@ -197,36 +200,38 @@ const MAIL = {
 }
 
 const LEGAL = {
-  PUBLISHER_NAME: line('the name of the publisher of the site').optional().meta({
+  PUBLISHER_NAME: shortText('the name of the publisher of the site').optional().meta({
     about:
       'Who publishes the site (LCEN, consumer law). The legal pages show what is missing as not filled in.',
     default: 'unset: the overview of the founder lists what is missing',
     example: 'Association Guinguette',
   }),
-  PUBLISHER_ADDRESS: line('a postal address in one line')
+  PUBLISHER_ADDRESS: shortText('a postal address in one line')
     .optional()
     .meta({ about: 'Postal address, in one line.', example: '1 quai du Canal, 75019 Paris' }),
-  PUBLISHER_EMAIL: mailbox()
+  PUBLISHER_EMAIL: emailAddress()
     .optional()
     .meta({ about: 'E-mail address.', example: 'bonjour@rencontres.example' }),
-  PUBLISHER_PHONE: line('a telephone number')
+  PUBLISHER_PHONE: shortText('a telephone number')
     .optional()
     .meta({ about: 'Telephone number.', example: '01 23 45 67 89' }),
-  PUBLISHER_REGISTRATION: line('a registration, like RCS Paris 123 456 789')
+  PUBLISHER_REGISTRATION: shortText('a registration, like RCS Paris 123 456 789')
     .optional()
     .meta({ about: 'Registration, like RCS Paris 123 456 789.', example: 'RNA W751234567' }),
-  PUBLICATION_DIRECTOR: line('the name of the publication director')
+  PUBLICATION_DIRECTOR: shortText('the name of the publication director')
     .optional()
     .meta({ about: 'Name of the publication director.', example: 'Camille Martin' }),
-  HOSTING_PROVIDER: line('name, address and telephone of the hosting provider, in one line').optional().meta({
-    about: 'Name, address and telephone of the hosting provider, in one line.',
-    example: 'Hosting SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
-  }),
-  CONSUMER_MEDIATOR: line('name and address of the consumer mediator, in one line').optional().meta({
+  HOSTING_PROVIDER: shortText('name, address and telephone of the hosting provider, in one line')
+    .optional()
+    .meta({
+      about: 'Name, address and telephone of the hosting provider, in one line.',
+      example: 'Hosting SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
+    }),
+  CONSUMER_MEDIATOR: shortText('name and address of the consumer mediator, in one line').optional().meta({
     about: 'Name and address of the consumer mediator, in one line; required where subscriptions are sold.',
     example: 'Camille Martin, 3 rue du Droit, 75001 Paris',
   }),
-  CONTACT_EMAIL: mailbox().optional().meta({
+  CONTACT_EMAIL: emailAddress().optional().meta({
     about:
       'Published point of contact, also in `/.well-known/security.txt`. Receives the messages of the contact form.',
     default: '`PUBLISHER_EMAIL`; without both, messages go to `FOUNDER_EMAIL`',
@@ -235,38 +240,38 @@ const LEGAL = {
 }
 
 const LIMITS = {
-  FREE_ASKS_A_DAY: wholeNumber(0, MAX_PER_DAY)
+  FREE_ASKS_A_DAY: integer(0, MAX_PER_DAY)
     .default(10)
     .meta({ about: 'Friend requests a day without Premium; 0 is none.' }),
-  FREE_CONVERSATIONS_A_DAY: wholeNumber(0, MAX_PER_DAY)
+  FREE_CONVERSATIONS_A_DAY: integer(0, MAX_PER_DAY)
     .default(10)
     .meta({ about: 'New conversations a day without Premium; 0 is none.' }),
-  FREE_MESSAGES_A_DAY: wholeNumber(0, MAX_PER_DAY)
+  FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY)
     .default(100)
     .meta({ about: 'Messages a day without Premium; 0 is none.' }),
-  PROFILES_AN_HOUR: wholeNumber(0, MAX_READINGS).default(300).meta({
+  PROFILES_AN_HOUR: integer(0, MAX_READINGS).default(300).meta({
     about:
       'Distinct profiles a member may open an hour, against [harvesting](decisions/031-harvesting.md); 0 is none.',
   }),
-  PROFILES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MAX_READINGS)
+  PROFILES_AN_HOUR_UNCONFIRMED: integer(0, MAX_READINGS)
     .default(60)
     .meta({ about: 'The same before the e-mail address is confirmed.' }),
-  PROFILES_A_DAY: wholeNumber(0, MAX_READINGS)
+  PROFILES_A_DAY: integer(0, MAX_READINGS)
     .default(1_500)
     .meta({ about: 'Distinct profiles a member may open a day.' }),
-  PROFILES_A_MINUTE_VISITOR: wholeNumber(0, MAX_READINGS)
+  PROFILES_A_MINUTE_VISITOR: integer(0, MAX_READINGS)
     .default(30)
     .meta({ about: 'Distinct profiles that visitors of one address (IPv6: one /64) may open a minute.' }),
-  LIST_PAGES_AN_HOUR: wholeNumber(0, MAX_READINGS)
+  LIST_PAGES_AN_HOUR: integer(0, MAX_READINGS)
     .default(120)
     .meta({ about: 'Pages of the search and of the photos that a member may open an hour.' }),
-  LIST_PAGES_AN_HOUR_UNCONFIRMED: wholeNumber(0, MAX_READINGS)
+  LIST_PAGES_AN_HOUR_UNCONFIRMED: integer(0, MAX_READINGS)
     .default(20)
     .meta({ about: 'The same before the e-mail address is confirmed.' }),
 }
 
 const PREMIUM = {
-  STRIPE_SECRET_KEY: text(/^[rs]k_\S{8,}$/, 'a secret key of Stripe, which begins with sk_ or rk_')
+  STRIPE_SECRET_KEY: matchingText(/^[rs]k_\S{8,}$/, 'a secret key of Stripe, which begins with sk_ or rk_')
     .optional()
     .meta({
       about: 'Secret or restricted key of Stripe. This, the webhook secret and the price: all three or none.',
@@ -274,13 +279,16 @@ const PREMIUM = {
       example: '',
       secret: true,
     }),
-  STRIPE_WEBHOOK_SECRET: text(/^whsec_\S{8,}$/, 'the secret of a webhook of Stripe, which begins with whsec_')
+  STRIPE_WEBHOOK_SECRET: matchingText(
+    /^whsec_\S{8,}$/,
+    'the secret of a webhook of Stripe, which begins with whsec_',
+  )
     .optional()
     .meta({ about: 'Secret of a webhook at `SITE_URL/api/stripe/webhook`.', example: '', secret: true }),
-  STRIPE_PRICE_ID: text(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_')
+  STRIPE_PRICE_ID: matchingText(/^price_\S{4,}$/, 'a price of Stripe, which begins with price_')
     .optional()
     .meta({ about: 'A price of 4.99 € a month.', example: '' }),
-  STRIPE_API: origin('the address of Stripe without a path, like https://api.stripe.com')
+  STRIPE_API: originUrl('the address of Stripe without a path, like https://api.stripe.com')
     .default('https://api.stripe.com')
     .meta({ about: 'Address of Stripe.' }),
   TEST_PAYMENT: z.enum(['on', 'off'], { error: 'on or off' }).optional().meta({
@@ -292,7 +300,7 @@ const PREMIUM = {
 }
 
 const SERVICES = {
-  GIPHY_KEY: text(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits')
+  GIPHY_KEY: matchingText(/^[\w-]{8,100}$/, 'a key of Giphy, 8 to 100 letters and digits')
     .optional()
     .meta({
       about: 'Gifs from Giphy, requested by the browsers of members after consent.',
@@ -313,24 +321,24 @@ const OBSERVABILITY = {
     })
     .default('info')
     .meta({ about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' }),
-  SLOW_QUERY_MS: wholeNumber(0, MAX_TIMER, ' milliseconds')
+  SLOW_QUERY_MS: integer(0, MAX_TIMER, ' milliseconds')
     .default(500)
     .meta({ about: 'Milliseconds after which a statement is logged with its call or job; 0 is never.' }),
-  METRICS_PORT: wholeNumber(0, 65_535).optional().meta({
+  METRICS_PORT: integer(0, 65_535).optional().meta({
     about: 'Port of `/metrics` for Prometheus, never that of the site. Readable by anyone who reaches it.',
     default: 'unset: no metrics',
     example: '9464',
   }),
-  METRICS_HOST: text(/^[\w.:-]+$/, 'an address or a host name to listen on')
+  METRICS_HOST: matchingText(/^[\w.:-]+$/, 'an address or a host name to listen on')
     .optional()
     .meta({ about: 'Address of `/metrics`.', default: '`127.0.0.1`', example: '127.0.0.1' }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://localhost:4318').optional().meta({
+  OTEL_EXPORTER_OTLP_ENDPOINT: serverUrl(['http:', 'https:'], 'http://localhost:4318').optional().meta({
     about: 'A collector of traces that speaks OTLP over HTTP.',
     default: 'unset: no traces',
     example: 'http://localhost:4318',
     secret: true,
   }),
-  OTEL_TRACES_SAMPLER_ARG: text(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
+  OTEL_TRACES_SAMPLER_ARG: matchingText(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1')
     .transform(Number)
     .default(1)
     .meta({ about: 'Share of traces that is sent, 0 to 1.', example: '0.1' }),
@@ -366,7 +374,7 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>
 
-/** What documents say of a setting. @throws for a setting without description */
+/** @throws for a setting without description */
 export function settingMeta(name: keyof Settings): SettingMeta {
   const meta = settings.shape[name].meta()
   if (typeof meta?.about !== 'string') throw new Error(`the setting ${name} has no description`)

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../src/platform/db/postmaster.ts'
+import { findFreePort } from '../src/platform/db/postmaster.ts'
 import { createCsrfToken, createSession } from '../src/platform/http/session.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
 import { type Listener, listenTo } from './support/events.ts'
@@ -22,7 +22,7 @@ interface Instance {
 }
 
 async function startInstance(settings: Record<string, string>): Promise<Instance> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, SECRET_KEY, PORT: String(port), LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -40,18 +40,18 @@ type RequestOptions = Pick<RequestInit, 'keepalive'>
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  manner: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Reply<E>> {
   const { params, query, body } = input as Parts
-  return request<Reply<E>>(endpoint.method, address(endpoint.path, params, query), body, manner)
+  return sendRequest<Reply<E>>(endpoint.method, buildUrl(endpoint.path, params, query), body, options)
 }
 
 /** Calls a URL that the server returned, such as `next_page_url`. */
 export function callUrl<E extends Endpoint>(_endpoint: E, url: string): Promise<Reply<E>> {
-  return request<Reply<E>>('GET', url)
+  return sendRequest<Reply<E>>('GET', url)
 }
 
-function address(path: string, params: Parts['params'], query: Parts['query']): string {
+function buildUrl(path: string, params: Parts['params'], query: Parts['query']): string {
   const filled = fillPath(path, params)
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
@@ -59,17 +59,17 @@ function address(path: string, params: Parts['params'], query: Parts['query']): 
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`
 }
 
-async function request<T>(
+async function sendRequest<T>(
   method: Endpoint['method'],
   url: string,
   body?: unknown,
-  manner: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<T> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' }
-  const token = csrfToken()
+  const token = readCsrfToken()
   if (token) headers['X-CSRF-TOKEN'] = token
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  const init: RequestInit = { method, headers, credentials: 'same-origin', ...manner }
+  const init: RequestInit = { method, headers, credentials: 'same-origin', ...options }
   if (body !== undefined) init.body = JSON.stringify(body)
   const response = await fetch(url, init).catch(() => {
     throw new CallError(0, undefined)
@@ -83,7 +83,7 @@ async function request<T>(
 }
 
 /** A missing token is logged, without a message to the member (specification 1, section 1). */
-export function csrfToken(): string | undefined {
+export function readCsrfToken(): string | undefined {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
   if (!token) console.error('CSRF token not found')
   return token

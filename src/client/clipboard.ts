@@ -4,11 +4,11 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyBySelection(text)
+    return copySelection(text)
   }
 }
 
-function copyBySelection(text: string): boolean {
+function copySelection(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text

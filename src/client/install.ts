@@ -1,5 +1,5 @@
 /** The browser's deferred installation prompt; usable once. */
-interface InstallOffer extends Event {
+interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>
 }
 
@@ -7,13 +7,13 @@ interface InstallOffer extends Event {
  * Shows the menu entry that opens the browser's installation prompt. Browsers without the event never show
  * it.
  */
-export function offerInstall(offer: Event): void {
+export function showInstallEntry(prompt: Event): void {
   const entry = document.getElementById('install')
   if (!entry) return
   entry.hidden = false
   entry.onclick = () => {
     entry.hidden = true
-    void (offer as InstallOffer).prompt()
+    void (prompt as InstallPromptEvent).prompt()
   }
   addEventListener('appinstalled', () => {
     entry.hidden = true

@@ -4,8 +4,8 @@
 /** Returns `fallback` for a missing or unreadable value. */
 export function loadLocal<T>(name: string, fallback: T): T {
   try {
-    const kept = localStorage.getItem(name)
-    return kept === null ? fallback : JSON.parse(kept)
+    const stored = localStorage.getItem(name)
+    return stored === null ? fallback : JSON.parse(stored)
   } catch {
     return fallback
   }

@@ -10,13 +10,13 @@ type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>
 // Islands of a page share one client, and so its cached data.
 const client = createQueryClient()
 
-async function readDesk(): Promise<Registry> {
+async function loadAdminIslands(): Promise<Registry> {
   const { adminIslands } = await import('./admin-islands.ts')
   return adminIslands as Registry
 }
 
 async function hydrate(element: HTMLElement): Promise<void> {
-  const load = (islands as Registry)[element.id] ?? (await readDesk())[element.id]
+  const load = (islands as Registry)[element.id] ?? (await loadAdminIslands())[element.id]
   if (!load) return
   const { default: Component } = await load()
   hydrateRoot(
@@ -37,7 +37,7 @@ const { member, newestMessage } = document.body.dataset
 if (member) {
   addEventListener('beforeinstallprompt', async (event) => {
     event.preventDefault()
-    const { offerInstall } = await import('./install.ts')
+    const { showInstallEntry: offerInstall } = await import('./install.ts')
     offerInstall(event)
   })
   // After the visible content.

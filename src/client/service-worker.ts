@@ -4,23 +4,23 @@ import type { KeptPush, PushedNews } from '../features/feed/push/contract.ts'
 // It has no imports at run time, and caches no other page.
 
 /** The used part of the service worker API, which the DOM types lack. */
-interface Waiting extends Event {
+interface WaitableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface Pushed extends Waiting {
+interface PushMessageEvent extends WaitableEvent {
   data: { json(): unknown } | null
 }
-interface Fetched extends Event {
+interface PageFetchEvent extends Event {
   request: Request
   clientId: string
   resultingClientId: string
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
-interface Clicked extends Waiting {
+interface NotificationClickEvent extends WaitableEvent {
   notification: Notification
 }
-interface Changed extends Waiting {
+interface SubscriptionChangeEvent extends WaitableEvent {
   oldSubscription: PushSubscription | null
   newSubscription: PushSubscription | null
 }
@@ -39,57 +39,59 @@ interface Worker {
     claim(): Promise<void>
   }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', handler: (event: Waiting) => void): void
-  addEventListener(type: 'fetch', handler: (event: Fetched) => void): void
-  addEventListener(type: 'push', handler: (event: Pushed) => void): void
-  addEventListener(type: 'notificationclick', handler: (event: Clicked) => void): void
-  addEventListener(type: 'pushsubscriptionchange', handler: (event: Changed) => void): void
+  addEventListener(type: 'install' | 'activate', handler: (event: WaitableEvent) => void): void
+  addEventListener(type: 'fetch', handler: (event: PageFetchEvent) => void): void
+  addEventListener(type: 'push', handler: (event: PushMessageEvent) => void): void
+  addEventListener(type: 'notificationclick', handler: (event: NotificationClickEvent) => void): void
+  addEventListener(type: 'pushsubscriptionchange', handler: (event: SubscriptionChangeEvent) => void): void
 }
 
 const worker = self as unknown as Worker
 const NONE: PushedNews = { title: 'Guinguette', body: '', url: '/notifications', tag: 'news', id: 0 }
 /** Safari revokes the permission of a site that shows no notification for a push. */
-const MUST_SHOW = /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
+const MUST_SHOW_NOTIFICATION = /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
 
 /** Path and cache of the offline page. The build inserts its own id, so each build caches it again. */
 const OFFLINE = '/hors-ligne'
 const OFFLINE_CACHES = 'offline-'
-const KEPT = { cacheName: `${OFFLINE_CACHES}__BUILD__`, ignoreVary: true }
+const OFFLINE_CACHE = { cacheName: `${OFFLINE_CACHES}__BUILD__`, ignoreVary: true }
 /** Windows that show the offline page: only their assets are answered from the cache. */
 const offlineWindows = new Set<string>()
 
-worker.addEventListener('install', (event) => event.waitUntil(keepOffline().then(() => worker.skipWaiting())))
-worker.addEventListener('activate', (event) => event.waitUntil(begin()))
+worker.addEventListener('install', (event) =>
+  event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())),
+)
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
   const { request, clientId } = event
   // Only the browser can repeat a posted form.
-  if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(open(event))
-  else if (offlineWindows.has(clientId)) event.respondWith(drawWith(request))
+  if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(fetchPage(event))
+  else if (offlineWindows.has(clientId)) event.respondWith(fetchCached(request))
 })
-worker.addEventListener('push', (event) => event.waitUntil(tell(newsOf(event))))
+worker.addEventListener('push', (event) => event.waitUntil(showNotification(parsePush(event))))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(lead(event.notification.data?.url))
+  event.waitUntil(openUrl(event.notification.data?.url))
 })
-worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 /**
  * Caches the anonymous page and its assets.
  * @throws if one of them fails to load
  */
-async function keepOffline(): Promise<void> {
+async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE, { credentials: 'omit', cache: 'reload' })
   if (!page.ok) throw new Error(`${OFFLINE} answered ${page.status}`)
   const html = await page.clone().text()
   const assets = [...html.matchAll(/href="(\/assets\/[^"#]+)/g)].map(([, url]) => String(url))
-  const cache = await caches.open(KEPT.cacheName)
+  const cache = await caches.open(OFFLINE_CACHE.cacheName)
   await cache.addAll(new Set(assets))
   await cache.put(OFFLINE, page)
 }
 
-async function begin(): Promise<void> {
+async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name.startsWith(OFFLINE_CACHES) && name !== KEPT.cacheName) await caches.delete(name)
+    if (name.startsWith(OFFLINE_CACHES) && name !== OFFLINE_CACHE.cacheName) await caches.delete(name)
   }
   // The browser requests the page while the worker starts.
   await worker.registration.navigationPreload?.enable()
@@ -97,22 +99,22 @@ async function begin(): Promise<void> {
 }
 
 /** Returns the page from the network, else the offline page. */
-async function open({ request, preloadResponse, resultingClientId }: Fetched): Promise<Response> {
+async function fetchPage({ request, preloadResponse, resultingClientId }: PageFetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
-    const page = await caches.match(OFFLINE, KEPT)
+    const page = await caches.match(OFFLINE, OFFLINE_CACHE)
     if (!page) throw error
     offlineWindows.add(resultingClientId)
     return page
   }
 }
 
-async function drawWith(request: Request): Promise<Response> {
-  return (await caches.match(request, KEPT)) ?? fetch(request)
+async function fetchCached(request: Request): Promise<Response> {
+  return (await caches.match(request, OFFLINE_CACHE)) ?? fetch(request)
 }
 
-function newsOf({ data }: Pushed): PushedNews {
+function parsePush({ data }: PushMessageEvent): PushedNews {
   try {
     return { ...NONE, ...(data?.json() as Partial<PushedNews>) }
   } catch {
@@ -121,27 +123,27 @@ function newsOf({ data }: Pushed): PushedNews {
 }
 
 /** Shows a notification, unless a tab of the site has the focus, which shows it itself. */
-async function tell({ title, body, url, tag, id }: PushedNews): Promise<void> {
+async function showNotification({ title, body, url, tag, id }: PushedNews): Promise<void> {
   const { registration } = worker
-  const isLookedAt = (await tabs()).some(({ focused }) => focused)
-  if (isLookedAt && !MUST_SHOW) return
+  const hasFocusedTab = (await listTabs()).some(({ focused }) => focused)
+  if (hasFocusedTab && !MUST_SHOW_NOTIFICATION) return
   const [shown] = await registration.getNotifications({ tag })
   // A repeated notification makes no sound.
-  const isQuiet = isLookedAt || shown?.data?.id === id
+  const isQuiet = hasFocusedTab || shown?.data?.id === id
   const options = { body, tag, data: { url, id }, lang: 'fr', silent: isQuiet, renotify: !isQuiet }
   const pictures = { icon: '/icons/192.png', badge: '/icons/badge.png' }
   await registration.showNotification(title, { ...options, ...pictures } as NotificationOptions)
-  if (isLookedAt) for (const one of await registration.getNotifications({ tag })) one.close()
+  if (hasFocusedTab) for (const one of await registration.getNotifications({ tag })) one.close()
 }
 
 /** Opens a page in an existing tab, a visible one first, else in a new one. */
-async function lead(url: unknown): Promise<void> {
-  const target = ownAddress(url)
-  const open = await tabs()
+async function openUrl(url: unknown): Promise<void> {
+  const target = toOwnUrl(url)
+  const fetchPage = await listTabs()
   const tab =
-    open.find((one) => one.url === target) ??
-    open.find(({ visibilityState }) => visibilityState === 'visible') ??
-    open[0]
+    fetchPage.find((one) => one.url === target) ??
+    fetchPage.find(({ visibilityState }) => visibilityState === 'visible') ??
+    fetchPage[0]
   if (!tab) return void (await worker.clients.openWindow(target))
   try {
     await tab.focus()
@@ -152,12 +154,12 @@ async function lead(url: unknown): Promise<void> {
   }
 }
 
-function tabs(): Promise<Tab[]> {
+function listTabs(): Promise<Tab[]> {
   return worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }
 
 /** Returns an address of this site; the home page for anything else. */
-function ownAddress(url: unknown): string {
+function toOwnUrl(url: unknown): string {
   const target = new URL(
     typeof url === 'string' && URL.canParse(url, location.origin) ? url : '/',
     location.origin,
@@ -168,15 +170,18 @@ function ownAddress(url: unknown): string {
 /**
  * Registers the new subscription after the push service changed it, if the same member is still signed in.
  */
-async function subscribeAgain({ oldSubscription, newSubscription }: Changed): Promise<void> {
+async function renewSubscription({
+  oldSubscription,
+  newSubscription,
+}: SubscriptionChangeEvent): Promise<void> {
   const answer = await caches.match('/push-kept')
-  const kept: KeptPush | undefined = await answer?.json()
-  if (!kept) return
+  const stored: KeptPush | undefined = await answer?.json()
+  if (!stored) return
   const page = await fetch('/user/notifications', { credentials: 'same-origin' })
   const html = await page.text()
   const token = /<meta name="csrf-token" content="([\w-]+)"/.exec(html)?.[1]
-  if (!token || !html.includes(`data-member="${kept.member}"`)) return
-  const key = oldSubscription?.options.applicationServerKey ?? (await readKey())
+  if (!token || !html.includes(`data-member="${stored.member}"`)) return
+  const key = oldSubscription?.options.applicationServerKey ?? (await fetchPublicKey())
   const subscription =
     newSubscription ??
     (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
@@ -188,11 +193,11 @@ async function subscribeAgain({ oldSubscription, newSubscription }: Changed): Pr
       'X-Requested-With': 'XMLHttpRequest',
       'X-CSRF-TOKEN': token,
     },
-    body: JSON.stringify({ push: `web:${kept.id}`, subscription }),
+    body: JSON.stringify({ push: `web:${stored.id}`, subscription }),
   })
 }
 
-async function readKey(): Promise<string> {
+async function fetchPublicKey(): Promise<string> {
   const answer = await fetch('/api/webpush/key', { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
   return ((await answer.json()) as { key: string }).key
 }

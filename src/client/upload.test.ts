@@ -41,7 +41,7 @@ test('one file is sent under its field, with the ajax marker and the token of th
   expect(await promise).toEqual({ message: 'Reçu' })
 })
 
-test('how much is sent is told, where it is known', () => {
+test('reports progress if the length is known', () => {
   const { shares, request } = start()
   request.sends(25, 100)
   request.upload.onprogress?.({ lengthComputable: false, loaded: 30, total: 0 })

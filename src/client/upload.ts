@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '../shared/endpoint.ts'
-import { CallError, csrfToken } from './call.ts'
+import { CallError, readCsrfToken } from './call.ts'
 
 interface Options {
   /** Receives the sent share of the file, from 0 to 1. */
@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** For upload and response on a slow connection. */
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /**
  * Makes a declared call with a file as its body. Uses XMLHttpRequest, since `fetch` reports no upload
@@ -30,10 +30,10 @@ export function uploadFile<E extends Endpoint>(
     signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open(endpoint.method, endpoint.path)
-    request.timeout = PATIENCE_MS
+    request.timeout = TIMEOUT_MS
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
     request.setRequestHeader('Accept', 'application/json')
-    const token = csrfToken()
+    const token = readCsrfToken()
     if (token) request.setRequestHeader('X-CSRF-TOKEN', token)
 
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
@@ -42,7 +42,7 @@ export function uploadFile<E extends Endpoint>(
     request.upload.onload = () => onProgress(1)
     request.onload = () => {
       const { status } = request
-      const answer = read(request.responseText)
+      const answer = parseAnswer(request.responseText)
       if (status >= 200 && status < 300) resolve(answer as Reply<E>)
       else reject(new CallError(status, answer.message || undefined, answer.errors))
     }
@@ -57,7 +57,7 @@ export function uploadFile<E extends Endpoint>(
   })
 }
 
-function read(text: string): Answer {
+function parseAnswer(text: string): Answer {
   try {
     return JSON.parse(text)
   } catch {

@@ -24,20 +24,22 @@ export function createLog(config: Pick<Config, 'logLevel'>, to?: DestinationStre
 }
 
 /** Logged fields of an error; other fields of a database or mail server quote what members wrote. */
-const FAULT = ['code', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
-const DEEPEST = 3
+const ERROR_FIELDS = ['code', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
+const MAX_DEPTH = 3
 
 function serializeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
-  const known = error as Error & Partial<Record<(typeof FAULT)[number], unknown>>
+  const known = error as Error & Partial<Record<(typeof ERROR_FIELDS)[number], unknown>>
   const message = redactMessage(known.message, String(known.code ?? ''))
   const frames = known.stack?.slice(known.stack.search(/\n {4}at /)) ?? ''
   return {
     type: known.name,
     message,
     stack: frames.startsWith('\n') ? `${known.name}: ${message}${frames}` : `${known.name}: ${message}`,
-    ...Object.fromEntries(FAULT.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]]))),
-    ...(known.cause && depth < DEEPEST ? { cause: serializeError(known.cause, depth + 1) } : {}),
+    ...Object.fromEntries(
+      ERROR_FIELDS.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])),
+    ),
+    ...(known.cause && depth < MAX_DEPTH ? { cause: serializeError(known.cause, depth + 1) } : {}),
   }
 }
 
@@ -56,20 +58,20 @@ function serializeRequest(request: Partial<FastifyRequest>): object {
 export function logRequests(context: AppContext): void {
   context.app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
-    const line = {
+    const fields = {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
       status,
       ms: Math.round(reply.elapsedTime),
-      network: network(request.ip),
+      network: maskAddress(request.ip),
     }
-    if (status >= 500) request.log.error(line, 'answered')
-    else request.log.info(line, 'answered')
+    if (status >= 500) request.log.error(fields, 'answered')
+    else request.log.info(fields, 'answered')
   })
 }
 
 /** Returns the /24 or /48 of an address in any notation. */
-function network(ip: string): string {
+function maskAddress(ip: string): string {
   const key = getAddressKey({ ip })
   return isIPv4(key) ? key.replace(/\.\d+$/, '.0') : `${key.split(':').slice(0, 3).join(':')}::`
 }

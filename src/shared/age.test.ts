@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { computeAge, isBirthday, secondsUntilParisMidnight, toParisDay, toParisHour } from './age.ts'
 
 describe('parisDay', () => {
-  it.each([
+  test.each([
     ['2026-06-12T21:59:59Z', '2026-06-12'],
     ['2026-06-12T22:00:00Z', '2026-06-13'],
     ['2026-12-31T22:59:59Z', '2026-12-31'],
@@ -13,7 +13,7 @@ describe('parisDay', () => {
 })
 
 describe('parisHour', () => {
-  it.each([
+  test.each([
     ['2026-06-12T21:59:59Z', 23],
     ['2026-06-12T22:00:00Z', 0],
     ['2026-12-31T22:59:59Z', 23],
@@ -23,7 +23,7 @@ describe('parisHour', () => {
 })
 
 describe('secondsLeftOfParisDay', () => {
-  it.each([
+  test.each([
     ['2026-06-12T21:59:59Z', 1],
     ['2026-06-12T21:59:59.500Z', 1],
     ['2026-06-12T22:00:00Z', 86_400],
@@ -38,7 +38,7 @@ describe('secondsLeftOfParisDay', () => {
 })
 
 describe('ageOn', () => {
-  it.each([
+  test.each([
     ['1990-06-12', '2026-06-11', 35],
     ['1990-06-12', '2026-06-12', 36],
     ['1990-06-12', '2026-12-31', 36],
@@ -52,7 +52,7 @@ describe('ageOn', () => {
 })
 
 describe('isBirthday', () => {
-  it.each([
+  test.each([
     ['1990-06-12', '2026-06-12', true],
     ['1990-06-12', '2026-06-13', false],
     ['2008-02-29', '2028-02-29', true],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   computeDistance,
   distanceToStep,
@@ -13,7 +13,7 @@ const PARIS = { latitude: 48.86, longitude: 2.35 }
 const LYON = { latitude: 45.76, longitude: 4.84 }
 
 describe('distanceBetween', () => {
-  it.each([
+  test.each([
     ['Paris and Lyon', PARIS, LYON, 392.1],
     ['one degree of the equator', { latitude: 0, longitude: 1 }, { latitude: 0, longitude: 2 }, 111.2],
     ['opposite ends', { latitude: 0, longitude: 90 }, { latitude: 0, longitude: -90 }, 20015.1],
@@ -22,18 +22,18 @@ describe('distanceBetween', () => {
     expect(computeDistance(from, to)).toBeCloseTo(km, 0)
   })
 
-  it('is unknown when either side has no position', () => {
+  test('is unknown when either side has no position', () => {
     expect(computeDistance(PARIS, { latitude: 0, longitude: 0 })).toBeNull()
     expect(computeDistance({ latitude: 0, longitude: 0 }, PARIS)).toBeNull()
   })
 
-  it('is the same both ways and never out of bounds', () => {
-    const place = fc.record({
+  test('is the same both ways and never out of bounds', () => {
+    const city = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
     })
     fc.assert(
-      fc.property(place, place, (from, to) => {
+      fc.property(city, city, (from, to) => {
         const km = computeDistance(from, to)
         if (km === null) return
         expect(km).toBeCloseTo(computeDistance(to, from) ?? -1, 6)
@@ -45,7 +45,7 @@ describe('distanceBetween', () => {
 })
 
 describe('distanceText', () => {
-  it.each([
+  test.each([
     [0, 'Juste derrière vous'],
     [1, 'Juste derrière vous'],
     [1.04, 'Juste derrière vous'],
@@ -62,13 +62,13 @@ describe('distanceText', () => {
     expect(formatDistance(km)).toBe(text)
   })
 
-  it('rounds to one decimal up to 10 km, to a whole number above', () => {
+  test('rounds to one decimal up to 10 km, to a whole number above', () => {
     expect([9.94, 10, 10.06, 10.6].map(roundDistance)).toEqual([9.9, 10, 10, 11])
   })
 })
 
 describe('the distance slider', () => {
-  it.each([
+  test.each([
     [0, 5],
     [20, 50],
     [40, 100],
@@ -85,15 +85,15 @@ describe('the distance slider', () => {
     expect(stepToDistance(step)).toBe(km)
   })
 
-  it('finds each step again from its kilometres', () => {
+  test('finds each step again from its kilometres', () => {
     for (let step = 0; step <= 100; step++) expect(distanceToStep(stepToDistance(step))).toBe(step)
   })
 
-  it('places distances that no step has', () => {
+  test('places distances that no step has', () => {
     expect([1, 5, 51, 999, 1000, 5000].map(distanceToStep)).toEqual([0, 0, 20, 100, 100, 100])
   })
 
-  it.each([
+  test.each([
     [5, '5 km'],
     [998, '998 km'],
     [999, 'partout dans le monde'],

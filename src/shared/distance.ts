@@ -44,11 +44,11 @@ export function formatDistance(km: number): string {
 
 /** Converts a slider step (0 to 100) to kilometres: linear between two marks, then rounded. */
 export function stepToDistance(step: number): number {
-  const place = Math.min(Math.max(step, 0), DISTANCE_STEPS) / STEPS_BETWEEN_MARKS
-  const before = Math.floor(place)
+  const position = Math.min(Math.max(step, 0), DISTANCE_STEPS) / STEPS_BETWEEN_MARKS
+  const before = Math.floor(position)
   const low = DISTANCE_MARKS[before] ?? DISTANCE_MAX_KM
   const high = DISTANCE_MARKS[before + 1] ?? low
-  return Math.round(low + (high - low) * (place - before))
+  return Math.round(low + (high - low) * (position - before))
 }
 
 /** Returns the nearest slider step. */

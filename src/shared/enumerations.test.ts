@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   CHILDREN,
   EYES,
@@ -13,7 +13,7 @@ import {
 } from './enumerations.ts'
 
 // Numbers are stored: reordering a list would change members' answers.
-it.each([
+test.each([
   [ORIENTATIONS, 11, 0, 'Hétérosexuel', 10, 'Autre'],
   [SEXES, 3, 1, 'Garçon', 2, 'Intersexe'],
   [HEIGHTS, 10, 0, '120-130 cm', 9, '210-220 cm'],
@@ -22,18 +22,18 @@ it.each([
   [EYES, 5, 0, 'Brun', 3, 'Bleu'],
   [CHILDREN, 5, 0, 'Aucun enfant', 4, 'Plus de 3 enfants'],
   [RELIGIONS, 10, 0, 'Je le garde pour moi', 5, 'Israélite'],
-] as const)('%s', (list, length, place, label, otherPlace, otherLabel) => {
+] as const)('%s', (list, length, index, label, otherPlace, otherLabel) => {
   expect(list).toHaveLength(length)
-  expect(getLabel(list, place)).toBe(label)
+  expect(getLabel(list, index)).toBe(label)
   expect(getLabel(list, otherPlace)).toBe(otherLabel)
 })
 
-it('has no label for an answer that was not given or is in no list', () => {
+test('has no label for an answer that was not given or is in no list', () => {
   expect(getLabel(EYES, null)).toBeNull()
   expect(getLabel(EYES, 5)).toBeNull()
 })
 
-it('defines each orientation in a sentence of its own', () => {
+test('defines each orientation in a sentence of its own', () => {
   expect(new Set(ORIENTATION_DEFINITIONS).size).toBe(ORIENTATIONS.length)
   for (const sentence of ORIENTATION_DEFINITIONS) expect(sentence).toMatch(/^[A-Z].*\.$/)
 })

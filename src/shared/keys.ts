@@ -24,7 +24,7 @@ export function toNameKey(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\0-\x7F]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
+    .replace(/[^\0-\x7F]/g, (character) => WHOLE_LETTERS[character] ?? character)
 }
 
 /** Equal for addresses of the same mailbox. Stored in `users.email_key`. */

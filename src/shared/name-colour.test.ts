@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameColourOf } from './name-colour.ts'
 
-it.each([
+test.each([
   [1, 'founder'],
   [10, 0],
   [11, 1],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPresence, isNewMember } from './presence.ts'
 
 const NOW = Date.UTC(2026, 5, 12, 20, 0, 0)
@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
 describe('presence', () => {
-  it.each([
+  test.each([
     [0, 'online'],
     [5 * MINUTE, 'online'],
     [5 * MINUTE + SECOND, 'recent'],
@@ -18,14 +18,14 @@ describe('presence', () => {
     expect(getPresence(NOW - idle, NOW)).toBe(expected)
   })
 
-  it('reads dates as JSON and the database give them', () => {
+  test('reads dates as JSON and the database give them', () => {
     expect(getPresence('2026-06-12T19:56:00.000Z', NOW)).toBe('online')
     expect(getPresence(new Date(NOW - 7 * MINUTE), new Date(NOW))).toBe('recent')
   })
 })
 
 describe('isNew', () => {
-  it.each([
+  test.each([
     [0, true],
     [8 * DAY - 1, true],
     [8 * DAY, false],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatRelativeDate } from './relative-date.ts'
 
 const NOW = Date.UTC(2026, 5, 12, 20, 0, 0)
@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-it.each([
+test.each([
   [-HOUR, 'à l’instant'],
   [0, 'à l’instant'],
   [59_999, 'à l’instant'],

@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[keyof typeof ROLES]
 /** Trust in a profile, by stored number. */
 export const STATUS = { ordinary: 0, verified: 1, potentialFake: 2 } as const
 
-const STAFF_WORDS: Record<number, string> = {
+const STAFF_LABELS: Record<number, string> = {
   [ROLES.moderator]: 'Modo',
   [ROLES.admin]: 'Admin',
   [ROLES.founder]: 'Fondateur',
@@ -28,5 +28,5 @@ export function isSuspended(roles: number): boolean {
 
 /** 'Modo', 'Admin' or 'Fondateur'; null for members. */
 export function staffLabelOf(roles: number): string | null {
-  return STAFF_WORDS[roles] ?? null
+  return STAFF_LABELS[roles] ?? null
 }

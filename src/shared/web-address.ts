@@ -17,12 +17,12 @@ const START = /^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i
 export function parseWebAddress(address: string): URL | null {
   if (address.length > ADDRESS_MAX || !START.test(address)) return null
   if (address.includes('\\') || UNSEEN.test(address)) return null
-  const url = parsed(address)
+  const url = parseUrl(address)
   return url && NAMED.test(url.hostname) ? url : null
 }
 
 /** `URL.canParse` is missing in browsers that are still in use. */
-function parsed(address: string): URL | null {
+function parseUrl(address: string): URL | null {
   try {
     return new URL(address)
   } catch {

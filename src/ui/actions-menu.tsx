@@ -20,7 +20,7 @@ export function ActionsMenu({ label, kind = 'soft', children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const place = (event: ToggleEvent<HTMLDivElement>) => {
+  const positionMenu = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect()
     if (event.newState !== 'open' || !box) return
     const { style } = event.currentTarget
@@ -45,7 +45,7 @@ export function ActionsMenu({ label, kind = 'soft', children }: Props) {
         className="acts-menu"
         id={id}
         popover="auto"
-        onBeforeToggle={place}
+        onBeforeToggle={positionMenu}
         onClick={() => menu.current?.hidePopover()}
       >
         {children}

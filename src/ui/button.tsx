@@ -28,14 +28,14 @@ export function Button({
   className,
   children,
   onClick,
-  ...rest
+  ...native
 }: Look & { busy?: boolean; iconOnly?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   // Assigned, since attributes next to a spread render slowly, and pages have dozens of buttons.
-  const attributes = Object.assign(rest, {
+  const attributes = Object.assign(native, {
     type: busy ? 'button' : type,
     className: classes(kind, small, iconOnly, className),
     'aria-busy': busy || undefined,
-    'aria-disabled': busy || rest['aria-disabled'],
+    'aria-disabled': busy || native['aria-disabled'],
     onClick: busy ? undefined : onClick,
     children: (
       <>
@@ -54,10 +54,10 @@ export function LinkButton({
   icon,
   className,
   children,
-  ...rest
+  ...attributes
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a {...rest} className={classes(kind, small, false, className)}>
+    <a {...attributes} className={classes(kind, small, false, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -4,7 +4,7 @@ import { VerifiedBadge } from './illustrations.tsx'
 import { type NamedMember, nameClass, PremiumMark } from './member-name.tsx'
 import { VERIFIED } from './texts.ts'
 
-interface Named extends NamedMember {
+interface NamedWithBirthday extends NamedMember {
   birthday: string
 }
 
@@ -12,7 +12,15 @@ interface Named extends NamedMember {
  * Name, age and badges at the foot of a card; the staff badge is at the top, away from the face.
  * With `link`, the name leads to the profile, for a card that does not.
  */
-export function CardName({ member, now, link = false }: { member: Named; now: number; link?: boolean }) {
+export function CardName({
+  member,
+  now,
+  link = false,
+}: {
+  member: NamedWithBirthday
+  now: number
+  link?: boolean
+}) {
   const name = <b className={nameClass(member)}>{member.name}</b>
   return (
     <span className="card-name">

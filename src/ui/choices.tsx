@@ -95,14 +95,14 @@ export function Checkbox({
   label,
   hint,
   error,
-  ...rest
+  ...attributes
 }: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>) {
   const id = useId()
   return (
     <div className="field choices">
       <label className="choice">
         <input
-          {...rest}
+          {...attributes}
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}

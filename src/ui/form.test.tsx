@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { useCallForm } from './form.tsx'
@@ -60,14 +60,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('checks with the schema of the call before anything is sent', async () => {
+test('checks with the schema of the call before anything is sent', async () => {
   const fetched = answer(200, { message: 'ok' })
   await send('ab')
   await screen.findByText('Trois lettres au moins.')
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('sends what was typed and hands over the answer', async () => {
+test('sends what was typed and hands over the answer', async () => {
   const fetched = answer(200, { message: 'Bonsoir' })
   await send('Salomé')
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ message: 'Bonsoir' }))
@@ -77,7 +77,7 @@ it('sends what was typed and hands over the answer', async () => {
   )
 })
 
-it('puts the first message of the server under its field, keeps what was typed, toasts nothing', async () => {
+test('puts the first message of the server under its field, keeps what was typed, toasts nothing', async () => {
   answer(422, { message: 'The given data was invalid.', errors: { name: ['Ce pseudo est pris.', 'Autre.'] } })
   await send('Salomé')
   await screen.findByText('Ce pseudo est pris.')
@@ -87,13 +87,13 @@ it('puts the first message of the server under its field, keeps what was typed, 
   expect(onDone).not.toHaveBeenCalled()
 })
 
-it('shows an error of a field that the form has not', async () => {
+test('shows an error of a field that the form has not', async () => {
   answer(422, { message: 'The given data was invalid.', errors: { token: ['Ce lien a expiré.'] } })
   await send('Salomé')
   expect((await screen.findByRole('alert')).textContent).toBe('Ce lien a expiré.')
 })
 
-it.each([
+test.each([
   [403, { message: 'Votre compte est suspendu.' }, 'Votre compte est suspendu.'],
   [500, {}, undefined],
 ])('toasts any other failure (%i)', async (status, body, message) => {
@@ -102,7 +102,7 @@ it.each([
   await waitFor(() => expect(showError).toHaveBeenCalledWith(message))
 })
 
-it('shows on the server what was wrong with a form that came without scripts', () => {
+test('shows on the server what was wrong with a form that came without scripts', () => {
   expect(renderToStaticMarkup(<Form sent={{ name: ['Ce pseudo est pris.'] }} />)).toContain(
     'Ce pseudo est pris.',
   )

@@ -59,8 +59,8 @@ export function useCallForm<E extends Endpoint>(
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const messages = Object.entries(error.errors)
-      const [mine, others] = parted(messages, ([name]) => name in (defaultValues as object))
-      for (const [index, [name, [message = '']]] of mine.entries()) {
+      const [own, others] = partition(messages, ([name]) => name in (defaultValues as object))
+      for (const [index, [name, [message = '']]] of own.entries()) {
         setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
       setFormError(others[0]?.[1][0])
@@ -98,6 +98,6 @@ const firstMessages = (errors: object) =>
     Object.entries(errors).map(([name, error]: [string, { message?: string }]) => [name, error.message]),
   )
 
-function parted<T>(items: T[], test: (item: T) => boolean): [T[], T[]] {
+function partition<T>(items: T[], test: (item: T) => boolean): [T[], T[]] {
   return [items.filter(test), items.filter((item) => !test(item))]
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Checkbox } from './choices.tsx'
 import { PasswordInput, TextInput } from './inputs.tsx'
 
 afterEach(cleanup)
 
-it('counts what is left once more than one character is typed, and warns from ten on', async () => {
+test('counts what is left once more than one character is typed, and warns from ten on', async () => {
   const { container } = render(<TextInput label="Titre" limit={20} />)
   const counter = () => container.querySelector('.counter')
   const field = screen.getByLabelText('Titre')
@@ -25,7 +25,7 @@ it('counts what is left once more than one character is typed, and warns from te
   expect(counter()?.textContent).toBe('2 caractères en trop')
 })
 
-it('ties its error and its hint to the field', () => {
+test('ties its error and its hint to the field', () => {
   render(<TextInput label="Pseudo" hint="De 3 à 20 lettres." error="Ce pseudo est pris." />)
   const field = screen.getByLabelText('Pseudo')
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -36,14 +36,14 @@ it('ties its error and its hint to the field', () => {
   ])
 })
 
-it('says nothing of errors on a field that is right', () => {
+test('says nothing of errors on a field that is right', () => {
   render(<TextInput label="Pseudo" />)
   const field = screen.getByLabelText('Pseudo')
   expect(field.hasAttribute('aria-invalid')).toBe(false)
   expect(field.hasAttribute('aria-describedby')).toBe(false)
 })
 
-it('shows the password and hides it again', async () => {
+test('shows the password and hides it again', async () => {
   render(<PasswordInput label="Mot de passe" />)
   const field = screen.getByLabelText('Mot de passe')
   expect(field.getAttribute('type')).toBe('password')
@@ -53,7 +53,7 @@ it('shows the password and hides it again', async () => {
   expect(field.getAttribute('type')).toBe('password')
 })
 
-it('ticks a box by its words and ties the error to it', async () => {
+test('ticks a box by its words and ties the error to it', async () => {
   render(<Checkbox label="J’accepte" error="Il faut les accepter." />)
   const box = screen.getByLabelText('J’accepte')
   await userEvent.click(screen.getByText('J’accepte'))

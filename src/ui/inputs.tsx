@@ -12,19 +12,19 @@ export function TextInput({
   hint,
   error,
   limit,
-  ...rest
+  ...attributes
 }: FieldProps & { limit?: number } & Native<ComponentProps<'input'>>) {
-  const { left, count } = useCounter(limit, rest.defaultValue ?? rest.value)
+  const { left, count } = useCounter(limit, attributes.defaultValue ?? attributes.value)
   return (
     <Field label={label} hint={hint} error={error} left={left}>
       {(control) => (
         <input
-          {...rest}
+          {...attributes}
           {...control}
           className="input"
           onChange={(event) => {
             count(event)
-            rest.onChange?.(event)
+            attributes.onChange?.(event)
           }}
         />
       )}
@@ -38,19 +38,19 @@ export function TextArea({
   hint,
   error,
   limit,
-  ...rest
+  ...attributes
 }: FieldProps & { limit?: number } & Native<ComponentProps<'textarea'>>) {
-  const { left, count } = useCounter(limit, rest.defaultValue ?? rest.value)
+  const { left, count } = useCounter(limit, attributes.defaultValue ?? attributes.value)
   return (
     <Field label={label} hint={hint} error={error} left={left}>
       {(control) => (
         <textarea
-          {...rest}
+          {...attributes}
           {...control}
           className="textarea"
           onChange={(event) => {
             count(event)
-            rest.onChange?.(event)
+            attributes.onChange?.(event)
           }}
         />
       )}
@@ -59,7 +59,12 @@ export function TextArea({
 }
 
 /** A password field; with scripts the password can be shown. */
-export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Native<ComponentProps<'input'>>) {
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  ...attributes
+}: FieldProps & Native<ComponentProps<'input'>>) {
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
   return (
@@ -67,7 +72,7 @@ export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Nati
       {(control) => (
         <div className="with-eye">
           <input
-            {...rest}
+            {...attributes}
             {...control}
             className="input"
             type={shown ? 'text' : 'password'}
@@ -103,12 +108,12 @@ export function Select({
   hint,
   error,
   options,
-  ...rest
+  ...attributes
 }: FieldProps & { options: readonly Option[] } & Native<ComponentProps<'select'>>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...rest} {...control} className="select">
+        <select {...attributes} {...control} className="select">
           {options.map((option) => (
             <option key={option.value} value={option.value} title={option.title}>
               {option.label}

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Layout } from './layout.tsx'
 
 const HUGO = {
@@ -24,7 +24,7 @@ const html = (viewer: typeof HUGO | null, path: string) =>
 /** A page without its footer. */
 const above = (page: string) => page.replace(/<footer.*<\/footer>/s, '')
 
-it('gives a member the bars, the menu and a form that signs out without any script', () => {
+test('gives a member the bars, the menu and a form that signs out without any script', () => {
   const page = html(HUGO, '/recherche?filter=1')
   expect(page).toContain('<a href="/recherche" aria-current="page">Recherche</a>')
   expect(page).toContain('popoverTarget="menu" aria-label="Ouvrir le menu"')
@@ -62,7 +62,7 @@ it('gives a member the bars, the menu and a form that signs out without any scri
   ])
 })
 
-it('says beside Messages how many wait, in words too, and shows no number for none', () => {
+test('shows the unread count at Messages, for screen readers too, and none at 0', () => {
   const bars = html(HUGO, '/')
   const badge = '<span class="count" data-count="messages"><span aria-hidden="true">3</span>'
   expect(bars.split(`${badge}<span class="sr"> 3 messages non lus</span></span></a>`)).toHaveLength(3)
@@ -72,12 +72,12 @@ it('says beside Messages how many wait, in words too, and shows no number for no
   expect(bars).toContain('data-count="asks" hidden=""')
 })
 
-it('tells the scripts of a member’s page who it is and what is the newest message', () => {
+test('tells the scripts of a member’s page who it is and what is the newest message', () => {
   expect(html(HUGO, '/')).toContain('data-member="52" data-newest-message="41"')
   expect(html(null, '/')).not.toContain('data-member')
 })
 
-it('gives a visitor the way in, but not to the page it is on', () => {
+test('gives a visitor the way in, but not to the page it is on', () => {
   const page = html(null, '/')
   expect(page).toContain('href="/connexion"')
   expect(page).toContain('href="/inscription"')
@@ -85,10 +85,10 @@ it('gives a visitor the way in, but not to the page it is on', () => {
   expect(html(null, '/connexion')).not.toContain('href="/connexion"')
 })
 
-it('ends with help and law for everybody, and with the way out for who has Premium', () => {
+test('ends with help and law for everybody, and with the way out for who has Premium', () => {
   const foot = (page: string) =>
     [...(/<footer.*<\/footer>/s.exec(page)?.[0] ?? '').matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(
-      ([, href, words]) => `${words} ${href}`,
+      ([, href, labels]) => `${labels} ${href}`,
     )
   const all = [
     'Aide /aide',
@@ -109,6 +109,6 @@ it('ends with help and law for everybody, and with the way out for who has Premi
   expect(html(null, '/')).toContain('Guinguette, entre adultes, au bord de l’eau.')
 })
 
-it('lets the keyboard skip to the content', () => {
+test('lets the keyboard skip to the content', () => {
   expect(html(null, '/')).toMatch(/<a class="skip" href="#contenu">Aller au contenu<\/a>.*<main id="contenu"/)
 })

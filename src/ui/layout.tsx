@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
 import { Lantern } from './illustrations.tsx'
 import { Menu } from './menu.tsx'
-import { FORUM, isCurrent, mainEntries, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
+import { FORUM, getMainEntries, isCurrent, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
 import { MAIN_NAVIGATION, OPEN_MENU, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
 
 export interface LayoutViewer {
@@ -131,7 +131,7 @@ function MemberTools({ viewer, active, path }: ToolsProps) {
     <>
       {active && (
         <nav aria-label={MAIN_NAVIGATION}>
-          {mainEntries(active.id).map((entry) => (
+          {getMainEntries(active.id).map((entry) => (
             <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               {entry.label}
               <EntryCount entry={entry} viewer={active} />
@@ -189,7 +189,7 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
 }
 
 function BottomBar({ viewer, path }: { viewer: LayoutViewer; path: string }) {
-  const entries = mainEntries(viewer.id)
+  const entries = getMainEntries(viewer.id)
   // Set in advance: entries of a later chunk of the page would shift the others.
   const style = { '--entries': entries.length } as React.CSSProperties
   return (

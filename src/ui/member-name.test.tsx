@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { getInitials } from './initials.ts'
 import { type CardMember, MemberCard } from './member-card.tsx'
@@ -25,7 +25,7 @@ const SALOME: CardMember = {
   longitude: 4.86,
 }
 
-it('tells staff, premium and verified by words and shapes beside the coloured name', () => {
+test('shows staff, premium and verified by texts and shapes after the coloured name', () => {
   const { container } = render(
     <MemberName
       member={{ id: 24, name: 'Salomé', roles: 2, status: 1, stripe_status: true, emoji: '1f98b.webp' }}
@@ -42,7 +42,7 @@ it('tells staff, premium and verified by words and shapes beside the coloured na
   expect(still?.getAttribute('srcset')).toBe('/images/emojis/stills/1f98b.webp')
 })
 
-it('gives premium members who chose nothing the default emoji, ordinary members nothing, member 1 its colour', () => {
+test('gives premium members who chose nothing the default emoji, ordinary members nothing, member 1 its colour', () => {
   render(<MemberName member={{ id: 7, name: 'Marius', stripe_status: true }} />)
   expect(screen.getByAltText('Premium').getAttribute('src')).toBe('/images/emojis/1f48e.webp')
   cleanup()
@@ -52,7 +52,7 @@ it('gives premium members who chose nothing the default emoji, ordinary members 
   expect(container.querySelector('svg, img')).toBeNull()
 })
 
-it('shows no emoji of a member whose premium has ended, in no form of a name', () => {
+test('shows no emoji of a member whose premium has ended, in no form of a name', () => {
   const ended = { ...SALOME, stripe_status: false, emoji: '1f98b.webp' }
   const { container } = render(
     <>
@@ -64,13 +64,13 @@ it('shows no emoji of a member whose premium has ended, in no form of a name', (
   expect(container.innerHTML).not.toMatch(/emoji|name-premium|card-member premium/)
 })
 
-it('puts the emoji after a name in a line of small words', () => {
+test('puts the emoji after a name in a line of small words', () => {
   const { container } = render(<PlainName member={SALOME} />)
   expect(container.querySelector('.plain-name')?.textContent).toBe('Salomé')
   expect(screen.getByAltText('Premium').getAttribute('src')).toBe('/images/emojis/1f48e.webp')
 })
 
-it('shows a member as a card: photo, age, badge, presence, distance', () => {
+test('shows a member as a card: photo, age, badge, presence, distance', () => {
   const { container } = render(
     <MemberCard member={SALOME} from={{ latitude: 45.76, longitude: 4.84 }} now={NOW} lazy />,
   )
@@ -100,7 +100,7 @@ test('shows the name on a card in its colour, and a staff member by their word',
   expect(screen.queryByText('Modo')).toBeNull()
 })
 
-it('leaves out what a card does not know and draws who has no photo', () => {
+test('leaves out what a card does not know and draws who has no photo', () => {
   const { container } = render(
     <MemberCard
       member={{
@@ -120,14 +120,14 @@ it('leaves out what a card does not know and draws who has no photo', () => {
   expect(container.querySelector('.drawn text')?.textContent).toBe('Sa')
 })
 
-it('shows a dot of presence with its word on an avatar, only when a moment is given', () => {
+test('shows a dot of presence with its word on an avatar, only when a moment is given', () => {
   const { container } = render(<Avatar member={{ ...SALOME, last_activity: ago(8) }} now={NOW} />)
   expect(container.textContent).toBe('récemment')
   cleanup()
   expect(render(<Avatar member={SALOME} />).container.textContent).toBe('')
 })
 
-it.each([
+test.each([
   ['Bastien', 'Ba'],
   ['Jean-Luc', 'JL'],
   ['karim_69', 'K6'],
@@ -135,6 +135,6 @@ it.each([
   [`${'É'.normalize('NFD')}va`, 'Év'],
   ['X', 'X'],
   ['__', '?'],
-])('%s is drawn as %s', (name, letters) => {
-  expect(getInitials(name)).toBe(letters)
+])('%s is drawn as %s', (name, colours) => {
+  expect(getInitials(name)).toBe(colours)
 })

@@ -51,15 +51,19 @@ export function MemberName({
 
 /** Classes of a name: its colour, premium, staff. */
 export function nameClass({ id, stripe_status, roles = 0 }: NamedMember): string {
-  return [`n${dashed(nameColourOf(id))}`, stripe_status && 'name-premium', isStaff(roles) && 'name-staff']
+  return [
+    `n${toClassSuffix(nameColourOf(id))}`,
+    stripe_status && 'name-premium',
+    isStaff(roles) && 'name-staff',
+  ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** 'Modo', 'Admin' or 'Fondateur'; nothing for members. */
 export function StaffBadge({ roles = 0 }: { roles?: number | undefined }) {
-  const word = staffLabelOf(roles)
-  return word && <span className="badge badge-staff">{word}</span>
+  const label = staffLabelOf(roles)
+  return label && <span className="badge badge-staff">{label}</span>
 }
 
 /** A name in the colour of the surrounding text, with the premium emoji. */
@@ -78,4 +82,4 @@ export function PremiumMark({ member: { stripe_status, emoji } }: { member: Embl
   return <Emoji file={emoji ?? DEFAULT_EMOJI} size={18} alt={PREMIUM} title={PREMIUM} />
 }
 
-const dashed = (colour: number | 'founder') => (colour === 'founder' ? '-founder' : String(colour))
+const toClassSuffix = (colour: number | 'founder') => (colour === 'founder' ? '-founder' : String(colour))

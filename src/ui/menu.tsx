@@ -3,7 +3,7 @@ import { EntryCount } from './count.tsx'
 import { Icon } from './icon.tsx'
 import type { LayoutViewer } from './layout.tsx'
 import { MemberName } from './member-name.tsx'
-import { isCurrent, menuEntries } from './navigation.ts'
+import { getMenuEntries, isCurrent } from './navigation.ts'
 import { CLOSE_MENU, INSTALL, LOG_OUT } from './texts.ts'
 
 /** The member's menu. A native popover, which opens and closes without scripts. Signing out is a form. */
@@ -24,7 +24,7 @@ export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: stri
         </button>
       </div>
       <ul>
-        {menuEntries(viewer).map((entry) => (
+        {getMenuEntries(viewer).map((entry) => (
           <li key={entry.href}>
             <a href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               <Icon name={entry.icon} />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Modal } from './modal.tsx'
 
 afterEach(cleanup)
@@ -22,7 +22,7 @@ function Page() {
 
 const dialog = () => document.querySelector('dialog')
 
-it('opens as a dialog named by its title and closes by its button', () => {
+test('opens as a dialog named by its title and closes by its button', () => {
   render(<Page />)
   expect(dialog()?.open).toBe(false)
   fireEvent.click(screen.getByText('Ouvrir'))
@@ -35,7 +35,7 @@ it('opens as a dialog named by its title and closes by its button', () => {
   expect(dialog()?.open).toBe(true)
 })
 
-it('closes on a click beside it, not on one inside it', () => {
+test('closes on a click outside, not on one inside', () => {
   render(<Page />)
   fireEvent.click(screen.getByText('Ouvrir'))
   fireEvent.click(screen.getByText('Rien d’autre n’est perdu.'))

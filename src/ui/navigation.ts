@@ -15,7 +15,7 @@ export interface Entry {
 // Every entry leads to an existing page; a feature adds its own with its pages.
 
 /** The top bar on a desktop, the bottom bar on a phone: at most five. */
-export const mainEntries = (id: number): Entry[] => [
+export const getMainEntries = (id: number): Entry[] => [
   { href: '/', label: NAVIGATION.home, icon: 'house' },
   { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
   { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
@@ -31,7 +31,7 @@ export const NOTIFICATIONS: Entry = {
   counts: 'notifications',
 }
 
-const DESK: Entry = { href: '/admin', label: NAVIGATION.desk, icon: 'gavel' }
+const ADMIN: Entry = { href: '/admin', label: NAVIGATION.desk, icon: 'gavel' }
 
 const DECISIONS: Entry = { href: DECISIONS_HREF, label: NAVIGATION.decisions, icon: 'scale' }
 const SECURITY: Entry = { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' }
@@ -52,12 +52,12 @@ interface Reader {
 }
 
 /** The member's menu, without signing out. */
-export const menuEntries = (reader: Reader): Entry[] =>
+export const getMenuEntries = (reader: Reader): Entry[] =>
   isSuspended(reader.roles)
     ? [DECISIONS, SECURITY, ...(reader.stripe_status ? [SUBSCRIPTION] : []), DATA, HELP, DELETION]
-    : allEntries(reader)
+    : getAllEntries(reader)
 
-const allEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
+const getAllEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
   { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
   { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
@@ -76,7 +76,7 @@ const allEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
   DATA,
   HELP,
   { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
-  ...(isStaff(roles) ? [DESK] : []),
+  ...(isStaff(roles) ? [ADMIN] : []),
   DELETION,
 ]
 

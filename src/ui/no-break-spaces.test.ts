@@ -7,6 +7,6 @@ test.each([
   ['Il dit « à samedi » et part', 'Il dit «\u00a0à samedi\u00a0» et part'],
   ['Ici ?! Et là\u202f?', 'Ici\u00a0?! Et là\u202f?'],
   ['Sans espace? Une\n? ligne', 'Sans espace? Une\n? ligne'],
-])('%s', (typed, drawn) => {
-  expect(addNoBreakSpaces(typed)).toBe(drawn)
+])('%s', (typed, result) => {
+  expect(addNoBreakSpaces(typed)).toBe(result)
 })

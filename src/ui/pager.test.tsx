@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { getNearbyPages, Pager } from './pager.tsx'
 
 afterEach(cleanup)
@@ -21,7 +21,7 @@ test.each([
 })
 
 describe('the links', () => {
-  it('lead to each page by its address, the current one told apart', () => {
+  test('lead to each page by its address, the current one told apart', () => {
     render(<Pager current={2} last={3} hrefOf={hrefOf} />)
     expect(links()).toEqual(['Précédent', 'Page 1', 'Page 2', 'Page 3', 'Suivant'])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Page 2')
@@ -29,18 +29,18 @@ describe('the links', () => {
     expect(screen.getByRole('link', { name: 'Suivant' }).getAttribute('rel')).toBe('next')
   })
 
-  it('are none where there is one page', () => {
+  test('are none where there is one page', () => {
     render(<Pager current={1} last={1} hrefOf={hrefOf} />)
     expect(links()).toEqual([])
   })
 
-  it('lead back from past the end', () => {
+  test('lead back from past the end', () => {
     render(<Pager current={7} last={3} hrefOf={hrefOf} />)
     expect(screen.getByRole('link', { name: 'Précédent' }).getAttribute('href')).toBe('/liste?page=3')
     expect(screen.queryByText('Suivant')).toBeNull()
   })
 
-  it('turn the page in place where they are told to, but for who opens another tab', () => {
+  test('update in place with a handler, but not for a new tab', () => {
     const onGo = vi.fn()
     render(<Pager current={1} last={3} hrefOf={hrefOf} onGo={onGo} />)
     fireEvent.click(screen.getByRole('link', { name: 'Suivant' }))

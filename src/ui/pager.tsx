@@ -31,8 +31,8 @@ export function Pager({ current, last, label = PAGES, hrefOf, onGo }: Props) {
           <span>{PREVIOUS}</span>
         </a>
       )}
-      {getNearbyPages(current, last).map((page, place, all) => (
-        <span key={page} className={page - (all[place - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
+      {getNearbyPages(current, last).map((page, index, all) => (
+        <span key={page} className={page - (all[index - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
           <a {...link(page)} aria-current={page === current ? 'page' : undefined}>
             <span className="sr">{PAGE} </span>
             {page}

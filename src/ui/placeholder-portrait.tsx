@@ -24,7 +24,7 @@ const ORNAMENTS: readonly ReactNode[] = [
 /** A drawn portrait of 4:5 that fills its positioned parent. */
 export function PlaceholderPortrait({ id, name }: { id: number; name: string }) {
   const { ground, ink } = BACKGROUNDS[id % BACKGROUNDS.length] ?? BACKGROUNDS[0]
-  const letters = getInitials(name)
+  const initials = getInitials(name)
   const ornament = ORNAMENTS[Math.floor(id / BACKGROUNDS.length) % ORNAMENTS.length]
   return (
     <svg className="drawn" viewBox="0 0 80 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -35,14 +35,14 @@ export function PlaceholderPortrait({ id, name }: { id: number; name: string }) 
       <circle cx="40" cy="44" r="19" fill="#F8DDD2" />
       <text
         x="40"
-        y={letters === letters.toUpperCase() ? 50 : 51}
+        y={initials === initials.toUpperCase() ? 50 : 51}
         textAnchor="middle"
         fontFamily="var(--display)"
         fontWeight="600"
-        fontSize={letters === letters.toUpperCase() ? 17 : 20}
+        fontSize={initials === initials.toUpperCase() ? 17 : 20}
         fill={ink}
       >
-        {letters}
+        {initials}
       </text>
     </svg>
   )

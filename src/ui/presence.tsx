@@ -14,19 +14,19 @@ export function Presence({
   const state = getPresence(lastActivity, now)
   if (!state) return null
   const recent = state === 'recent' ? ' recent' : ''
-  const word = state === 'online' ? ONLINE : RECENTLY
+  const label = state === 'online' ? ONLINE : RECENTLY
   if (as === 'pill') {
     return (
       <span className="pill">
         <span className={`dot${recent}`} />
-        {word}
+        {label}
       </span>
     )
   }
   return (
     <span className={`badge ${recent ? 'badge-mist' : 'badge-moss'}`}>
       <span className={`presence${recent}`} />
-      {word}
+      {label}
     </span>
   )
 }

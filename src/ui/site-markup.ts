@@ -16,33 +16,33 @@ export interface Block {
 const ITEM = '- '
 const MARKED = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g
 
-export function parseBlocks(words: string): Block[] {
-  return words
+export function parseBlocks(text: string): Block[] {
+  return text
     .trim()
     .split(/\n{2,}/)
     .map((block) => {
       const isList = block.startsWith(ITEM)
-      const lines = isList ? block.split('\n').map((line) => line.slice(ITEM.length)) : [block]
-      return { isList, lines: lines.map(piecesOf) }
+      const lines = isList ? block.split('\n').map((text) => text.slice(ITEM.length)) : [block]
+      return { isList, lines: lines.map(parsePieces) }
     })
 }
 
 /** Removes the notation, for search and machines. */
-export function toPlainText(words: string): string {
-  return parseBlocks(words)
+export function toPlainText(text: string): string {
+  return parseBlocks(text)
     .flatMap(({ lines }) => lines.map((pieces) => pieces.map(({ text }) => text).join('')))
     .join('\n')
 }
 
-function piecesOf(line: string): Piece[] {
+function parsePieces(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
-  for (const { index, 0: marked, 1: label, 2: href, 3: strong } of line.matchAll(MARKED)) {
-    if (index > end) pieces.push({ text: line.slice(end, index) })
+  for (const { index, 0: marked, 1: label, 2: href, 3: strong } of text.matchAll(MARKED)) {
+    if (index > end) pieces.push({ text: text.slice(end, index) })
     if (label && href) pieces.push({ text: label, href })
     else if (strong) pieces.push({ text: strong, isStrong: true })
     end = index + marked.length
   }
-  if (end < line.length) pieces.push({ text: line.slice(end) })
+  if (end < text.length) pieces.push({ text: text.slice(end) })
   return pieces
 }

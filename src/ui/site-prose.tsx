@@ -2,27 +2,27 @@ import { Fragment, type ReactNode } from 'react'
 import { type Piece, parseBlocks } from './site-markup.ts'
 
 /** Renders a text of a piece. */
-type Draw = (text: string) => ReactNode
+type RenderText = (text: string) => ReactNode
 
 /** Renders the notation of `site-markup.ts`. Links to other sites send no referrer. */
-export function SiteProse({ words, draw = (text) => text }: { words: string; draw?: Draw }) {
+export function SiteProse({ text, renderText = (text) => text }: { text: string; renderText?: RenderText }) {
   return (
     <div className="prose site-prose">
-      {parseBlocks(words).map(({ isList, lines }, place) =>
+      {parseBlocks(text).map(({ isList, lines }, index) =>
         isList ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words never change
-          <ul key={place}>
-            {lines.map((pieces, line) => (
+          <ul key={index}>
+            {lines.map((pieces, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the words never change
-              <li key={line}>
-                <Line pieces={pieces} draw={draw} />
+              <li key={index}>
+                <PieceList pieces={pieces} renderText={renderText} />
               </li>
             ))}
           </ul>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words never change
-          <p key={place}>
-            <Line pieces={lines[0] ?? []} draw={draw} />
+          <p key={index}>
+            <PieceList pieces={lines[0] ?? []} renderText={renderText} />
           </p>
         ),
       )}
@@ -30,21 +30,21 @@ export function SiteProse({ words, draw = (text) => text }: { words: string; dra
   )
 }
 
-function Line({ pieces, draw }: { pieces: readonly Piece[]; draw: Draw }) {
-  return pieces.map(({ text, href, isStrong }, place) => {
-    const words = draw(text)
+function PieceList({ pieces, renderText }: { pieces: readonly Piece[]; renderText: RenderText }) {
+  return pieces.map(({ text, href, isStrong }, index) => {
+    const content = renderText(text)
     const isOutside = href?.startsWith('http')
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the words never change
-      <Fragment key={place}>
+      <Fragment key={index}>
         {href ? (
           <a href={href} {...(isOutside && { rel: 'noopener noreferrer' })}>
-            {words}
+            {content}
           </a>
         ) : isStrong ? (
-          <b>{words}</b>
+          <b>{content}</b>
         ) : (
-          words
+          content
         )}
       </Fragment>
     )

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { AgeSlider } from './age-slider.tsx'
 import { DistanceSlider } from './distance-slider.tsx'
 
@@ -21,7 +21,7 @@ const slide = (label: string, value: number) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: String(value) } })
 
 describe('the age slider', () => {
-  it('says its range in words and moves within 18 and 120', () => {
+  test('says its range in words and moves within 18 and 120', () => {
     const { container } = render(<Ages from={26} to={54} />)
     expect(container.querySelector('output')?.textContent).toBe('de 26 à 54 ans')
     const handle = screen.getByLabelText('Âge minimum')
@@ -32,7 +32,7 @@ describe('the age slider', () => {
     expect(handle.getAttribute('aria-valuetext')).toBe('30 ans')
   })
 
-  it('never lets one handle pass the other', () => {
+  test('never lets one handle pass the other', () => {
     const { container } = render(<Ages from={26} to={54} />)
     slide('Âge minimum', 90)
     expect(container.querySelector('output')?.textContent).toBe('de 54 à 54 ans')
@@ -42,12 +42,12 @@ describe('the age slider', () => {
     expect(container.querySelector('output')?.textContent).toBe('de 20 à 54 ans')
   })
 
-  it('keeps the handle that can still move on top when both stand at the far end', () => {
+  test('keeps the handle that can still move on top when both stand at the far end', () => {
     render(<Ages from={120} to={120} />)
     expect(screen.getByLabelText('Âge minimum').className).toBe('on-top')
   })
 
-  it('sends both ages with its form', () => {
+  test('sends both ages with its form', () => {
     const { container } = render(
       <form>
         <Ages from={26} to={54} />
@@ -63,7 +63,7 @@ describe('the age slider', () => {
 })
 
 describe('the distance slider', () => {
-  it('reads kilometres between evenly spread marks, the world at the end', () => {
+  test('reads kilometres between evenly spread marks, the world at the end', () => {
     const { container } = render(<Reach km={50} />)
     const output = container.querySelector('output')
     const handle = screen.getByRole('slider')
@@ -76,7 +76,7 @@ describe('the distance slider', () => {
     expect(container.querySelector<HTMLInputElement>('[name=distance]')?.value).toBe('1000')
   })
 
-  it('shows its marks and lights the one it stands on', () => {
+  test('shows its marks and highlights the current one', () => {
     const { container } = render(<Reach km={200} />)
     const marks = [...container.querySelectorAll('.marks li')].map(({ textContent }) => textContent)
     expect(marks).toEqual(['5', '50', '100', '200', '500', '1000'])

@@ -22,8 +22,8 @@ export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = trimmed(found)
-    const shown = shownAs(address)
+    const address = trimPunctuation(found)
+    const shown = getShownAddress(address)
     if (shown === null) continue
     if (index > done) parts.push({ text: text.slice(done, index) })
     parts.push({ text: shown, href: `/exit?url=${encodeURIComponent(address)}` })
@@ -38,7 +38,7 @@ export function splitText(text: string): TextPart[] {
  * unless it is written in French letters, and always complete: an address whose host would be cut remains
  * text.
  */
-function shownAs(address: string): string | null {
+function getShownAddress(address: string): string | null {
   const url = parseWebAddress(address)
   if (!url) return null
   const [start = '', scheme = '', written = ''] = HOST.exec(address) ?? []
@@ -51,10 +51,10 @@ function shownAs(address: string): string | null {
 }
 
 /** Removes trailing punctuation, and closing brackets that were opened before. */
-function trimmed(address: string): string {
+function trimPunctuation(address: string): string {
   const surplus = new Map<string, number>()
   for (const [closer, opener] of Object.entries(OPENERS))
-    surplus.set(closer, count(address, closer) - count(address, opener))
+    surplus.set(closer, countCharacter(address, closer) - countCharacter(address, opener))
   let end = address.length
   for (; end > 0; end--) {
     const last = address.charAt(end - 1)
@@ -65,4 +65,4 @@ function trimmed(address: string): string {
   return address.slice(0, end)
 }
 
-const count = (text: string, character: string) => text.split(character).length - 1
+const countCharacter = (text: string, character: string) => text.split(character).length - 1

@@ -15,8 +15,8 @@ const ICONS = { success: 'circle-check', error: 'circle-alert', info: 'bell-ring
  * @param id shows at most one toast at a time
  */
 export function showToast(kind: keyof typeof ICONS, message: string, href?: string, id?: string): void {
-  stage ??= mount()
-  raise(stage)
+  stage ??= mountStage()
+  raiseStage(stage)
   const content = href ? (
     <a href={href} draggable={false}>
       {message}
@@ -35,14 +35,14 @@ export function showToast(kind: keyof typeof ICONS, message: string, href?: stri
 /**
  * A modal makes the page behind it inert, so the toasts move into it, and back when it closes or is removed.
  */
-function raise(element: HTMLElement): void {
+function raiseStage(element: HTMLElement): void {
   const host = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
   if (element.parentElement !== host) host.append(element)
   element.hidePopover?.()
   element.showPopover?.()
 }
 
-function mount(): HTMLElement {
+function mountStage(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'toast-stage'
   // In the top layer, so that no dialog clips it.
@@ -50,7 +50,7 @@ function mount(): HTMLElement {
   document.body.append(element)
   const follow = () => {
     const host = element.closest('dialog')
-    if (!element.isConnected || (host && !host.open)) raise(element)
+    if (!element.isConnected || (host && !host.open)) raiseStage(element)
   }
   document.addEventListener('close', follow, { capture: true })
   new MutationObserver(follow).observe(document.body, { childList: true, subtree: true })

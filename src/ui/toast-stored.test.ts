@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showAfterNavigation, showStoredToast } from './toast.ts'
 
 const showToast = vi.hoisted(() => vi.fn())
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useRealTimers()
 })
 
-it('shows on the next page, once, what the page before left to say', async () => {
+test('shows on the next page, once, what the page before left to say', async () => {
   showAfterNavigation('Compte supprimé')
   expect(showToast).not.toHaveBeenCalled()
   await showStoredToast()
@@ -19,7 +19,7 @@ it('shows on the next page, once, what the page before left to say', async () =>
   expect(showToast.mock.calls).toEqual([['success', 'Compte supprimé']])
 })
 
-it('says nothing where nothing was left, nor long after', async () => {
+test('says nothing where nothing was left, nor long after', async () => {
   await showStoredToast()
   showAfterNavigation('Compte supprimé')
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
@@ -29,7 +29,7 @@ it('says nothing where nothing was left, nor long after', async () => {
   expect(showToast).not.toHaveBeenCalled()
 })
 
-it('is quiet in a browser that stores nothing', async () => {
+test('is quiet in a browser that stores nothing', async () => {
   const refuse = () => {
     throw new Error('denied')
   }

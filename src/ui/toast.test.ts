@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { showError, showSuccess } from './toast.ts'
 
 const shown = () => [...document.querySelectorAll('.Toastify__toast')].map(({ textContent }) => textContent)
 
-it('shows successes and failures in one container, and never the sentence that comes with field errors', async () => {
+test('shows successes and failures in one container, and never the sentence that comes with field errors', async () => {
   await act(() => showError('The given data was invalid.'))
   expect(document.querySelector('.Toastify')).toBeNull()
 

@@ -26,14 +26,14 @@ export async function showNewsToast(message: string, href: string): Promise<void
   showToast('info', message, href)
 }
 
-const KEPT = 'toast'
+const STORAGE_KEY = 'toast'
 /** Milliseconds after which a stored toast is outdated. */
-const KEPT_MS = 15_000
+const TTL_MS = 15_000
 
 /** Shows a success on the next page. */
 export function showAfterNavigation(message: string): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ message, at: Date.now() }))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ message, at: Date.now() }))
   } catch {
     // Without storage there is no toast.
   }
@@ -42,9 +42,12 @@ export function showAfterNavigation(message: string): void {
 /** Shows the toast of the previous page, if any. */
 export async function showStoredToast(): Promise<void> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { message: string; at: number } | null
-    sessionStorage.removeItem(KEPT)
-    if (kept && Date.now() - kept.at < KEPT_MS) await showSuccess(kept.message)
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as {
+      message: string
+      at: number
+    } | null
+    sessionStorage.removeItem(STORAGE_KEY)
+    if (stored && Date.now() - stored.at < TTL_MS) await showSuccess(stored.message)
   } catch {
     // Without storage there is no toast.
   }

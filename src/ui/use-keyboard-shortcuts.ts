@@ -10,7 +10,7 @@ export function useKeyboardShortcuts(acts: Record<string, () => void>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
-      if (isTaken(event)) return
+      if (needsKey(event)) return
       const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
       const act = latest.current[digit ?? event.key.toLowerCase()]
       if (!act) return
@@ -23,7 +23,7 @@ export function useKeyboardShortcuts(acts: Record<string, () => void>): void {
 }
 
 /** The focused element uses the key itself. */
-function isTaken({ target, key }: KeyboardEvent): boolean {
+function needsKey({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]')) return true
   if (!(target instanceof HTMLElement)) return false
   return key !== 'Escape' && target.matches('input, textarea, select, [contenteditable]')

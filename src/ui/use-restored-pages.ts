@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Milliseconds after which a stored list is outdated. */
-const KEPT_MS = 30 * 60_000
+const TTL_MS = 30 * 60_000
 
-interface Kept<Pages> {
+interface StoredPages<Pages> {
   name: string
   at: number
   pages: Pages
@@ -28,14 +28,14 @@ export function useRestoredPages<Pages>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page opens with is restored
   useEffect(() => {
-    const kept = cameBack() ? read<Pages>(key) : null
-    if (kept?.name === name && Date.now() - kept.at < KEPT_MS) {
-      scroll.current = kept.scroll
-      restore(kept.pages)
+    const stored = isBackNavigation() ? readStored<Pages>(key) : null
+    if (stored?.name === name && Date.now() - stored.at < TTL_MS) {
+      scroll.current = stored.scroll
+      restore(stored.pages)
     }
-    const keep = () => write(key, latest.current)
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    const store = () => writeStored(key, latest.current)
+    window.addEventListener('pagehide', store)
+    return () => window.removeEventListener('pagehide', store)
   }, [])
 
   // After the restored pages are laid out: before, the page is too short to scroll.
@@ -46,12 +46,12 @@ export function useRestoredPages<Pages>(
   }, [pages])
 }
 
-function cameBack(): boolean {
+function isBackNavigation(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'back_forward'
 }
 
-function read<Pages>(key: string): Kept<Pages> | null {
+function readStored<Pages>(key: string): StoredPages<Pages> | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
@@ -59,10 +59,10 @@ function read<Pages>(key: string): Kept<Pages> | null {
   }
 }
 
-function write<Pages>(key: string, { name, pages }: { name: string; pages: Pages | undefined }): void {
+function writeStored<Pages>(key: string, { name, pages }: { name: string; pages: Pages | undefined }): void {
   try {
-    const kept = pages && { name, at: Date.now(), pages, scroll: window.scrollY }
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept satisfies Kept<Pages>))
+    const stored = pages && { name, at: Date.now(), pages, scroll: window.scrollY }
+    if (stored) sessionStorage.setItem(key, JSON.stringify(stored satisfies StoredPages<Pages>))
   } catch {
     // Without storage the first page is shown again.
   }

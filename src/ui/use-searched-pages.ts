@@ -11,13 +11,13 @@ export interface SearchState {
 interface Options<Page> {
   /** Distinguishes lists. */
   key: QueryKey
-  read: (asked: SearchState) => Promise<Page>
-  addressOf: (asked: SearchState) => string
+  read: (state: SearchState) => Promise<Page>
+  addressOf: (state: SearchState) => string
   /** The server's page; null after a failure, so that the browser retries. */
   first: Page | null
   start: SearchState
   /** Whether to load anything; always by default. */
-  isRead?: (asked: SearchState) => boolean
+  isRead?: (state: SearchState) => boolean
 }
 
 /**
@@ -33,40 +33,40 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
   isRead = () => true,
 }: Options<Page>) {
   const [typed, setTyped] = useState(start.search)
-  const [rested, takeNow] = useDebounced(typed.trim())
-  const [place, setPlace] = useState(start)
+  const [debounced, takeNow] = useDebounced(typed.trim())
+  const [current, setPlace] = useState(start)
   // A new search begins at its first page.
-  const asked = place.search === rested ? place : { search: rested, page: 1 }
-  const isStart = asked.search === start.search && asked.page === start.page
+  const state = current.search === debounced ? current : { search: debounced, page: 1 }
+  const isStart = state.search === start.search && state.page === start.page
 
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
-    queryKey: [...key, asked.search, asked.page],
-    queryFn: () => read(asked),
-    enabled: isRead(asked),
+    queryKey: [...key, state.search, state.page],
+    queryFn: () => read(state),
+    enabled: isRead(state),
     placeholderData: keepPreviousData,
     ...(first && isStart ? { initialData: first } : {}),
   })
 
-  const turnTo = (page: number, history: 'pushState' | 'replaceState' = 'pushState') => {
-    const next = { ...asked, page }
+  const goToPage = (page: number, history: 'pushState' | 'replaceState' = 'pushState') => {
+    const next = { ...state, page }
     window.history[history](null, '', addressOf(next))
     setPlace(next)
   }
-  const isPast = data?.data.length === 0 && asked.page > 1 && !isFetching
-  const last = Math.min(data?.last_page ?? 1, asked.page - 1)
+  const isPast = data?.data.length === 0 && state.page > 1 && !isFetching
+  const last = Math.min(data?.last_page ?? 1, state.page - 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search that came to rest is what moves it
   useEffect(() => {
-    if (place.search !== rested) turnTo(1, 'replaceState')
-  }, [rested])
-  // Whoever empties the last page by an act is led to the one before.
+    if (current.search !== debounced) goToPage(1, 'replaceState')
+  }, [debounced])
+  // Emptying the last page leads to the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it moves once a page is found empty
   useEffect(() => {
-    if (isPast) turnTo(Math.max(last, 1), 'replaceState')
+    if (isPast) goToPage(Math.max(last, 1), 'replaceState')
   }, [isPast])
   useEffect(() => {
     const goBack = () => {
-      const then = askedBy(window.location.search)
+      const then = parseState(window.location.search)
       setTyped(then.search)
       takeNow(then.search)
       setPlace(then)
@@ -77,14 +77,14 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
 
   return {
     page: data,
-    asked,
+    asked: state,
     typed,
     isError,
     /** The previous page is still shown. */
     isOld: isPlaceholderData,
     type: setTyped,
     search: (search: string) => takeNow(search.trim()),
-    turnTo,
+    turnTo: goToPage,
   }
 }
 
@@ -96,7 +96,7 @@ export function getPageUrl(path: string, { search, page }: SearchState): string 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function askedBy(query: string): SearchState {
+function parseState(query: string): SearchState {
   const parameters = new URLSearchParams(query)
   return { search: parameters.get('search') ?? '', page: Number(parameters.get('page')) || 1 }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { UserText } from './user-text.tsx'
 
 afterEach(cleanup)
@@ -15,7 +15,7 @@ function show(text: string) {
 }
 const exit = (address: string) => `/exit?url=${encodeURIComponent(address)}`
 
-it('leads out by the exit page, in a new tab that knows nothing of this one', () => {
+test('leads out by the exit page, in a new tab that knows nothing of this one', () => {
   const { container } = render(<UserText text="Voyez https://exemple.fr/a?b=1&c=é#d là" />)
   const link = container.querySelector('a')
   expect(link?.getAttribute('href')).toBe(exit('https://exemple.fr/a?b=1&c=é#d'))
@@ -29,7 +29,7 @@ test('keeps an address left to right in a text that is turned round', () => {
   expect(container.querySelector('a')?.dir).toBe('ltr')
 })
 
-it('keeps line breaks, and several addresses', () => {
+test('keeps line breaks, and several addresses', () => {
   const { text, links } = show('Un\nhttp://a.fr\n\nhttps://b.fr')
   expect(text).toBe('Un\nhttp://a.fr\n\nhttps://b.fr')
   expect(links).toEqual([
@@ -38,7 +38,7 @@ it('keeps line breaks, and several addresses', () => {
   ])
 })
 
-it('shows 50 characters of a long address, and leads to all of it', () => {
+test('shows 50 characters of a long address, and leads to all of it', () => {
   const fifty = `https://a.fr/${'x'.repeat(37)}`
   expect(show(fifty).text).toBe(fifty)
   expect(show(`${fifty}y`).links).toEqual([[`${fifty}…`, exit(`${fifty}y`)]])

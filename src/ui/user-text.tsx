@@ -17,14 +17,14 @@ export function UserText({ text }: { text: string }) {
 interface Stretch {
   text: string
   /** Renders the text between addresses. */
-  plain?: (words: string) => ReactNode
+  plain?: (text: string) => ReactNode
 }
 
 /** A member's text with linked addresses, without a paragraph of its own. */
-export function LinkedText({ text, plain = (words) => words }: Stretch) {
-  return splitText(text).map((part, place) => (
+export function LinkedText({ text, plain = (text) => text }: Stretch) {
+  return splitText(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-    <Fragment key={place}>
+    <Fragment key={index}>
       {part.href ? <ExternalLink {...part} /> : plain(addNoBreakSpaces(part.text))}
     </Fragment>
   ))

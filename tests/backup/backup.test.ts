@@ -118,7 +118,7 @@ test('one that fails leaves nothing, and says why in one sentence', async () => 
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
   await expect(createBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)
   expect(await readdir(folder)).toEqual([])
-  const away = Object.assign(new Error('the object store does not answer'), { name: 'StoreAway' })
+  const away = Object.assign(new Error('the object store does not answer'), { name: 'StoreUnavailable' })
   await expect(createBackup(failing(away), folder)).rejects.toThrow('the object store does not answer')
   expect(await readdir(folder)).toEqual([])
   await writeFile(join(folder, 'file'), '')

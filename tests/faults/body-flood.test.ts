@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { read } from '../support/deploy-files.ts'
 import { createMember } from '../support/factories.ts'
@@ -155,7 +155,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
 
 /** The nginx of deploy/, without TLS and with folders of its own. */
 async function startNginx(site: number, folder: string): Promise<Front> {
-  const [port, plain] = [await freePort(), await freePort()]
+  const [port, plain] = [await findFreePort(), await findFreePort()]
   const moved = read('deploy/nginx.conf')
     .replace(/^\s*ssl_.*$|^\s*listen \[::\].*$/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
@@ -177,7 +177,7 @@ http { set_real_ip_from 127.0.0.2; real_ip_header x-client; ${temporary} ${moved
 
 /** The Caddy of deploy/, without TLS and without its administration. */
 async function startCaddy(site: number, folder: string): Promise<Front> {
-  const port = await freePort()
+  const port = await findFreePort()
   const file = join(folder, 'Caddyfile')
   await writeFile(file, read('deploy/Caddyfile').replace(/^\{$/m, '{\n\tadmin off\n\tauto_https off'))
   return startProxy(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {

@@ -99,7 +99,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
   test('a copy of data that finds no room leaves nothing of itself', async () => {
     const copy = Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)])
     await expect(site.context.exports.put(`${'0'.repeat(32)}.zip`, copy)).rejects.toMatchObject({
-      name: 'StoreAway',
+      name: 'StoreUnavailable',
     })
     expect(await filesIn('exports')).toEqual([])
   })

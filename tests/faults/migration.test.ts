@@ -46,7 +46,11 @@ afterAll(async () => {
 const addMood = (db: Kysely<unknown>) => sql`alter table messages add column mood text`.execute(db)
 
 function migrate(up: Migration['up'], tries = 40) {
-  return migrateToLatest(database.db, { known: { ...migrations, [NEW]: { up } }, tries, pauseMs: 100 })
+  return migrateToLatest(database.db, {
+    known: { ...migrations, [NEW]: { up } },
+    attempts: tries,
+    pauseMs: 100,
+  })
 }
 
 /** Members read and write until the work is done, and each is answered in time. Gives what the work gave, or failed with. */

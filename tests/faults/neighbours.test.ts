@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { type Built, signedIn, startBuilt } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
@@ -27,7 +27,7 @@ let site: Built
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-neighbours-'))
-  mailPort = await freePort()
+  mailPort = await findFreePort()
   redis = hasRedis ? await startRedis() : undefined
   const behind = redis && (await behindDoor(redis.url, 6379))
   door = behind?.door

@@ -95,7 +95,7 @@ export async function createTestApp(
     },
     ...deps,
   })
-  await context.jobs.start({ work: false })
+  await context.jobs.start({ runWorker: false })
   await app.ready()
   return {
     app,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { buildApp } from '../../src/app.ts'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { createMember } from './factories.ts'
@@ -36,7 +36,7 @@ export async function builtApp(): Promise<typeof buildApp> {
 
 /** Starts the built site and waits until it listens. */
 export async function startBuilt(settings: Record<string, string>): Promise<Built> {
-  const port = Number(settings.PORT ?? (await freePort()))
+  const port = Number(settings.PORT ?? (await findFreePort()))
   const child = spawn(process.execPath, [SERVER], {
     env: environment({ ...settings, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { answers } from './pooler.ts'
 import { hasRedis, startRedis } from './redis.ts'
 import { hasReplica, type Pair, startPair } from './replica.ts'
@@ -65,7 +65,7 @@ export async function startCluster(): Promise<Cluster> {
     DRAIN_SECONDS: '1',
     SITE_URL: 'http://localhost:3000',
   }
-  const ports = [await freePort(), await freePort(), await freePort()]
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   const start = (which: number) =>
     startInstance({ ...settings, PORT: String(ports[which]), PROCESS_ROLE: which === 2 ? 'worker' : 'web' })
   // The first makes the tables.
@@ -127,7 +127,7 @@ async function end(instance: Instance | undefined, signal: 'SIGTERM' | 'SIGKILL'
 
 /** An nginx before these ports of this machine, with settings as a site has them. */
 async function startProxy(folder: string, ports: number[]) {
-  const port = await freePort()
+  const port = await findFreePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}-${name};`)
     .join(' ')

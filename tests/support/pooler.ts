@@ -6,8 +6,8 @@ import { connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemUser } from '../../src/platform/db/embedded-location.ts'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { getSystemUser } from '../../src/platform/db/embedded-location.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
@@ -22,7 +22,7 @@ const SERVERS = 3
 export async function startPooler(database: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-pooler-'))
   await chmod(folder, 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   const { port: serverPort, username, password, pathname } = new URL(database)
   const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
   const server = { host: '127.0.0.1', port: serverPort || '5432', dbname: pathname.slice(1), ...login }
@@ -44,7 +44,7 @@ log_disconnections = 0
 `,
   )
   // It does not run as root either.
-  const runAs = process.getuid?.() === 0 ? systemUser() : {}
+  const runAs = process.getuid?.() === 0 ? getSystemUser() : {}
   const child = spawn(String(PROGRAM), ['-q', file], { ...runAs, stdio: 'ignore', cwd: '/' })
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error('pgbouncer ended without listening')

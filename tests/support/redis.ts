@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync)
 
@@ -15,7 +15,7 @@ if (!hasRedis) console.warn('No redis-server is installed: what passes through R
 /** A Redis of this test's own, which keeps nothing. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-redis-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = [
     '--port',
     String(port),

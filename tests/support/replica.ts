@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createPool } from '../../src/platform/db/client.ts'
-import { type RunAs, systemUser } from '../../src/platform/db/embedded-location.ts'
-import { freePort, launch, stopPostmaster } from '../../src/platform/db/postmaster.ts'
+import { getSystemUser, type RunAs } from '../../src/platform/db/embedded-location.ts'
+import { findFreePort, launchPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 import { findSystemPostgres } from './engines.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
@@ -41,7 +41,7 @@ export async function startPair(): Promise<Pair> {
     await chmod(one, 0o755)
   }
   const primary = await startSystemPostgres(bin, own, SETTINGS)
-  const runAs: RunAs = process.getuid?.() === 0 ? systemUser() : {}
+  const runAs: RunAs = process.getuid?.() === 0 ? getSystemUser() : {}
   const cluster = join(copy, 'postgres')
   const from = new URL(primary.url)
   await mkdir(cluster, { mode: 0o700 })
@@ -52,7 +52,7 @@ export async function startPair(): Promise<Pair> {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const follower = await launch({ bin, cluster, runAs }, await freePort(), SETTINGS)
+  const follower = await launchPostmaster({ bin, cluster, runAs }, await findFreePort(), SETTINGS)
   const replica = new URL(primary.url)
   replica.port = String(follower.port)
   const ask = async (statement: string) => {

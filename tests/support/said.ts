@@ -57,7 +57,11 @@ function literalsOf(code: string): string[] {
     text = text.replace(/\$\{[^{}]*\}/g, GAP)
   }
   const literals = text.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)
-  return [...literals].map(([, single, double, template]) => single ?? double ?? template ?? '')
+  const markup = text.matchAll(/>([^<>{}=;]+)<\//g)
+  return [
+    ...[...literals].map(([, single, double, template]) => single ?? double ?? template ?? ''),
+    ...[...markup].map(([, sentence]) => String(sentence).trim().replace(/\s+/g, ' ')),
+  ]
 }
 
 /** As a guide writes it: plain blanks, a gap for variables of the shell too. */

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunAs, systemUser } from '../../src/platform/db/embedded-location.ts'
-import { freePort, launch, stopPostmaster } from '../../src/platform/db/postmaster.ts'
+import { getSystemUser, type RunAs } from '../../src/platform/db/embedded-location.ts'
+import { findFreePort, launchPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 
 /**
  * Starts a PostgreSQL of the system's on a cluster of its own in `folder`, whoever may connect from this machine.
  * `bin` holds its `initdb` and `postgres`.
  */
 export async function startSystemPostgres(bin: string, folder: string, settings: string[]) {
-  const runAs: RunAs = process.getuid?.() === 0 ? systemUser() : {}
+  const runAs: RunAs = process.getuid?.() === 0 ? getSystemUser() : {}
   const cluster = join(folder, 'postgres')
   mkdirSync(cluster, { mode: 0o700 })
   if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(cluster, runAs.uid, runAs.gid)
@@ -21,8 +21,8 @@ export async function startSystemPostgres(bin: string, folder: string, settings:
     '--no-sync',
   ]
   execFileSync(join(bin, 'initdb'), ['-D', cluster, ...options], { ...runAs, cwd: '/' })
-  const port = await freePort()
-  const start = () => launch({ bin, cluster, runAs }, port, settings)
+  const port = await findFreePort()
+  const start = () => launchPostmaster({ bin, cluster, runAs }, port, settings)
   let postmaster = await start()
   return {
     url: `postgresql://guinguette@127.0.0.1:${port}/postgres`,

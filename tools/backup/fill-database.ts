@@ -84,7 +84,7 @@ async function createQueues(db: Kysely<Database>, { queues }: DatabaseOutline): 
   if (queues.length === 0) return
   const jobs = createJobs(db, silentLog)
   for (const name of queues) jobs.register({ name }, async () => {})
-  await jobs.start({ work: false })
+  await jobs.start({ runWorker: false })
   await jobs.stop()
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import type { SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
 
@@ -38,7 +38,7 @@ export async function startProcess(
   databaseUrl: string,
   dataDir: string,
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const started = performance.now()
   const settings = createSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
   // With the options of Node itself that the launcher gives, as a site has them.

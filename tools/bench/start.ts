@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, projectFolder } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
-import { freePort } from '../../src/platform/db/postmaster.ts'
+import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { benchConfig, openFilledDatabase } from './database.ts'
 import type { Row } from './report.ts'
@@ -79,7 +79,7 @@ async function startDatabase(config: Config): Promise<number> {
 }
 
 async function startSite(config: Config): Promise<{ ms: number; memory: number }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const start = performance.now()
   const child = spawn(join(projectFolder(), 'guinguette'), ['start'], {
     env: createSettings({ DATA_DIR: config.dataDir, PORT: String(port) }),

@@ -8,10 +8,10 @@ export function syncBadges(): void {
     for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
       const key = badge.dataset.count as keyof Counters
       const count = counters[key]
-      const [shown, said] = badge.children
-      if (!shown || !said) continue
-      shown.textContent = formatCount(count)
-      said.textContent = COUNT_LABELS[key](count)
+      const [visible, spoken] = badge.children
+      if (!visible || !spoken) continue
+      visible.textContent = formatCount(count)
+      spoken.textContent = COUNT_LABELS[key](count)
       badge.hidden = count === 0
     }
   })

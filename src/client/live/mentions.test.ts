@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dispatchLive } from '../live.ts'
 import { showMentions } from './mentions.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const toasts = () => [...document.querySelectorAll<HTMLElement>('.Toastify__toast')]
 
-it('leads to the post, from whatever page', async () => {
+test('leads to the post, from whatever page', async () => {
   await act(async () => dispatchLive('mention', { post: 12, name: 'Zoé', title: 'Où <b>danser</b> ?' }))
   await waitFor(() => expect(toasts()).toHaveLength(1))
   const [toast] = toasts()
@@ -20,7 +20,7 @@ it('leads to the post, from whatever page', async () => {
   expect(toast?.querySelector('a')?.getAttribute('href')).toBe('/forum/post/12')
 })
 
-it('says nothing on a page that nobody looks at', async () => {
+test('says nothing on a page that nobody looks at', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await act(async () => dispatchLive('mention', { post: 13, name: 'Hugo', title: 'Bal' }))
   await new Promise((resolve) => setTimeout(resolve, 200))

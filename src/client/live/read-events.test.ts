@@ -31,8 +31,8 @@ test('events are read whole, wherever the stream is cut into pieces', () => {
     fc.property(fc.array(fc.nat(STREAM.length), { maxLength: 20 }), (cuts) => {
       const heard: StreamEvent[] = []
       const read = createEventReader((event) => heard.push(event))
-      const places = [0, ...cuts.sort((a, b) => a - b), STREAM.length]
-      for (const [i, end] of places.slice(1).entries()) read(STREAM.slice(places[i], end))
+      const positions = [0, ...cuts.sort((a, b) => a - b), STREAM.length]
+      for (const [i, end] of positions.slice(1).entries()) read(STREAM.slice(positions[i], end))
       expect(heard).toEqual(EVENTS)
     }),
     { seed: 1 },

@@ -9,21 +9,21 @@ export interface StreamEvent {
 }
 
 /** Parses server-sent events from chunks of text; calls `heard` for each complete one. */
-export function createEventReader(heard: (event: StreamEvent) => void): (piece: string) => void {
-  let rest = ''
+export function createEventReader(onEvent: (event: StreamEvent) => void): (piece: string) => void {
+  let remainder = ''
   return (piece) => {
-    const parts = (rest + piece).split('\n\n')
-    rest = parts.pop() ?? ''
-    for (const part of parts) heard(readEvent(part))
+    const parts = (remainder + piece).split('\n\n')
+    remainder = parts.pop() ?? ''
+    for (const part of parts) onEvent(parseEvent(part))
   }
 }
 
-function readEvent(text: string): StreamEvent {
+function parseEvent(text: string): StreamEvent {
   const event: StreamEvent = { name: '', data: '', id: '', retry: undefined }
-  for (const line of text.split('\n')) {
-    const colon = line.indexOf(':')
-    const value = line.slice(colon + 1).trimStart()
-    switch (line.slice(0, colon)) {
+  for (const field of text.split('\n')) {
+    const colon = field.indexOf(':')
+    const value = field.slice(colon + 1).trimStart()
+    switch (field.slice(0, colon)) {
       case 'event':
         event.name = value
         break

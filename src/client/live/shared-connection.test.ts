@@ -16,9 +16,9 @@ class Watched extends Tab {
   leave = () => {}
 
   override take(event: LiveEvent): void {
-    const before = this.seen
+    const before = this.newestId
     super.take(event)
-    if (event.name === 'message' && this.seen !== before) this.got.push(this.seen)
+    if (event.name === 'message' && this.newestId !== before) this.got.push(this.newestId)
     if (event.name === 'counters') this.counted.push(event.data.messages)
   }
 
@@ -48,8 +48,8 @@ afterEach(() => {
 
 const settle = (milliseconds = 10) => vi.advanceTimersByTimeAsync(milliseconds)
 
-function open(seen = 0): Watched {
-  const tab = new Watched(seen)
+function open(newestId = 0): Watched {
+  const tab = new Watched(newestId)
   tab.leave = joinConnection('guinguette-live-1', tab)
   tabs.add(tab)
   return tab
@@ -101,7 +101,7 @@ describe('the tabs of a browser', () => {
     expect(late).toMatchObject({ got: [2, 3], counted: [3], states: [[true, false]] })
   })
 
-  test('that saw less than anybody remembers are told to ask', async () => {
+  test('that missed more than the leader retains reload', async () => {
     open(50)
     await settle()
     const old = open(10)
@@ -146,7 +146,7 @@ describe('the tabs of a browser', () => {
   })
 })
 
-describe('whoever listens in a tab', () => {
+describe('events in a tab', () => {
   test('is not called for the first connection, then for each cut and return', async () => {
     const states: boolean[] = []
     const end = onLiveChange((isUp) => states.push(isUp))
@@ -191,7 +191,7 @@ describe('whoever listens in a tab', () => {
 
 test('whatever tabs come and go and whenever the line is cut, no tab doubles a message, or loses one and is not told', async () => {
   FakeChannel.delay = () => Math.floor(Math.random() * 4)
-  let told = 0
+  let events = 0
   let whole = 0
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.constant('message' as const) },
@@ -206,8 +206,8 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
       let newest = 0
       // The page is rendered a while before it connects.
       const comes = () => {
-        const drawn = Math.max(0, newest - Math.floor(Math.random() * 4))
-        begun.set(open(drawn), drawn)
+        const rendered = Math.max(0, newest - Math.floor(Math.random() * 4))
+        begun.set(open(rendered), rendered)
       }
       comes()
       for (const what of steps) {
@@ -225,7 +225,7 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
         const from = begun.get(tab) ?? 0
         expect(tab.got).toEqual([...new Set(tab.got)].sort((a, b) => a - b))
         const isTold = tab.states.some(([up, missed]) => up && missed)
-        if (isTold) told++
+        if (isTold) events++
         else {
           whole++
           expect(tab.got).toEqual(Array.from({ length: newest - from }, (_, i) => from + i + 1))
@@ -238,5 +238,5 @@ test('whatever tabs come and go and whenever the line is cut, no tab doubles a m
     { seed: 1, numRuns: 200 },
   )
   // Rarely reported: two tabs that changed roles while messages were in transit.
-  expect(told).toBeLessThan(whole / 4)
+  expect(events).toBeLessThan(whole / 4)
 }, 60_000)

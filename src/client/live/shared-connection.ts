@@ -11,24 +11,24 @@ import type { TabMessage } from './tab-message.ts'
  */
 export function shareConnection(name: string, tab: Tab): void {
   let leave = joinConnection(name, tab)
-  const away = () => leave()
-  const back = () => {
+  const suspend = () => leave()
+  const resume = () => {
     leave()
     leave = joinConnection(name, tab)
   }
   // A page in the back-forward cache or frozen gives up the connection, and catches up when it returns.
-  addEventListener('pagehide', away)
-  addEventListener('pageshow', (event) => event.persisted && back())
-  document.addEventListener('freeze', away)
-  document.addEventListener('resume', back)
+  addEventListener('pagehide', suspend)
+  addEventListener('pageshow', (event) => event.persisted && resume())
+  document.addEventListener('freeze', suspend)
+  document.addEventListener('resume', resume)
 }
 
 /** Returns the function that leaves. */
 export function joinConnection(name: string, tab: Tab): () => void {
-  if (!navigator.locks || !globalThis.BroadcastChannel) return listenAlone(tab)
+  if (!navigator.locks || !globalThis.BroadcastChannel) return connectAlone(tab)
   const channel = new BroadcastChannel(name)
   const leaving = new AbortController()
-  const say = (word: TabMessage) => channel.postMessage(word)
+  const send = (message: TabMessage) => channel.postMessage(message)
   let leader: Leader | undefined
   let release = () => {}
 
@@ -42,43 +42,43 @@ export function joinConnection(name: string, tab: Tab): () => void {
     channel.close()
     setLive(false)
   }
-  const refused = () => {
-    say({ kind: 'refused' })
+  const onRefused = () => {
+    send({ kind: 'refused' })
     leave()
   }
   /** Resolves when this tab leaves, which releases the lock. */
   const lead = () => {
     if (leaving.signal.aborted) return
-    follower.rest()
-    leader = new Leader(tab, say, refused)
-    say({ kind: 'lead' })
+    follower.pause()
+    leader = new Leader(tab, send, onRefused)
+    send({ kind: 'lead' })
     return new Promise<void>((resolve) => {
       release = resolve
     })
   }
   /** Queues for the lock, or takes it from a tab that does not answer. */
-  const stand = (steal = false) => {
+  const queueForLock = (steal = false) => {
     const options = steal ? { steal } : { signal: leaving.signal }
     navigator.locks.request(name, options, lead).catch(() => {
       if (leaving.signal.aborted) return
       leader?.close()
       leader = undefined
-      stand()
+      queueForLock()
       follower.greet()
     })
   }
-  const follower = new Follower(tab, say, () => stand(true))
-  channel.onmessage = ({ data: word }: MessageEvent<TabMessage>) => {
-    if (word.kind === 'refused') leave()
-    else if (!leader) follower.hear(word)
-    else if (word.kind === 'hello') leader.welcome(word.me, word.seen)
+  const follower = new Follower(tab, send, () => queueForLock(true))
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind === 'refused') leave()
+    else if (!leader) follower.receive(message)
+    else if (message.kind === 'hello') leader.welcome(message.me, message.seen)
   }
-  stand()
+  queueForLock()
   follower.greet()
   return leave
 }
 
-function listenAlone(tab: Tab): () => void {
+function connectAlone(tab: Tab): () => void {
   const leave = () => {
     leader.close()
     setLive(false)

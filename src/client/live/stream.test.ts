@@ -4,7 +4,7 @@ import { FakeEvents } from '../../../tests/support/fake-stream.ts'
 import { openStream } from './stream.ts'
 
 let site: FakeEvents
-let seen: number
+let newestId: number
 let heard: string[]
 let lost: number
 let refused: number
@@ -15,18 +15,18 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   site = new FakeEvents()
   vi.stubGlobal('fetch', site.fetch)
-  seen = 7
+  newestId = 7
   heard = []
   lost = 0
   refused = 0
   close = openStream({
-    after: () => seen,
-    heard: ({ name, id }) => {
+    after: () => newestId,
+    onEvent: ({ name, id }) => {
       if (name !== '') heard.push(name)
-      if (id) seen = Number(id)
+      if (id) newestId = Number(id)
     },
-    lost: () => lost++,
-    refused: () => refused++,
+    onLost: () => lost++,
+    onRefused: () => refused++,
   })
 })
 afterEach(() => {

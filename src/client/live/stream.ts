@@ -2,21 +2,21 @@ import { EVENTS_PATH } from '../../shared/live.ts'
 import { createEventReader, type StreamEvent } from './read-events.ts'
 
 /** Milliseconds. The server sends something every 25 seconds, so a silent connection is dead. */
-const SILENCE = 60_000
-const LOOK_EVERY = 5_000
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const SILENCE_MS = 60_000
+const CHECK_EVERY_MS = 5_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
 /** With too many streams of this member, or without a network, whose return is an event. */
-const LONG_WAIT = 300_000
+const LONG_WAIT_MS = 300_000
 
 export interface StreamOptions {
   /** The newest known message, to begin after. */
   after(): number
-  heard(event: StreamEvent): void
+  onEvent(event: StreamEvent): void
   /** The connection is lost; a new one is being made. */
-  lost(): void
+  onLost(): void
   /** The member has lost access: signed out or suspended. */
-  refused(): void
+  onRefused(): void
 }
 
 /** End of a connection, with the server's retry delay in milliseconds if given. */
@@ -29,21 +29,21 @@ type Ending = { wait?: number } | 'refused' | 'full'
  */
 export function openStream(options: StreamOptions): () => void {
   let isEnded = false
-  let line = new AbortController()
-  let lastWord = 0
+  let connection = new AbortController()
+  let lastDataAt = 0
   let wake = () => {}
 
-  const cut = () => line.abort()
-  const cutIfSilent = () => {
-    if (Date.now() - lastWord > SILENCE) cut()
+  const abort = () => connection.abort()
+  const abortIfSilent = () => {
+    if (Date.now() - lastDataAt > SILENCE_MS) abort()
   }
   const listeners: [EventTarget, string, () => void][] = [
-    [window, 'offline', cut],
+    [window, 'offline', abort],
     [
       window,
       'online',
       () => {
-        cut()
+        abort()
         wake()
       },
     ],
@@ -52,13 +52,13 @@ export function openStream(options: StreamOptions): () => void {
       'visibilitychange',
       () => {
         if (document.visibilityState !== 'visible') return
-        cutIfSilent()
+        abortIfSilent()
         wake()
       },
     ],
   ]
   for (const [target, name, listener] of listeners) target.addEventListener(name, listener)
-  const timer = setInterval(cutIfSilent, LOOK_EVERY)
+  const timer = setInterval(abortIfSilent, CHECK_EVERY_MS)
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -72,36 +72,36 @@ export function openStream(options: StreamOptions): () => void {
   const run = async () => {
     for (let failures = 0; !isEnded; ) {
       const start = Date.now()
-      line = new AbortController()
-      lastWord = start
-      const ending = await listen(options, line.signal, () => {
-        lastWord = Date.now()
+      connection = new AbortController()
+      lastDataAt = start
+      const ending = await readStream(options, connection.signal, () => {
+        lastDataAt = Date.now()
       })
       if (isEnded) return
-      if (ending === 'refused') return options.refused()
-      options.lost()
-      failures = Date.now() - start > LONGEST_WAIT ? 0 : failures + 1
-      await pause(waitAfter(ending, failures))
+      if (ending === 'refused') return options.onRefused()
+      options.onLost()
+      failures = Date.now() - start > LONGEST_WAIT_MS ? 0 : failures + 1
+      await pause(getDelay(ending, failures))
     }
   }
   void run()
   return () => {
     isEnded = true
-    cut()
+    abort()
     wake()
     clearInterval(timer)
     for (const [target, name, listener] of listeners) target.removeEventListener(name, listener)
   }
 }
 
-function waitAfter(ending: Exclude<Ending, 'refused'>, failures: number): number {
-  if (ending === 'full' || !navigator.onLine) return LONG_WAIT
-  const usual = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT) * (0.5 + Math.random() / 2)
-  return Math.min(ending.wait ?? usual, LONG_WAIT)
+function getDelay(ending: Exclude<Ending, 'refused'>, failures: number): number {
+  if (ending === 'full' || !navigator.onLine) return LONG_WAIT_MS
+  const usual = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.5 + Math.random() / 2)
+  return Math.min(ending.wait ?? usual, LONG_WAIT_MS)
 }
 
 /** Reads events until the connection ends. */
-async function listen(options: StreamOptions, signal: AbortSignal, said: () => void): Promise<Ending> {
+async function readStream(options: StreamOptions, signal: AbortSignal, onData: () => void): Promise<Ending> {
   let wait: number | undefined
   let isFull = false
   try {
@@ -116,15 +116,15 @@ async function listen(options: StreamOptions, signal: AbortSignal, said: () => v
       const seconds = Number(response.headers.get('retry-after'))
       return seconds > 0 ? { wait: seconds * 1000 * (1 + Math.random()) } : {}
     }
-    const read = createEventReader((event) => {
+    const parse = createEventReader((event) => {
       wait = event.retry ?? wait
       if (event.name === 'full') isFull = true
-      else options.heard(event)
+      else options.onEvent(event)
     })
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
-      said()
-      read(piece.value)
+      onData()
+      parse(piece.value)
     }
   } catch {
     // A failed or aborted connection is handled like any other end.

@@ -33,30 +33,30 @@ function connected(waitMs: number) {
   return opened
 }
 
-const errorOf = (asked: Promise<unknown>) => asked.then(String, (error: unknown) => error)
+const errorOf = (attempts: Promise<unknown>) => attempts.then(String, (error: unknown) => error)
 
 test('so many wait for a connection, and one more is refused at once', async () => {
   const { pool } = connected(30_000)
-  const held = [await pool.connect(), await pool.connect()]
+  const blocked = [await pool.connect(), await pool.connect()]
   const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
   const refused = await errorOf(pool.query('select 1'))
   expect(refused).toBeInstanceOf(NoConnection)
   expect(isUnavailable(refused)).toBe(true)
-  for (const client of held) client.release()
+  for (const client of blocked) client.release()
   expect(await Promise.all(waiting)).toHaveLength(200)
 })
 
 test('a pool for which others wait is well as long as the database answers', async () => {
   const { pool } = connected(30_000)
-  expect(pool.isBusyAndWell).toBe(false)
-  const held = [await pool.connect(), await pool.connect()]
+  expect(pool.isBusyAndHealthy).toBe(false)
+  const blocked = [await pool.connect(), await pool.connect()]
   const waiting = [pool.query('select 1'), pool.query('select 1')]
-  expect(pool.isBusyAndWell).toBe(false)
-  held[0]?.release()
-  expect([pool.waitingCount > 0, pool.isBusyAndWell]).toEqual([true, true])
-  held[1]?.release()
+  expect(pool.isBusyAndHealthy).toBe(false)
+  blocked[0]?.release()
+  expect([pool.waitingCount > 0, pool.isBusyAndHealthy]).toEqual([true, true])
+  blocked[1]?.release()
   await Promise.all(waiting)
-  expect(pool.isBusyAndWell).toBe(false)
+  expect(pool.isBusyAndHealthy).toBe(false)
 })
 
 test('a database that is away is asked now and then, by the pool alone, and works by itself when it is back', async () => {
@@ -81,13 +81,13 @@ test('a database that takes connections and says nothing is not asked by everybo
   const first = await Promise.all(Array.from({ length: 20 }, () => errorOf(pool.query('select 1'))))
   expect(first.every((error) => isUnavailable(error))).toBe(true)
   await expect.poll(() => errorOf(pool.query('select 1'))).toBeInstanceOf(NoConnection)
-  const asked = door.came
+  const attempts = door.came
   const start = performance.now()
   for (let turn = 0; turn < 200; turn++) await errorOf(pool.query('select 1'))
   expect(performance.now() - start).toBeLessThan(1_000)
-  expect(door.came - asked).toBeLessThanOrEqual(4)
+  expect(door.came - attempts).toBeLessThanOrEqual(4)
   // Each waiting statement starts after one of the first two.
-  expect(asked - before).toBeLessThanOrEqual(20)
+  expect(attempts - before).toBeLessThanOrEqual(20)
   door.thaw()
   await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
 })

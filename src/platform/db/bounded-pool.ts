@@ -3,11 +3,11 @@ import pg from 'pg'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** Requests that may wait for each connection of the pool. */
-const WAITING_EACH = 100
+const WAITING_PER_CONNECTION = 100
 /** The database counts as healthy if it answered within this time while others wait for it. */
-const WELL_MS = 1_000
+const HEALTHY_MS = 1_000
 /** Pause between two attempts to reach an unreachable database. */
-const AGAIN_MS = 250
+const RETRY_MS = 250
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: Release) => void
 type Release = (release?: Error | boolean) => void
@@ -18,35 +18,35 @@ type Release = (release?: Error | boolean) => void
  */
 export class BoundedPool extends pg.Pool {
   /** Called once when the database becomes unreachable, once when it recovers. */
-  changed: (isAway: boolean) => void = () => {}
-  #isAway = false
+  onStateChange: (isUnreachable: boolean) => void = () => {}
+  #isUnreachable = false
   /** Established connections; those being opened do not count. */
-  #standing = 0
+  #established = 0
   #answeredAt = Number.NEGATIVE_INFINITY
 
   constructor(config: pg.PoolConfig) {
     super(config)
-    this.on('connect', () => this.#standing++)
-    this.on('remove', () => this.#standing--)
+    this.on('connect', () => this.#established++)
+    this.on('remove', () => this.#established--)
     this.on('release', (error) => {
       if (!error) this.#answeredAt = performance.now()
     })
   }
 
   /** True if another query would have to wait, but the database still answers. */
-  get isBusyAndWell(): boolean {
-    return this.waitingCount > 0 && performance.now() - this.#answeredAt < WELL_MS
+  get isBusyAndHealthy(): boolean {
+    return this.waitingCount > 0 && performance.now() - this.#answeredAt < HEALTHY_MS
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const refusal = this.#refusal()
+    const refusal = this.#getRejection()
     if (!callback) return refusal ? Promise.reject(refusal) : this.#connect()
     if (refusal) process.nextTick(callback, refusal, undefined, () => {})
     else {
       super.connect((error, client, done) => {
-        if (error) this.#note(error)
+        if (error) this.#onConnectError(error)
         callback(error, client, done)
       })
     }
@@ -56,32 +56,32 @@ export class BoundedPool extends pg.Pool {
     try {
       return await super.connect()
     } catch (error) {
-      this.#note(error)
+      this.#onConnectError(error)
       throw error
     }
   }
 
-  #refusal(): NoConnection | undefined {
-    if (this.#isAway) return new NoConnection('the database is away')
-    if (this.waitingCount < (this.options.max ?? 1) * WAITING_EACH) return undefined
+  #getRejection(): NoConnection | undefined {
+    if (this.#isUnreachable) return new NoConnection('the database is away')
+    if (this.waitingCount < (this.options.max ?? 1) * WAITING_PER_CONNECTION) return undefined
     return new NoConnection('too many wait for a connection to the database')
   }
 
   /** The database is unreachable if no connection is established and none can be opened. */
-  #note(error: unknown): void {
-    if (this.#isAway || this.#standing > 0 || !isUnavailable(error)) return
-    this.#isAway = true
-    this.changed(true)
-    void this.#untilBack()
+  #onConnectError(error: unknown): void {
+    if (this.#isUnreachable || this.#established > 0 || !isUnavailable(error)) return
+    this.#isUnreachable = true
+    this.onStateChange(true)
+    void this.#waitForRecovery()
   }
 
-  async #untilBack(): Promise<void> {
+  async #waitForRecovery(): Promise<void> {
     while (!this.ending) {
-      await sleep(AGAIN_MS, undefined, { ref: false })
+      await sleep(RETRY_MS, undefined, { ref: false })
       try {
         const client = await super.connect()
-        this.#isAway = false
-        this.changed(false)
+        this.#isUnreachable = false
+        this.onStateChange(false)
         client.release()
         return
       } catch {}

@@ -42,7 +42,7 @@ test('a session that the database ends is replaced at the next use', async () =>
   await open.close()
 })
 
-test('a database that is away is told in one sentence, without its password', async () => {
+test('an unreachable database fails with one sentence, without its password', async () => {
   const env = readConfig({ DATABASE_URL: 'postgresql://site:hunter2@127.0.0.1:1/site' })
   await expect(openDatabase(env, quiet)).rejects.toThrow(
     'The database at 127.0.0.1:1/site cannot be used (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_URL and that it runs.',

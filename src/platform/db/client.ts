@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded.ts'
 import { assertImportComplete } from './pending-import.ts'
-import { forgetNames, limitRole, type RoleLimits } from './pooler.ts'
+import { type RoleLimits, setRoleLimits, stripStatementNames } from './pooler.ts'
 
 /** The open database of the site. */
 export interface OpenDatabase {
@@ -30,16 +30,16 @@ const CONNECTION_LIMIT_MS = 3_000
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 const OLDEST_VERSION = 15
 /** PgBouncer accepts no limits from a client. */
-const POOLERS_REFUSAL = 'unsupported startup parameter'
+const POOLER_ERROR = 'unsupported startup parameter'
 const INT8 = 20
 const DATE = 1082
 
 /** True behind a pooler: `DATABASE_URL` is the pooler's address, `DATABASE_DIRECT_URL` the server's. */
-export function isPooled({ databaseUrl, databaseDirectUrl }: Addresses): boolean {
+export function isPooled({ databaseUrl, databaseDirectUrl }: AddressSettings): boolean {
   return databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl
 }
 
-type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
+type AddressSettings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, else the embedded one in `DATA_DIR`. A server needs the embedded
@@ -54,16 +54,19 @@ export async function openDatabase(
   const beside = { as: as === 'tool' ? 'tool' : 'server' } as const
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log, beside)
   const pooled = as === 'server' && isPooled(config)
-  const given = pooled ? config.databaseUrl : (config.databaseDirectUrl ?? config.databaseUrl)
-  const url = embedded?.url ?? given ?? ''
+  const address = pooled ? config.databaseUrl : (config.databaseDirectUrl ?? config.databaseUrl)
+  const url = embedded?.url ?? address ?? ''
   const { db, pool } = createPool(url, config, CONNECTION_LIMIT_MS, { isPooled: pooled })
   let isClosing = false
   // The pool no longer counts a connection that is still closing.
   pool.on('error', (error) => {
     if (!isClosing) log.warn(`An idle database connection was lost: ${error.message}`)
   })
-  pool.changed = (isAway) => {
-    if (isAway) log.warn('the database is away: what needs it is refused until it is back')
+  pool.onStateChange = (isAway) => {
+    if (isAway)
+      log.warn(
+        'the database is unreachable: requests that need it get 503 until it is back; check that it runs',
+      )
     else log.info('the database is back')
   }
   const close = async () => {
@@ -72,23 +75,23 @@ export async function openDatabase(
     await embedded?.stop()
   }
   try {
-    await requireVersion(db, url, 'DATABASE_URL')
+    await assertVersion(db, url, 'DATABASE_URL')
     if (as !== 'filler') await assertImportComplete(db)
-    if (pooled) await limitRole(db, limitsOf(config))
+    if (pooled) await setRoleLimits(db, toRoleLimits(config))
   } catch (error) {
     await close()
     throw error
   }
-  const directly: OpenDatabase['directly'] = (work) => (pooled ? onServerItself(config, work) : work(db))
+  const directly: OpenDatabase['directly'] = (work) => (pooled ? runDirectly(config, work) : work(db))
   return { db, pool, url, directly, isOwn: embedded?.isOwn ?? false, close }
 }
 
 /** @throws StartError if `DATABASE_DIRECT_URL` leads to no usable database */
-async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+async function runDirectly<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const url = config.databaseDirectUrl ?? ''
   const { db } = createPool(url, { ...config, databasePoolSize: 1 })
   try {
-    await requireVersion(db, url, 'DATABASE_DIRECT_URL')
+    await assertVersion(db, url, 'DATABASE_DIRECT_URL')
     return await work(db)
   } finally {
     await db.destroy()
@@ -101,7 +104,7 @@ async function onServerItself<T>(config: Config, work: (db: Kysely<Database>) =>
  */
 export function createPool(
   url: string,
-  config: Limited & Pick<Config, 'databasePoolSize'>,
+  config: LimitSettings & Pick<Config, 'databasePoolSize'>,
   waitMs = CONNECTION_LIMIT_MS,
   { isPooled = false }: { isPooled?: boolean } = {},
 ) {
@@ -112,7 +115,7 @@ export function createPool(
     application_name: 'guinguette',
     keepAlive: true,
     types: { getTypeParser },
-    ...(isPooled ? {} : asked(limitsOf(config))),
+    ...(isPooled ? {} : toStartupParameters(toRoleLimits(config))),
   })
   // A lost idle connection is replaced at its next use; without a listener the event ends the process.
   pool.on('error', () => {})
@@ -120,20 +123,20 @@ export function createPool(
   // without a listener its event ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if (isPooled) forgetNames(client)
+    if (isPooled) stripStatementNames(client)
   })
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-type Limited = Pick<Config, 'databaseStatementTimeout'>
+type LimitSettings = Pick<Config, 'databaseStatementTimeout'>
 
-const limitsOf = ({ databaseStatementTimeout }: Limited): RoleLimits => ({
+const toRoleLimits = ({ databaseStatementTimeout }: LimitSettings): RoleLimits => ({
   statement_timeout: databaseStatementTimeout,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
 })
 
 /** The driver omits a limit of 0, which has to override the limit of the role. */
-function asked(limits: RoleLimits) {
+function toStartupParameters(limits: RoleLimits) {
   return limits.statement_timeout > 0 ? limits : { ...limits, options: '-c statement_timeout=0' }
 }
 
@@ -144,7 +147,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   return pg.types.getTypeParser(oid, format)
 }
 
-async function requireVersion(db: Kysely<Database>, url: string, setting: string): Promise<void> {
+async function assertVersion(db: Kysely<Database>, url: string, setting: string): Promise<void> {
   const version = await readVersion(db, url, setting)
   if (version >= OLDEST_VERSION) return
   throw new StartError(
@@ -160,7 +163,7 @@ async function readVersion(db: Kysely<Database>, url: string, setting: string): 
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     const reason = message || code || 'no answer'
-    if (reason.startsWith(POOLERS_REFUSAL)) {
+    if (reason.startsWith(POOLER_ERROR)) {
       throw new StartError(
         `${setting} leads to a pooler at ${describeDatabase(url)}: set DATABASE_DIRECT_URL to the address of the database behind it.`,
       )

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 import { explainFault } from './embedded-faults.ts'
-import type { Place, RunAs } from './embedded-location.ts'
+import type { ClusterLocation, RunAs } from './embedded-location.ts'
 import { isAlive } from './postmaster.ts'
 
 const PASSWORD_FILE = 'guinguette-password'
@@ -14,18 +14,18 @@ const PASSWORD_FILE = 'guinguette-password'
  * Creates the cluster if there is none, and returns the password of its roles. It is created in a temporary
  * folder and then moved, so an interrupted or concurrent start leaves no partial cluster.
  */
-export async function openCluster(place: Place, initSettings: string[] = []): Promise<string> {
+export async function openCluster(location: ClusterLocation, initSettings: string[] = []): Promise<string> {
   try {
-    const password = await readPassword(place.cluster)
+    const password = await readPassword(location.cluster)
     if (password) return password
-    await removeAbandoned(place.cluster)
-    await createCluster(place, initSettings)
+    await removeAbandoned(location.cluster)
+    await createCluster(location, initSettings)
   } catch (error) {
-    throw explainFault(error, place.cluster)
+    throw explainFault(error, location.cluster)
   }
-  const password = await readPassword(place.cluster)
+  const password = await readPassword(location.cluster)
   if (password) return password
-  throw new StartError(`The folder ${place.cluster} holds no database of Guinguette's: move it away.`)
+  throw new StartError(`The folder ${location.cluster} holds no database of Guinguette's: move it away.`)
 }
 
 async function readPassword(cluster: string): Promise<string | undefined> {
@@ -36,17 +36,17 @@ async function readPassword(cluster: string): Promise<string | undefined> {
   })
 }
 
-async function createCluster(place: Place, initSettings: string[]): Promise<void> {
-  const draft = `${place.cluster}.${process.pid}.new`
+async function createCluster(location: ClusterLocation, initSettings: string[]): Promise<void> {
+  const draft = `${location.cluster}.${process.pid}.new`
   const passwordFile = `${draft}.password`
   try {
     await mkdir(draft, { mode: 0o700 })
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    await giveTo(place.runAs, draft, passwordFile)
-    await initialise(place, draft, passwordFile, initSettings)
+    await changeOwner(location.runAs, draft, passwordFile)
+    await runInitdb(location, draft, passwordFile, initSettings)
     await rename(passwordFile, join(draft, PASSWORD_FILE))
-    await rename(draft, place.cluster).catch(async (error) => {
-      if ((await readPassword(place.cluster)) === undefined) throw error
+    await rename(draft, location.cluster).catch(async (error) => {
+      if ((await readPassword(location.cluster)) === undefined) throw error
     })
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -54,18 +54,23 @@ async function createCluster(place: Place, initSettings: string[]): Promise<void
   }
 }
 
-async function giveTo({ uid, gid }: RunAs, ...paths: string[]): Promise<void> {
+async function changeOwner({ uid, gid }: RunAs, ...paths: string[]): Promise<void> {
   if (uid === undefined || gid === undefined) return
   for (const path of paths) await chown(path, uid, gid)
 }
 
 /** PostgreSQL's own C.UTF-8 sorts the same on every machine; French order uses `fr-x-icu`. */
-async function initialise(place: Place, folder: string, passwordFile: string, more: string[]): Promise<void> {
+async function runInitdb(
+  location: ClusterLocation,
+  folder: string,
+  passwordFile: string,
+  more: string[],
+): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`]
   try {
-    await promisify(execFile)(join(place.bin, 'initdb'), ['-D', folder, ...locale, ...access, ...more], {
-      ...place.runAs,
+    await promisify(execFile)(join(location.bin, 'initdb'), ['-D', folder, ...locale, ...access, ...more], {
+      ...location.runAs,
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
     })

@@ -28,6 +28,6 @@ test.each([
 })
 
 test('a sentence that is already told stays as it is', () => {
-  const told = new StartError('One sentence.')
-  expect(explainFault(told, '/srv/data')).toBe(told)
+  const messages = new StartError('One sentence.')
+  expect(explainFault(messages, '/srv/data')).toBe(messages)
 })

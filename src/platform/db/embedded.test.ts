@@ -12,7 +12,7 @@ import { isAlive, readPostmaster, stopPostmaster } from './postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
 const said: string[] = []
-const say = (line: string) => said.push(line)
+const say = (output: string) => said.push(output)
 const log = { info: say, warn: say, error: say }
 
 let folder: string
@@ -50,7 +50,7 @@ async function open(as: EmbeddedOptions['as'] = 'server', dataDir = folder): Pro
 }
 
 /** Another process with the database of `dataDir` open, or the sentence of its rejection. */
-async function hold(dataDir: string): Promise<{ process: ChildProcess; said: string }> {
+async function openDatabaseElsewhere(dataDir: string): Promise<{ process: ChildProcess; said: string }> {
   const script = `
     import { runnerImport } from 'vite'
     const { module } = await runnerImport('/src/platform/db/embedded.ts', { configFile: false, logLevel: 'silent' })
@@ -66,7 +66,7 @@ async function hold(dataDir: string): Promise<{ process: ChildProcess; said: str
   return { process: child, said: String(chunk).trim() }
 }
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+async function sendCommand(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   await client.connect()
@@ -83,15 +83,17 @@ async function runningPid(): Promise<number> {
 
 test('is made at the first start, and is there again at the next', async () => {
   const first = await open()
-  await ask(first.url, "create table kept as select 'Zoé' as name")
+  await sendCommand(first.url, "create table kept as select 'Zoé' as name")
   await first.stop()
   expect(await runningPid()).toBe(0)
 
   const second = await open()
-  expect(await ask(second.url, 'select name from kept')).toEqual(['Zoé'])
-  expect(await ask(second.url, 'select usesuper from pg_user where usename = current_user')).toEqual([false])
+  expect(await sendCommand(second.url, 'select name from kept')).toEqual(['Zoé'])
+  expect(await sendCommand(second.url, 'select usesuper from pg_user where usename = current_user')).toEqual([
+    false,
+  ])
   expect(
-    await ask(
+    await sendCommand(
       second.url,
       `select x from (values ('été'), ('Zoé'), ('ete')) v(x) order by x collate "fr-x-icu"`,
     ),
@@ -100,30 +102,30 @@ test('is made at the first start, and is there again at the next', async () => {
 
 test('answers on the loopback address only, to those who have the password, kept for its owner', async () => {
   const { adminUrl } = await open()
-  expect(await ask(adminUrl, "select current_setting('listen_addresses')")).toEqual(['127.0.0.1'])
+  expect(await sendCommand(adminUrl, "select current_setting('listen_addresses')")).toEqual(['127.0.0.1'])
   const file = join(folder, 'postgres', 'guinguette-password')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const password = await readFile(file, 'utf8')
-  await expect(ask(adminUrl.replace(password, 'guessed'), 'select 1')).rejects.toThrow(
+  await expect(sendCommand(adminUrl.replace(password, 'guessed'), 'select 1')).rejects.toThrow(
     'password authentication failed',
   )
 })
 
-test('a second server is refused with a sentence, a tool works beside the first', async () => {
-  const holder = await hold(folder)
+test('a second server is rejected with a sentence, a tool shares the first', async () => {
+  const holder = await openDatabaseElsewhere(folder)
   expect(holder.said).toBe('open')
   await expect(open()).rejects.toThrow(
     `The database in ${folder} is in use by another running Guinguette: stop it first.`,
   )
   const tool = await open('tool')
-  expect(await ask(tool.url, 'select name from kept')).toEqual(['Zoé'])
+  expect(await sendCommand(tool.url, 'select name from kept')).toEqual(['Zoé'])
   const pid = await runningPid()
   await tool.stop()
   expect(await runningPid()).toBe(pid)
 })
 
 test('what a killed process leaves running is taken over with its data', async () => {
-  const { process: holder } = await hold(folder)
+  const { process: holder } = await openDatabaseElsewhere(folder)
   const orphan = await runningPid()
   holder.kill('SIGKILL')
   await once(holder, 'exit')
@@ -131,7 +133,7 @@ test('what a killed process leaves running is taken over with its data', async (
 
   const { url, stop } = await open()
   expect(await runningPid()).toBe(orphan)
-  expect(await ask(url, 'select name from kept')).toEqual(['Zoé'])
+  expect(await sendCommand(url, 'select name from kept')).toEqual(['Zoé'])
   await stop()
   expect(await runningPid()).toBe(0)
 })
@@ -141,13 +143,13 @@ test('comes back at the same address when it is killed itself', async () => {
   const killed = await runningPid()
   process.kill(killed, 'SIGKILL')
   await expect
-    .poll(() => ask(url, 'select name from kept').catch(() => 'away'), { timeout: 15_000 })
+    .poll(() => sendCommand(url, 'select name from kept').catch(() => 'away'), { timeout: 15_000 })
     .toEqual(['Zoé'])
   expect(await runningPid()).not.toBe(killed)
-  expect(said).toEqual(['The embedded database went away; starting it again.'])
+  expect(said).toEqual(['The embedded database has stopped; restarting it.'])
 })
 
-test('stopping one that was killed meanwhile does not hang', async () => {
+test('stopping one that was killed does not hang', async () => {
   const { stop } = await open()
   process.kill(await runningPid(), 'SIGKILL')
   const from = Date.now()
@@ -164,13 +166,13 @@ test('another process that bears the number of a dead server does not stop the s
   holders.push(other)
   await writeFile(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n`)
   const { url } = await open()
-  expect(await ask(url, 'select name from kept')).toEqual(['Zoé'])
+  expect(await sendCommand(url, 'select name from kept')).toEqual(['Zoé'])
 })
 
 test('of two first starts at once one gets the database', async () => {
   const fresh = await makeFolder(0o755)
   try {
-    const both = await Promise.all([hold(fresh), hold(fresh)])
+    const both = await Promise.all([openDatabaseElsewhere(fresh), openDatabaseElsewhere(fresh)])
     expect(both.map((holder) => holder.said).sort()).toEqual([
       `The database in ${fresh} is in use by another running Guinguette: stop it first.`,
       'open',
@@ -188,17 +190,17 @@ test.runIf(isRoot)(
   async () => {
     const closed = await makeFolder(0o700)
     const embedded = await open('server', join(closed, 'data'))
-    const place =
+    const location =
       said[0]?.match(/^PostgreSQL's user cannot reach .*: the database lives in (.*)\.$/)?.[1] ?? ''
-    expect(place).toMatch(/^\/var\/lib\/guinguette\/[0-9a-f]{16}\/postgres$/)
-    expect(await ask(embedded.url, 'select 1')).toEqual([1])
+    expect(location).toMatch(/^\/var\/lib\/guinguette\/[0-9a-f]{16}\/postgres$/)
+    expect(await sendCommand(embedded.url, 'select 1')).toEqual([1])
     await embedded.stop()
-    await rm(dirname(place), { recursive: true })
+    await rm(dirname(location), { recursive: true })
     await rm(closed, { recursive: true })
   },
 )
 
-test('a folder that cannot be made is told in one sentence', async () => {
+test('a folder that cannot be created fails with one sentence', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   await expect(open('server', file)).rejects.toThrow(`${file} is in the way: a folder is needed there.`)

@@ -4,12 +4,12 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { openCluster } from './embedded-cluster.ts'
 import { explainFault } from './embedded-faults.ts'
-import { choosePlace, type Place } from './embedded-location.ts'
+import { type ClusterLocation, chooseLocation } from './embedded-location.ts'
 import {
-  freePort,
-  hostOf,
+  findFreePort,
+  getHost,
   LaunchFailure,
-  launch,
+  launchPostmaster,
   type Postmaster,
   readPostmaster,
   stopPostmaster,
@@ -36,19 +36,27 @@ export interface EmbeddedOptions {
 }
 
 /** The lock belongs to a session, so it ends with the process even after a crash. */
-interface Held {
+interface ClusterSession {
   session: pg.Client
   postmaster: Postmaster
   isLocked: boolean
 }
 
 /** "guinguet" in ASCII: the advisory lock of the process that runs this PostgreSQL. */
-const LOCK = 0x6775696e67756574n
-const SEIZE_LIMIT_MS = 60_000
+const LOCK_ID = 0x6775696e67756574n
+const ACQUIRE_LIMIT_MS = 60_000
 const LOCK_LIMIT_MS = 1_000
-const REVIVE_PAUSE_MS = 1_000
+const RESTART_PAUSE_MS = 1_000
 /** Codes of a server that is starting, stopping or out of sessions. */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P03', '57P01', '53300'])
+const TEMPORARY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P03',
+  '57P01',
+  '53300',
+])
 
 /**
  * Opens the embedded PostgreSQL of `dataDir`, and creates it at the first start. Takes over one that a killed
@@ -56,62 +64,68 @@ const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57
  * @throws StartError if another server uses it
  */
 export async function startEmbedded(dataDir: string, log: Log, options: EmbeddedOptions): Promise<Embedded> {
-  const place = await choosePlace(dataDir, log)
-  const password = await openCluster(place, options.initArguments)
-  const seizing = { place, password, options }
-  const held = await seize(seizing)
-  const { port } = held.postmaster
-  const host = encodeURIComponent(hostOf(held.postmaster, place.cluster))
+  const location = await chooseLocation(dataDir, log)
+  const password = await openCluster(location, options.initArguments)
+  const cluster = { location, password, options }
+  const current = await acquireCluster(cluster)
+  const { port } = current.postmaster
+  const host = encodeURIComponent(getHost(current.postmaster, location.cluster))
   const address = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${role}?host=${host}`
   const opened = { url: address('guinguette'), adminUrl: address('postgres') }
-  if (!held.isLocked) {
-    await held.session.end()
+  if (!current.isLocked) {
+    await current.session.end()
     if (options.as === 'tool') return { ...opened, isOwn: false, stop: async () => {} }
     throw new StartError(`The database in ${dataDir} is in use by another running Guinguette: stop it first.`)
   }
-  const stop = supervise(seizing, held, log)
+  const stop = supervise(cluster, current, log)
   try {
-    await prepareDatabase(held.session, password)
+    await prepareDatabase(current.session, password)
   } catch (error) {
     await stop()
-    throw explainFault(error, place.cluster)
+    throw explainFault(error, location.cluster)
   }
   return { ...opened, isOwn: true, stop }
 }
 
-interface Seizing {
-  place: Place
+interface ClusterOptions {
+  location: ClusterLocation
   password: string
   options: EmbeddedOptions
 }
 
 /** Finds or starts the postmaster and takes the lock; one of two concurrent starts gets it. */
-async function seize({ place, password, options }: Seizing, port?: number): Promise<Held> {
-  const deadline = performance.now() + SEIZE_LIMIT_MS
+async function acquireCluster(
+  { location, password, options }: ClusterOptions,
+  port?: number,
+): Promise<ClusterSession> {
+  const deadline = performance.now() + ACQUIRE_LIMIT_MS
   while (performance.now() < deadline) {
-    const postmaster = (await readPostmaster(place.cluster)) ?? (await tryLaunch(place, options, port))
-    const session = postmaster && (await tryConnect(place, postmaster, password))
+    const postmaster =
+      (await readPostmaster(location.cluster)) ?? (await launchOrSkip(location, options, port))
+    const session = postmaster && (await connectOrSkip(location, postmaster, password))
     if (postmaster && session) return { session, postmaster, isLocked: await takeLock(session, options.as) }
     await sleep(20)
   }
-  throw new StartError(`The embedded database in ${place.cluster} does not answer; see ${place.cluster}.log.`)
+  throw new StartError(
+    `The embedded database in ${location.cluster} does not answer; see ${location.cluster}.log.`,
+  )
 }
 
-async function tryLaunch(
-  place: Place,
+async function launchOrSkip(
+  location: ClusterLocation,
   options: EmbeddedOptions,
   port?: number,
 ): Promise<Postmaster | undefined> {
   try {
-    return await launch(place, port ?? (await freePort()), options.serverArguments ?? [])
+    return await launchPostmaster(location, port ?? (await findFreePort()), options.serverArguments ?? [])
   } catch (error) {
     if (error instanceof LaunchFailure && (error.isTaken || error.isPortTaken)) return undefined
-    throw explainFault(error, place.cluster)
+    throw explainFault(error, location.cluster)
   }
 }
 
-async function tryConnect(
-  place: Place,
+async function connectOrSkip(
+  location: ClusterLocation,
   { port }: Postmaster,
   password: string,
 ): Promise<pg.Client | undefined> {
@@ -125,8 +139,8 @@ async function tryConnect(
   } catch (error) {
     await session.end().catch(() => {})
     const { code, message } = error as NodeJS.ErrnoException
-    if (PASSING.has(code ?? '') || /terminated|timeout/.test(message)) return undefined
-    throw explainFault(error, place.cluster)
+    if (TEMPORARY_CODES.has(code ?? '') || /terminated|timeout/.test(message)) return undefined
+    throw explainFault(error, location.cluster)
   }
 }
 
@@ -134,7 +148,7 @@ async function tryConnect(
 async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean> {
   const deadline = performance.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
   do {
-    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK)])
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK_ID)])
     if (rows[0].taken) return true
     await sleep(50)
   } while (performance.now() < deadline)
@@ -142,37 +156,37 @@ async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<
 }
 
 /** Restarts PostgreSQL on the same port after a crash; returns the function that stops it for good. */
-function supervise(seizing: Seizing, first: Held, log: Log): () => Promise<void> {
+function supervise(cluster: ClusterOptions, first: ClusterSession, log: Log): () => Promise<void> {
   const { port } = first.postmaster
-  let held = first
+  let current = first
   let isStopping = false
-  let reviving: Promise<void> | undefined
+  let restarting: Promise<void> | undefined
 
   const watch = () => {
-    held.session.once('end', () => {
-      if (!isStopping) reviving = revive()
+    current.session.once('end', () => {
+      if (!isStopping) restarting = restart()
     })
   }
-  const revive = async () => {
-    log.error('The embedded database went away; starting it again.')
+  const restart = async () => {
+    log.error('The embedded database has stopped; restarting it.')
     while (!isStopping) {
       try {
-        held = await seize(seizing, port)
+        current = await acquireCluster(cluster, port)
         watch()
         return
       } catch (error) {
         log.error(error instanceof Error ? error.message : String(error))
-        await sleep(REVIVE_PAUSE_MS)
+        await sleep(RESTART_PAUSE_MS)
       }
     }
   }
   watch()
   return async () => {
     isStopping = true
-    await reviving
+    await restarting
     // Released last, so that no other process takes over a server that is stopping.
-    await stopPostmaster(held.postmaster, seizing.place.cluster)
-    await held.session.end().catch(() => {})
+    await stopPostmaster(current.postmaster, cluster.location.cluster)
+    await current.session.end().catch(() => {})
   }
 }
 

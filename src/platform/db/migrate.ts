@@ -12,16 +12,16 @@ import { migrations } from '../../schema/migrations/index.ts'
 import { StartError } from '../start-error.ts'
 
 /** Lock timeout of a migration: members' statements queue behind a waiting migration. */
-const LOCK_WITHIN_MS = 1_000
+const LOCK_TIMEOUT_MS = 1_000
 /** A migration that meets a lock is retried after a pause in which queued statements proceed. */
-const TRIES = 40
+const ATTEMPTS = 40
 const PAUSE_MS = 1_500
-const LOCK_TIMEOUT = '55P03'
+const LOCK_TIMEOUT_CODE = '55P03'
 
 /** Overrides for tests. */
-export interface Migrating {
+export interface MigrationOptions {
   known?: Record<string, Migration>
-  tries?: number
+  attempts?: number
   pauseMs?: number
 }
 
@@ -31,14 +31,17 @@ export interface Migrating {
  * @throws StartError if a newer version has migrated the database, or if a migration fails, which leaves the
  * database unchanged
  */
-export async function migrateToLatest(db: Kysely<Database>, migrating: Migrating = {}): Promise<string[]> {
-  const { known = migrations, tries = TRIES, pauseMs = PAUSE_MS } = migrating
-  await requireKnown(db, known)
+export async function migrateToLatest(
+  db: Kysely<Database>,
+  migrating: MigrationOptions = {},
+): Promise<string[]> {
+  const { known = migrations, attempts = ATTEMPTS, pauseMs = PAUSE_MS } = migrating
+  await assertKnownMigrations(db, known)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await patiently(db, (migrator) => migrator.migrateToLatest(), known)
+      return await runMigrator(db, (migrator) => migrator.migrateToLatest(), known)
     } catch (error) {
-      if (codeOf(error) !== LOCK_TIMEOUT || attempt === tries) throw explain(error)
+      if (errorCodeOf(error) !== LOCK_TIMEOUT_CODE || attempt === attempts) throw toStartError(error)
       await sleep(pauseMs)
     }
   }
@@ -46,26 +49,26 @@ export async function migrateToLatest(db: Kysely<Database>, migrating: Migrating
 
 /** Reverts the newest migration and returns its name; the list is empty if there is none. */
 export async function migrateDown(db: Kysely<Database>): Promise<string[]> {
-  return patiently(db, (migrator) => migrator.migrateDown())
+  return runMigrator(db, (migrator) => migrator.migrateDown())
 }
 
 /** Runs the next migration only and returns its name. */
 export async function migrateUp(db: Kysely<Database>): Promise<string[]> {
-  return patiently(db, (migrator) => migrator.migrateUp())
+  return runMigrator(db, (migrator) => migrator.migrateUp())
 }
 
 /** Migrates up or down to this migration and returns the names. */
 export async function migrateTo(db: Kysely<Database>, name: string): Promise<string[]> {
-  return patiently(db, (migrator) => migrator.migrateTo(name))
+  return runMigrator(db, (migrator) => migrator.migrateTo(name))
 }
 
 /** Lists every migration in order, with its execution time if it ran. */
 export async function listMigrations(db: Kysely<Database>): Promise<readonly MigrationInfo[]> {
-  return migratorOf(db).getMigrations()
+  return createMigrator(db).getMigrations()
 }
 
 /** Writing to tables of a newer version could corrupt them. */
-async function requireKnown(db: Kysely<Database>, known: Record<string, Migration>): Promise<void> {
+async function assertKnownMigrations(db: Kysely<Database>, known: Record<string, Migration>): Promise<void> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (!table.rows[0]?.found) return
@@ -78,7 +81,7 @@ async function requireKnown(db: Kysely<Database>, known: Record<string, Migratio
 }
 
 /** The error of a migration, with its name. */
-class Failed extends Error {
+class MigrationError extends Error {
   constructor(
     readonly migration: string | undefined,
     override readonly cause: unknown,
@@ -87,40 +90,40 @@ class Failed extends Error {
   }
 }
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof Failed ? error.cause : error
+function errorCodeOf(error: unknown): string {
+  const cause = error instanceof MigrationError ? error.cause : error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof Failed)) return error
+function toStartError(error: unknown): unknown {
+  if (!(error instanceof MigrationError)) return error
   const { migration, message, cause } = error
   const which = migration ? `The migration ${migration}` : 'A migration'
   const sentence =
-    codeOf(error) === LOCK_TIMEOUT
+    errorCodeOf(error) === LOCK_TIMEOUT_CODE
       ? `${which} was not made, for something else held what it changes (${message}): end what runs long in the database, then start again; until then the database is as it was.`
       : `${which} failed and left the database as it was (${message}): go on with the former version.`
   return new StartError(sentence, { cause })
 }
 
-function migratorOf(db: Kysely<Database>, known: Record<string, Migration> = migrations): Migrator {
+function createMigrator(db: Kysely<Database>, known: Record<string, Migration> = migrations): Migrator {
   const impatient = Object.entries(known).map(([name, { up, down }]) => [
     name,
-    { up: impatiently(up), ...(down ? { down: impatiently(down) } : {}) },
+    { up: withLockTimeout(up), ...(down ? { down: withLockTimeout(down) } : {}) },
   ])
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(impatient) } })
 }
 
 /** Set in the migration's transaction only; the lock between migrating processes has no timeout. */
-function impatiently(act: Migration['up']): Migration['up'] {
+function withLockTimeout(act: Migration['up']): Migration['up'] {
   return async (db) => {
-    await sql.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`).execute(db)
+    await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
     await act(db)
   }
 }
 
 /** Uses a connection without statement timeout: an index over a million rows takes longer. */
-async function patiently(
+async function runMigrator(
   db: Kysely<Database>,
   run: (migrator: Migrator) => Promise<MigrationResultSet>,
   known = migrations,
@@ -131,9 +134,9 @@ async function patiently(
       connection,
     )
     try {
-      const { error, results } = await run(migratorOf(connection, known))
+      const { error, results } = await run(createMigrator(connection, known))
       const failed = results?.find(({ status }) => status === 'Error')
-      if (error) throw new Failed(failed?.migrationName, error)
+      if (error) throw new MigrationError(failed?.migrationName, error)
       return (results ?? []).map(({ migrationName }) => migrationName)
     } finally {
       await sql`select set_config('statement_timeout', ${rows[0]?.limit ?? '0'}, false)`.execute(connection)

@@ -1,18 +1,18 @@
 import { GROUPED_TYPES, NOTIFICATION_TYPE } from '../../shared/news.ts'
 import { isActive } from './visibility.ts'
 
-const ON_PHOTO: readonly number[] = [NOTIFICATION_TYPE.comment, NOTIFICATION_TYPE.like]
-const IN_POST: readonly number[] = [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention]
-const KNOWN: readonly number[] = Object.values(NOTIFICATION_TYPE)
+const PHOTO_TYPES: readonly number[] = [NOTIFICATION_TYPE.comment, NOTIFICATION_TYPE.like]
+const POST_TYPES: readonly number[] = [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention]
+const KNOWN_TYPES: readonly number[] = Object.values(NOTIFICATION_TYPE)
 
 /** Types shown as one entry per photo or per topic. */
 export const GROUPED_BY = {
-  photo_id: GROUPED_TYPES.filter((type) => ON_PHOTO.includes(type)),
-  topic_id: GROUPED_TYPES.filter((type) => !ON_PHOTO.includes(type)),
+  photo_id: GROUPED_TYPES.filter((type) => PHOTO_TYPES.includes(type)),
+  topic_id: GROUPED_TYPES.filter((type) => !PHOTO_TYPES.includes(type)),
 } as const
 
 /** Types shown one by one. */
-export const UNGROUPED_TYPES = KNOWN.filter((type) => !GROUPED_TYPES.includes(type))
+export const UNGROUPED_TYPES = KNOWN_TYPES.filter((type) => !GROUPED_TYPES.includes(type))
 
 /**
  * SQL: notification `n` is visible to its member now; the list, the counter and every mark use it. Hides
@@ -24,17 +24,17 @@ export function isNotificationVisible(n: string): string {
   const blocks = (one: string, other: string) =>
     `exists (select from blacklist k where k.user_id = ${one} and k.blocked_id = ${other} offset 0)`
   return `(
-    ${n}.type in (${KNOWN.join()})
+    ${n}.type in (${KNOWN_TYPES.join()})
     and (${n}.sender_id is null or (
       exists (select from users s where s.id = ${n}.sender_id and ${isActive('s')} offset 0)
       and not ${blocks(`${n}.user_id`, `${n}.sender_id`)}
       and not ${blocks(`${n}.sender_id`, `${n}.user_id`)}))
     and case
-      when ${n}.type in (${ON_PHOTO.join()}) then
+      when ${n}.type in (${PHOTO_TYPES.join()}) then
         exists (select from photos p where p.id = ${n}.photo_id and p.visible offset 0)
         and (${n}.type = ${NOTIFICATION_TYPE.like}
           or exists (select from comments c where c.id = ${n}.comment_id and c.moderated_at is null offset 0))
-      when ${n}.type in (${IN_POST.join()}) then
+      when ${n}.type in (${POST_TYPES.join()}) then
         exists (select from posts o where o.id = ${n}.post_id and o.moderated_at is null offset 0)
       else true end)`
 }

@@ -31,12 +31,12 @@ async function monthsOf(table: string): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 const on = (day: string) => new Date(`${day}T12:00:00Z`)
-const tellOn = (moment: Date) => createNotice(database.db, memberId, { created_at: moment })
+const addNotification = (moment: Date) => createNotice(database.db, memberId, { created_at: moment })
 const visitOn = (day: string) =>
   database.db.insertInto('visits').values({ user_id: memberId, visitor_id: visitorId, day }).execute()
 
 /** Days of the stored notifications, each with its partition. */
-async function told(): Promise<[string, string][]> {
+async function notifications(): Promise<[string, string][]> {
   const { rows } = await sql<{ day: string; part: string }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, right(tableoid::regclass::text, 7) as part
     from notifications order by created_at`.execute(database.db)
@@ -52,7 +52,7 @@ test('the current month and the two to come are made, of every table, and made o
   }
 })
 
-test('what is told stands in its month, to the last moment of it', async () => {
+test('a notification is stored in the partition of its month, to its last moment', async () => {
   await rotatePartitions(database.db, on('2026-11-20'))
   for (const moment of [
     '2026-11-01T00:00:00Z',
@@ -60,9 +60,9 @@ test('what is told stands in its month, to the last moment of it', async () => {
     '2026-12-01T00:00:00Z',
     '2027-01-31T23:59:59Z',
   ]) {
-    await tellOn(new Date(moment))
+    await addNotification(new Date(moment))
   }
-  expect(await told()).toEqual([
+  expect(await notifications()).toEqual([
     ['2026-11-01', '2026_11'],
     ['2026-11-30', '2026_11'],
     ['2026-12-01', '2026_12'],
@@ -78,9 +78,9 @@ test('a month is the same month in a session of any zone', async () => {
     await rotatePartitions(db, on('2027-01-20'))
     await sql`reset timezone`.execute(db)
   })
-  await tellOn(new Date('2026-12-01T00:00:00Z'))
-  await tellOn(new Date('2027-02-01T00:00:00Z'))
-  expect(await told()).toEqual([
+  await addNotification(new Date('2026-12-01T00:00:00Z'))
+  await addNotification(new Date('2027-02-01T00:00:00Z'))
+  expect(await notifications()).toEqual([
     ['2026-12-01', '2026_12'],
     ['2027-02-01', '2027_02'],
   ])
@@ -88,17 +88,17 @@ test('a month is the same month in a session of any zone', async () => {
 
 test('months go, with their rows, once they are over for longer than their table is kept', async () => {
   await rotatePartitions(database.db, on('2026-01-20'))
-  await tellOn(on('2026-01-20'))
-  await tellOn(on('2026-02-20'))
+  await addNotification(on('2026-01-20'))
+  await addNotification(on('2026-02-20'))
   await visitOn('2026-01-20')
   await rotatePartitions(database.db, on('2026-04-30'))
   expect(await monthsOf('visits')).toEqual(['2026_01', '2026_02', '2026_03', '2026_04', '2026_05', '2026_06'])
   await rotatePartitions(database.db, on('2026-05-01'))
   expect(await monthsOf('visits')).not.toContain('2026_01')
   await rotatePartitions(database.db, on('2026-07-31'))
-  expect(await told()).toHaveLength(2)
+  expect(await notifications()).toHaveLength(2)
   await rotatePartitions(database.db, on('2026-08-01'))
-  expect(await told()).toEqual([['2026-02-20', '2026_02']])
+  expect(await notifications()).toEqual([['2026-02-20', '2026_02']])
   await rotatePartitions(database.db, on('2026-08-02'))
   expect(await monthsOf('notifications')).toEqual([
     '2026_02',
@@ -116,31 +116,31 @@ test('months go, with their rows, once they are over for longer than their table
 describe('the rest', () => {
   test('holds what no month was made for, readable like all, until it is old', async () => {
     await rotatePartitions(database.db, on('2026-01-20'))
-    await tellOn(on('2026-05-20'))
-    await tellOn(on('2025-12-31'))
+    await addNotification(on('2026-05-20'))
+    await addNotification(on('2025-12-31'))
     await visitOn('2026-05-20')
-    expect(await told()).toEqual([
+    expect(await notifications()).toEqual([
       ['2025-12-31', 'ns_rest'],
       ['2026-05-20', 'ns_rest'],
     ])
     await rotatePartitions(database.db, on('2026-06-30'))
-    expect(await told()).toHaveLength(2)
+    expect(await notifications()).toHaveLength(2)
     await rotatePartitions(database.db, on('2026-07-01'))
-    expect(await told()).toEqual([['2026-05-20', 'ns_rest']])
+    expect(await notifications()).toEqual([['2026-05-20', 'ns_rest']])
     expect(await database.db.selectFrom('visits').selectAll().execute()).toHaveLength(1)
     await rotatePartitions(database.db, on('2026-12-01'))
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect(await database.db.selectFrom('visits').selectAll().execute()).toEqual([])
   })
 
-  test('keeps a month that it has rows of, and the months beside it are made', async () => {
+  test('the default partition retains a month whose rows it has, and adjacent months are created', async () => {
     await rotatePartitions(database.db, on('2026-01-20'))
-    await tellOn(new Date('2026-05-31T23:59:59Z'))
+    await addNotification(new Date('2026-05-31T23:59:59Z'))
     await rotatePartitions(database.db, on('2026-05-20'))
     expect(await monthsOf('notifications')).toEqual(['2026_01', '2026_02', '2026_03', '2026_06', '2026_07'])
-    await tellOn(on('2026-05-21'))
-    await tellOn(on('2026-06-01'))
-    expect((await told()).map(([, part]) => part)).toEqual(['ns_rest', 'ns_rest', '2026_06'])
+    await addNotification(on('2026-05-21'))
+    await addNotification(on('2026-06-01'))
+    expect((await notifications()).map(([, part]) => part)).toEqual(['ns_rest', 'ns_rest', '2026_06'])
   })
 
   test('is emptied of more rows than go at once', async () => {
@@ -148,31 +148,31 @@ describe('the rest', () => {
       insert into notifications (user_id, type, created_at)
       select ${memberId}, 10, '2025-01-01' from generate_series(1, 12001)`.execute(database.db)
     await rotatePartitions(database.db, on('2026-01-20'))
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 })
 
 test('a clock that jumps a year leaves the site with what it needs', async () => {
   await rotatePartitions(database.db, on('2026-01-20'))
-  await tellOn(on('2026-01-20'))
+  await addNotification(on('2026-01-20'))
   await rotatePartitions(database.db, on('2027-02-10'))
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
   for (const table of Object.keys(PARTITIONED_TABLES))
     expect(await monthsOf(table)).toEqual(['2027_02', '2027_03', '2027_04'])
 })
 
 test('two processes at once do it once', async () => {
   await rotatePartitions(database.db, on('2026-01-20'))
-  await tellOn(on('2026-01-20'))
+  await addNotification(on('2026-01-20'))
   await Promise.all(Array.from({ length: 4 }, () => rotatePartitions(database.db, on('2026-09-20'))))
   await rotatePartitions(database.db, on('2026-09-20'))
   expect(await monthsOf('notifications')).toEqual(['2026_03', '2026_09', '2026_10', '2026_11'])
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })
 
-test('who writes a member meanwhile is not waited for: months are made the next time', async () => {
+test('a locked member delays the partitions to the next run', async () => {
   await rotatePartitions(database.db, on('2026-01-20'))
-  await tellOn(on('2026-01-20'))
+  await addNotification(on('2026-01-20'))
   await database.db.transaction().execute(async (trx) => {
     await sql`update users set job = 'x' where id = ${memberId}`.execute(trx)
     const begun = Date.now()

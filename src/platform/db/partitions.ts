@@ -4,10 +4,10 @@ import { runInBatches } from '../jobs/recurring.ts'
 
 /** Tables partitioned by month, with the number of past months retained. */
 export const PARTITIONED_TABLES = { newsfeed: 6, notifications: 6, visits: 3 } as const
-type Cut = keyof typeof PARTITIONED_TABLES
+type PartitionedTable = keyof typeof PARTITIONED_TABLES
 
 /** Months created in advance, for a process that runs long without restart. */
-const AHEAD = 2
+const MONTHS_AHEAD = 2
 
 /**
  * Creating a partition locks `users` for its foreign keys, and other statements queue behind a waiting lock.
@@ -16,36 +16,40 @@ const AHEAD = 2
 const LOCK_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Advisory lock: one process at a time rotates partitions. */
-const TURNING = 8_406_006
+const ROTATION_LOCK = 8_406_006
 
 /** Creates the partitions of coming months, and drops those past retention. */
 export async function rotatePartitions(db: Kysely<Database>, now: Date): Promise<void> {
-  for (const [table, kept] of Object.entries(PARTITIONED_TABLES) as [Cut, number][]) {
-    await makeMonths(db, table, monthsFrom(now, 0, AHEAD))
-    const [oldest] = monthsFrom(now, -kept, -kept)
-    for (const month of await monthsBefore(db, table, String(oldest))) {
-      await apart(db, (trx) => sql`drop table if exists ${sql.ref(month)}`.execute(trx))
+  for (const [table, retainedMonths] of Object.entries(PARTITIONED_TABLES) as [PartitionedTable, number][]) {
+    await createPartitions(db, table, listMonths(now, 0, MONTHS_AHEAD))
+    const [oldest] = listMonths(now, -retainedMonths, -retainedMonths)
+    for (const month of await listPartitionsBefore(db, table, String(oldest))) {
+      await runExclusively(db, (trx) => sql`drop table if exists ${sql.ref(month)}`.execute(trx))
     }
-    await emptyRest(db, table, String(oldest))
+    await cleanDefaultPartition(db, table, String(oldest))
   }
 }
 
 /** Creates missing partitions; skips a month whose rows are already in the default partition. */
-async function makeMonths(db: Kysely<Database>, table: Cut, months: readonly string[]): Promise<void> {
+async function createPartitions(
+  db: Kysely<Database>,
+  table: PartitionedTable,
+  months: readonly string[],
+): Promise<void> {
   for (const month of months) {
-    await apart(db, (trx) =>
+    await runExclusively(db, (trx) =>
       sql`
         select cut_by_month(${table}, ${month}::date)
-        where to_regclass(${nameOf(table, month)}) is null and not exists (
-          select from ${restOf(table)}
-          where ${momentOf(table)} >= ${utc(table, month)}
-            and ${momentOf(table)} < ${utc(table, nextOf(month))})`.execute(trx),
+        where to_regclass(${partitionName(table, month)}) is null and not exists (
+          select from ${defaultPartitionOf(table)}
+          where ${timeColumnOf(table)} >= ${monthStart(table, month)}
+            and ${timeColumnOf(table)} < ${monthStart(table, nextMonth(month))})`.execute(trx),
     )
   }
 }
 
 /** Runs work in its own transaction, unless another process does or a lock is not free. */
-async function apart(
+async function runExclusively(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<unknown>,
 ): Promise<void> {
@@ -53,7 +57,7 @@ async function apart(
     await db.transaction().execute(async (trx) => {
       await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(trx)
       const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${TURNING}) as mine`.execute(trx)
+        select pg_try_advisory_xact_lock(${ROTATION_LOCK}) as mine`.execute(trx)
       if (rows[0]?.mine) await work(trx)
     })
   } catch (error) {
@@ -62,11 +66,15 @@ async function apart(
 }
 
 /** Deletes old rows from the default partition. */
-async function emptyRest(db: Kysely<Database>, table: Cut, oldest: string): Promise<void> {
+async function cleanDefaultPartition(
+  db: Kysely<Database>,
+  table: PartitionedTable,
+  oldest: string,
+): Promise<void> {
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${restOf(table)} where ctid = any (array(
-        select ctid from ${restOf(table)} where ${momentOf(table)} < ${utc(table, oldest)} limit ${limit}))`.execute(
+      delete from ${defaultPartitionOf(table)} where ctid = any (array(
+        select ctid from ${defaultPartitionOf(table)} where ${timeColumnOf(table)} < ${monthStart(table, oldest)} limit ${limit}))`.execute(
       db,
     )
     return Number(numAffectedRows)
@@ -74,28 +82,33 @@ async function emptyRest(db: Kysely<Database>, table: Cut, oldest: string): Prom
 }
 
 /** Lists the partitions older than this month. */
-async function monthsBefore(db: Kysely<Database>, table: Cut, oldest: string): Promise<string[]> {
+async function listPartitionsBefore(
+  db: Kysely<Database>,
+  table: PartitionedTable,
+  oldest: string,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = ${table}::regclass and inhrelid <> ${`${table}_rest`}::regclass
     order by relname`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => name < nameOf(table, oldest))
+  return rows.map(({ name }) => name).filter((name) => name < partitionName(table, oldest))
 }
 
 /** Lists first days of months, `YYYY-MM-DD`, by offsets from the current month. */
-function monthsFrom(now: Date, from: number, to: number): string[] {
-  return Array.from({ length: to - from + 1 }, (_, place) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + from + place, 1))
+function listMonths(now: Date, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + from + index, 1))
     return month.toISOString().slice(0, 10)
   })
 }
 
 /** Returns the first day of the next month. */
-const nextOf = (month: string) => String(monthsFrom(new Date(month), 1, 1))
+const nextMonth = (month: string) => String(listMonths(new Date(month), 1, 1))
 
-const nameOf = (table: Cut, month: string) => `${table}_${month.slice(0, 7).replace('-', '_')}`
-const restOf = (table: Cut) => sql.ref(`${table}_rest`)
-const momentOf = (table: Cut) => sql.ref(table === 'visits' ? 'day' : 'created_at')
+const partitionName = (table: PartitionedTable, month: string) =>
+  `${table}_${month.slice(0, 7).replace('-', '_')}`
+const defaultPartitionOf = (table: PartitionedTable) => sql.ref(`${table}_rest`)
+const timeColumnOf = (table: PartitionedTable) => sql.ref(table === 'visits' ? 'day' : 'created_at')
 /** SQL: the start of a month in the type of the table's time column. */
-const utc = (table: Cut, month: string) =>
+const monthStart = (table: PartitionedTable, month: string) =>
   table === 'visits' ? sql`${month}::date` : sql`(${month}::timestamp at time zone 'UTC')`

@@ -14,13 +14,13 @@ export interface RoleLimits {
  * Removes names from prepared statements behind a pooler: the next transaction may run on another server
  * process, which does not know the name.
  */
-export function forgetNames(client: PoolClient): void {
+export function stripStatementNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((config: unknown, ...rest: unknown[]) =>
-    query(isNamed(config) ? { ...config, name: undefined } : config, ...rest)) as typeof client.query
+  client.query = ((config: unknown, ...further: unknown[]) =>
+    query(isNamedQuery(config) ? { ...config, name: undefined } : config, ...further)) as typeof client.query
 }
 
-function isNamed(config: unknown): config is { name: string } {
+function isNamedQuery(config: unknown): config is { name: string } {
   return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
 }
 
@@ -28,17 +28,17 @@ function isNamed(config: unknown): config is { name: string } {
  * A pooler passes no limits on, so they are set on the site's role in this database. Connections that the
  * pooler already has get them when it reopens them.
  */
-export async function limitRole(db: Kysely<Database>, limits: RoleLimits): Promise<void> {
+export async function setRoleLimits(db: Kysely<Database>, limits: RoleLimits): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('guinguette.role'))`.execute(trx)
-    const { rows } = await sql<{ place: string; settings: string[] | null }>`
-      select quote_ident(current_database()) as place, (
+    const { rows } = await sql<{ database: string; settings: string[] | null }>`
+      select quote_ident(current_database()) as database, (
         select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
         where d.datname = current_database() and s.setrole = current_user::regrole) as settings`.execute(trx)
-    const [{ place, settings } = { place: '', settings: null }] = rows
+    const [{ database, settings } = { database: '', settings: null }] = rows
     for (const [name, limit] of Object.entries(limits)) {
       if (settings?.includes(`${name}=${limit}`)) continue
-      await sql.raw(`alter role current_user in database ${place} set ${name} = '${limit}'`).execute(trx)
+      await sql.raw(`alter role current_user in database ${database} set ${name} = '${limit}'`).execute(trx)
     }
   })
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './embedded-location.ts'
+import type { ClusterLocation } from './embedded-location.ts'
 
 /** A running PostgreSQL server, as `postmaster.pid` describes it. */
 export interface Postmaster {
@@ -21,7 +21,7 @@ const QUICK_STOP_LIMIT_MS = 2_000
 const LOG_SIZE_LIMIT = 10_000_000
 
 /** Above Linux's highest process number, so no process has it. */
-const NOBODYS_PID = 4_194_305
+const UNUSED_PID = 4_194_305
 
 /** Returns the postmaster that runs on the cluster, if any. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
@@ -33,7 +33,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   if (isPostmaster(pid, cluster)) return { pid, port, status: lines[7]?.trim() ?? '' }
   // After a crash another process may have the same number, and PostgreSQL would refuse to start. The file
   // itself stays: PostgreSQL uses it to see whether old sessions still use the shared memory.
-  if (isAlive(pid)) await writeFile(file, [NOBODYS_PID, ...lines.slice(1)].join('\n'))
+  if (isAlive(pid)) await writeFile(file, [UNUSED_PID, ...lines.slice(1)].join('\n'))
   return undefined
 }
 
@@ -76,12 +76,12 @@ const LONGEST_SOCKET_PATH = 103
 const LONGEST_SOCKET_NAME = '/.s.PGSQL.65535'.length
 
 /** A socket path must be short, and contain no character that separates folders in the setting. */
-function canHoldSocket(folder: string): boolean {
+function canContainSocket(folder: string): boolean {
   return folder.length + LONGEST_SOCKET_NAME <= LONGEST_SOCKET_PATH && /^[\w./-]+$/.test(folder)
 }
 
 /** Prefers the socket, which needs three fifths of the processor time of TCP. */
-export function hostOf({ port }: Postmaster, cluster: string): string {
+export function getHost({ port }: Postmaster, cluster: string): string {
   return existsSync(join(cluster, `.s.PGSQL.${port}`)) ? cluster : '127.0.0.1'
 }
 
@@ -90,16 +90,20 @@ export function hostOf({ port }: Postmaster, cluster: string): string {
  * reaches it only through the orderly stop.
  * @throws LaunchFailure
  */
-export async function launch(place: Place, port: number, settings: string[]): Promise<Postmaster> {
-  const logFile = `${place.cluster}.log`
+export async function launchPostmaster(
+  location: ClusterLocation,
+  port: number,
+  settings: string[],
+): Promise<Postmaster> {
+  const logFile = `${location.cluster}.log`
   const size = existsSync(logFile) ? statSync(logFile).size : 0
   const output = openSync(logFile, size > LOG_SIZE_LIMIT ? 'w' : 'a', 0o600)
   const from = size > LOG_SIZE_LIMIT ? 0 : size
   const child = spawn(
-    join(place.bin, 'postgres'),
-    ['-D', place.cluster, ...serverSettings(port, place.cluster), ...settings],
+    join(location.bin, 'postgres'),
+    ['-D', location.cluster, ...buildArguments(port, location.cluster), ...settings],
     {
-      ...place.runAs,
+      ...location.runAs,
       cwd: '/',
       detached: true,
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
@@ -108,10 +112,14 @@ export async function launch(place: Place, port: number, settings: string[]): Pr
   )
   closeSync(output)
   child.unref()
-  return untilReady(child, place.cluster, () => readFileSync(logFile).subarray(from).toString())
+  return waitUntilReady(child, location.cluster, () => readFileSync(logFile).subarray(from).toString())
 }
 
-async function untilReady(child: ChildProcess, cluster: string, said: () => string): Promise<Postmaster> {
+async function waitUntilReady(
+  child: ChildProcess,
+  cluster: string,
+  readOutput: () => string,
+): Promise<Postmaster> {
   let fault: Error | undefined
   child.once('error', (error) => {
     fault = error
@@ -120,7 +128,7 @@ async function untilReady(child: ChildProcess, cluster: string, said: () => stri
   while (performance.now() < deadline) {
     if (fault) throw new LaunchFailure(fault.message)
     if (child.exitCode !== null || child.signalCode)
-      throw new LaunchFailure(said() || 'it ended without a word')
+      throw new LaunchFailure(readOutput() || 'it ended without a word')
     const running = await readPostmaster(cluster)
     if (running?.pid === child.pid && running?.status === 'ready') return running
     await sleep(10)
@@ -131,12 +139,12 @@ async function untilReady(child: ChildProcess, cluster: string, said: () => stri
 /**
  * Settings for a small machine. Statements and values are not logged: they may contain what members wrote.
  */
-function serverSettings(port: number, cluster: string): string[] {
+function buildArguments(port: number, cluster: string): string[] {
   const buffers = Math.min(256, Math.max(32, Math.floor(totalmem() / 8 / 2 ** 20)))
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: canHoldSocket(cluster) ? cluster : '',
+    unix_socket_directories: canContainSocket(cluster) ? cluster : '',
     max_connections: 100,
     shared_buffers: `${buffers}MB`,
     effective_cache_size: `${buffers * 3}MB`,
@@ -173,7 +181,7 @@ export async function stopPostmaster({ pid }: Postmaster, cluster: string): Prom
 }
 
 /** Finds a free port of 127.0.0.1. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -21,6 +21,6 @@ export async function executePrepared<T extends object>(pool: Pool, query: Compi
  * PostgreSQL may prefer a custom plan per value, and planning a partitioned table takes longer than reading
  * it.
  */
-export function genericPlanParameter(place: number, type: string): string {
-  return `(select $${place}::${type})`
+export function genericPlanParameter(position: number, type: string): string {
+  return `(select $${position}::${type})`
 }

@@ -26,7 +26,7 @@ const OPTIONS = {
   keepAlive: true,
 }
 
-interface Seen {
+interface ReplicaState {
   is_replica: boolean
   is_same: boolean | null
   has_all: boolean | null
@@ -34,35 +34,41 @@ interface Seen {
 }
 
 // The time is read before the log position, so that all earlier commits are before that position.
-const ASK_PRIMARY = `
-  select now() as at, pg_current_wal_insert_lsn()::text as place,
+const PRIMARY_QUERY = `
+  select now() as at, pg_current_wal_insert_lsn()::text as "logPosition",
     (select system_identifier::text from pg_control_system()) as system`
 
 // An idle site commits nothing whose time would show that the replica is current; the log position does.
 // Without a commit since its start, the freshness of the replica is unknown.
-const ASK_REPLICA = `
+const REPLICA_QUERY = `
   select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all,
     pg_last_xact_replay_timestamp() as at,
     (select system_identifier::text from pg_control_system()) = $2 as is_same`
 
 /** The database of DATABASE_REPLICA_URL is no replica, or the replica of another database. */
 export class NotAReplica extends Error {
-  override name = 'NoReplica'
+  override name = 'NotAReplica'
 }
 
 /** Creates a probe that measures a replica against its primary. */
 export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe {
-  const [primary, replica] = [createAsker(primaryUrl), createAsker(replicaUrl)]
+  const [primary, replica] = [createConnection(primaryUrl), createConnection(replicaUrl)]
   return {
     measure: async () => {
-      const asked = await primary
-        .ask<{ at: Date; place: string; system: string }>(ASK_PRIMARY)
+      const primaryState = await primary
+        .ask<{ at: Date; logPosition: string; system: string }>(PRIMARY_QUERY)
         .catch(() => undefined)
-      const seen = await replica.ask<Seen>(ASK_REPLICA, [asked?.place, asked?.system])
-      if (!seen?.is_replica) throw new NotAReplica('it follows no other')
-      if (seen.is_same === false) throw new NotAReplica('it follows another database')
-      const now = asked?.at.getTime()
-      return { now, freshTo: now !== undefined && seen.has_all ? now : (seen.at?.getTime() ?? 0) }
+      const replicaState = await replica.ask<ReplicaState>(REPLICA_QUERY, [
+        primaryState?.logPosition,
+        primaryState?.system,
+      ])
+      if (!replicaState?.is_replica) throw new NotAReplica('it follows no other')
+      if (replicaState.is_same === false) throw new NotAReplica('it follows another database')
+      const now = primaryState?.at.getTime()
+      return {
+        now,
+        freshTo: now !== undefined && replicaState.has_all ? now : (replicaState.at?.getTime() ?? 0),
+      }
     },
     close: () => {
       primary.close()
@@ -72,7 +78,7 @@ export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe
 }
 
 /** A single connection, opened on demand and reopened after a failure. */
-function createAsker(url: string) {
+function createConnection(url: string) {
   let client: pg.Client | undefined
   const close = () => {
     client?.end().catch(() => {})

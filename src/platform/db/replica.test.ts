@@ -12,9 +12,9 @@ import { createReads, type ReadSource, type Reads } from './replica.ts'
 
 const said: string[] = []
 const log = {
-  info: (line: string) => said.push(line),
-  warn: (line: string) => said.push(line),
-  error: (line: string) => said.push(line),
+  info: (message: string) => said.push(message),
+  warn: (message: string) => said.push(message),
+  error: (message: string) => said.push(message),
 }
 const TIMES = { every: 50, stale: 4_000, lag: 4_000 }
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -65,15 +65,15 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await pair.pause()
     await primary.db.updateTable('users').set({ place: 'Joinville-le-Pont' }).where('id', '=', id).execute()
     await reads.trackWrite(hashToken(writer))
-    const place = async ({ db }: ReadSource) => {
+    const location = async ({ db }: ReadSource) => {
       const row = await db.selectFrom('users').where('id', '=', id).select('place').executeTakeFirst()
       return row?.place
     }
-    expect(await reads.read(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
-    expect(await reads.read(await viewerOf(other), place)).toBe(null)
+    expect(await reads.read(await viewerOf(writer), location)).toBe('Joinville-le-Pont')
+    expect(await reads.read(await viewerOf(other), location)).toBe(null)
     await pair.resume()
     await expect.poll(async () => reads.read(await viewerOf(writer), isReplica)).toBe(true)
-    expect(await reads.read(await viewerOf(writer), place)).toBe('Joinville-le-Pont')
+    expect(await reads.read(await viewerOf(writer), location)).toBe('Joinville-le-Pont')
   })
 
   test('what it does not have, or may not do, is asked of the primary', async () => {

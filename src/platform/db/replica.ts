@@ -45,15 +45,15 @@ const TIMES = {
   /** Maximum lag of a replica that is read from. */
   lag: 5_000,
 }
-const WAIT_MS = 1_000
+const CONNECT_WITHIN_MS = 1_000
 /** Grace beyond the statement timeout before a connection counts as stalled. */
-const SILENCE_MS = 2_500
+const STALL_GRACE_MS = 2_500
 /** Measurements at start before a lag counts. */
-const FIRST_LOOKS = 5
+const FIRST_MEASUREMENTS = 5
 /** A statement that times out on the replica times out on the primary too. */
-const TOO_LONG = '57014'
+const STATEMENT_TIMEOUT_CODE = '57014'
 
-function readsOf(primary: ReadSource): Reads {
+function createPrimaryReads(primary: ReadSource): Reads {
   return {
     read: (_, read) => read(primary),
     trackWrite: async () => {},
@@ -80,21 +80,21 @@ export function createReads(
   times?: Partial<typeof TIMES>,
 ): Reads {
   const url = env.databaseReplicaUrl
-  if (!url) return readsOf(primary)
-  const replica = createPool(url, env, WAIT_MS, { isPooled: isPooled(env) })
+  if (!url) return createPrimaryReads(primary)
+  const replica = createPool(url, env, CONNECT_WITHIN_MS, { isPooled: isPooled(env) })
   const { databaseStatementTimeout: statement } = env
-  if (statement > 0) destroyStalledConnections(replica.pool, statement + SILENCE_MS)
-  const state = new State(createLagProbe(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
+  if (statement > 0) destroyStalledConnections(replica.pool, statement + STALL_GRACE_MS)
+  const state = new ReplicaMonitor(createLagProbe(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {
     ...TIMES,
     ...times,
   })
   return {
     read: async (reader, read) => {
-      if (!state.has(reader)) return read(primary)
+      if (!state.isFreshFor(reader)) return read(primary)
       try {
         return await read(replica)
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === TOO_LONG) throw error
+        if (error instanceof Error && 'code' in error && error.code === STATEMENT_TIMEOUT_CODE) throw error
         return read(primary)
       }
     },
@@ -112,7 +112,7 @@ export function createReads(
 }
 
 /** Measured state of the replica. */
-class State {
+class ReplicaMonitor {
   readonly #gauge: LagProbe
   readonly #log: Log
   readonly #times: typeof TIMES
@@ -122,7 +122,7 @@ class State {
   /** Reason why the replica is not used, as logged. */
   #reason: string | undefined
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
+  #running: Promise<void> | undefined
   #isStopped = false
 
   constructor(gauge: LagProbe, log: Log, times: typeof TIMES) {
@@ -132,7 +132,7 @@ class State {
   }
 
   /** True if the replica has the reader's last write; a visitor accepts any state. */
-  has(reader: Reader): boolean {
+  isFreshFor(reader: Reader): boolean {
     const isOld = performance.now() - this.#measuredAt > this.#times.stale
     if (this.#freshTo === undefined || this.#reason || isOld) return false
     // Times are truncated to milliseconds: the order within one is unknown.
@@ -140,21 +140,21 @@ class State {
   }
 
   async start(where: string): Promise<void> {
-    const refused = (error: unknown) => {
+    const onRejected = (error: unknown) => {
       if (!(error instanceof NotAReplica)) return
       throw new StartError(
         `The database at ${where} is no replica of the site's (${error.message}): check DATABASE_REPLICA_URL.`,
       )
     }
     // On an idle site the last commit may be old and the newest still in transit: no lag yet.
-    for (let turn = 1; await this.#look(refused, turn === FIRST_LOOKS); turn++) {
-      if (turn === FIRST_LOOKS) break
-      await sleep(this.#times.every / FIRST_LOOKS)
+    for (let turn = 1; await this.#measure(onRejected, turn === FIRST_MEASUREMENTS); turn++) {
+      if (turn === FIRST_MEASUREMENTS) break
+      await sleep(this.#times.every / FIRST_MEASUREMENTS)
     }
     const again = () => {
       if (this.#isStopped) return
       this.#timer = setTimeout(() => {
-        this.#round = this.#look().then(again)
+        this.#running = this.#measure().then(again)
       }, this.#times.every).unref()
     }
     again()
@@ -164,12 +164,12 @@ class State {
     this.#isStopped = true
     clearTimeout(this.#timer)
     this.#gauge.close()
-    await this.#round
+    await this.#running
   }
 
-  #lost(error: unknown): void {
+  #onError(error: unknown): void {
     this.#freshTo = undefined
-    this.#away(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
+    this.#disable(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
   }
 
   /**
@@ -177,7 +177,7 @@ class State {
    * @param counts whether a lag is already reported
    * @returns whether the replica lags
    */
-  async #look(failed: (error: unknown) => void = () => {}, counts = true): Promise<boolean> {
+  async #measure(onError: (error: unknown) => void = () => {}, counts = true): Promise<boolean> {
     try {
       const { now, freshTo } = await this.#gauge.measure()
       // The replica does not lose data, even if an idle site offers no newer proof.
@@ -185,24 +185,24 @@ class State {
       const lags = now !== undefined && now - this.#freshTo > this.#times.lag
       this.#measuredAt = performance.now()
       // Without the primary the lag is unknown.
-      if (!lags) this.#back()
-      else if (counts) this.#away(`lags behind by more than ${this.#times.lag / 1_000} seconds`)
+      if (!lags) this.#enable()
+      else if (counts) this.#disable(`lags behind by more than ${this.#times.lag / 1_000} seconds`)
       return lags
     } catch (error) {
-      failed(error)
-      if (!this.#isStopped) this.#lost(error)
+      onError(error)
+      if (!this.#isStopped) this.#onError(error)
       return false
     }
   }
 
   /** Logs the first occurrence only. */
-  #away(reason: string): void {
+  #disable(reason: string): void {
     const isKnown = this.#reason !== undefined
     this.#reason = reason
     if (!isKnown) this.#log.warn(`The replica ${reason}: lists are read from the primary`)
   }
 
-  #back(): void {
+  #enable(): void {
     if (this.#reason !== undefined) this.#log.info('Lists are read from the replica again')
     this.#reason = undefined
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 
 /** Internals of the driver: whether it awaits an answer, and its socket. */
-interface Inside {
+interface DriverInternals {
   readyForQuery: boolean
   connection: { stream: Socket }
 }
@@ -17,10 +17,10 @@ export function destroyStalledConnections(pool: Pool, withinMs: number): void {
   pool.on('acquire', (client) => {
     if (known.has(client)) return
     known.add(client)
-    const inside = client as unknown as Inside
-    const { stream } = inside.connection
+    const internals = client as unknown as DriverInternals
+    const { stream } = internals.connection
     stream.setTimeout(withinMs).on('timeout', () => {
-      if (!inside.readyForQuery) stream.destroy()
+      if (!internals.readyForQuery) stream.destroy()
     })
   })
 }

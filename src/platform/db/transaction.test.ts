@@ -86,7 +86,7 @@ describe('side effects', () => {
   beforeAll(async () => {
     site = await createTestApp()
     site.context.jobs.register(tested, async () => {})
-    await site.context.jobs.start({ work: false })
+    await site.context.jobs.start({ runWorker: false })
     await sql`create table effects (n integer not null)`.execute(site.db)
   })
   afterAll(() => site.close())

@@ -9,7 +9,7 @@ const PAUSE_MS = 20
 /** Serialization failure and deadlock: the next try may succeed. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** What a transaction with side effects is opened on. */
+/** Needed for a transaction with side effects. */
 export interface TransactionContext {
   db: Kysely<Database>
   events: EventPublisher

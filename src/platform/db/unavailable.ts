@@ -8,7 +8,7 @@ const CODES = [
 ]
 
 // The pool and the driver report these without a code.
-const SENTENCES = [
+const MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
@@ -30,5 +30,5 @@ export function isUnavailable(error: unknown): boolean {
   if (code && CODES.some((prefix) => code.startsWith(prefix))) return true
   // A server that stops in order removes its socket.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
-  return SENTENCES.some((sentence) => error.message.startsWith(sentence))
+  return MESSAGES.some((sentence) => error.message.startsWith(sentence))
 }

@@ -5,21 +5,21 @@ import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notifi
 import { genericPlanParameter } from '../db/prepared.ts'
 
 /** Maximum count of friend requests and notifications: a badge shows no more. */
-const COUNTED = 100
+const MAX_COUNT = 100
 /** Notifications of a group tested for visibility before the group counts as hidden. */
-const ASKED = 200
+const TESTED_PER_GROUP = 200
 
 const UNREAD = 'from notifications n where n.user_id = i.user_id and n.read_at is null'
 
 /** SQL: a row for each unread notification shown by itself. */
-const singles = `
-  select from (select n.* ${UNREAD} and n.type in (${UNGROUPED_TYPES.join()}) limit ${ASKED}) n where ${isNotificationVisible('n')}`
+const UNGROUPED = `
+  select from (select n.* ${UNREAD} and n.type in (${UNGROUPED_TYPES.join()}) limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')}`
 
 /**
  * SQL: a row for each object with grouped unread notifications. Skips from object to object by the index, so
  * that a thousand likes of one photo cost as much as one.
  */
-function groups(object: keyof typeof GROUPED_BY): string {
+function countGroups(object: keyof typeof GROUPED_BY): string {
   // One of the two index columns is null for these types; stating it leads straight to the other.
   const which = `${UNREAD} and n.type = t.type ${object === 'photo_id' ? 'and n.topic_id is null' : ''}`
   const next = `order by n.topic_id, n.photo_id limit 1`
@@ -30,19 +30,19 @@ function groups(object: keyof typeof GROUPED_BY): string {
       union all
       select (select n.${object} ${which} and n.${object} > g.object ${next}) from g where g.object is not null
     )
-    select object from g where object is not null limit ${COUNTED}
+    select object from g where object is not null limit ${MAX_COUNT}
   ) g
   where exists (
-    select from (select n.* ${which} and n.${object} = g.object limit ${ASKED}) n where ${isNotificationVisible('n')} offset 0)`
+    select from (select n.* ${which} and n.${object} = g.object limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')} offset 0)`
 }
 
 const READ = `
   select i.user_id, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
-      select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} limit ${COUNTED}
+      select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} limit ${MAX_COUNT}
     ) a) as asks, (
     select count(*)::integer from (
-      (${singles}) union all (${groups('photo_id')}) union all (${groups('topic_id')}) limit ${COUNTED}
+      (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) limit ${MAX_COUNT}
     ) n) as notifications
   from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id`
 

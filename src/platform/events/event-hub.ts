@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { Bus } from './bus/bus.ts'
 import type { Transport } from './bus/transport.ts'
 
-/** What one process publishes to every process of the site. */
+/** An event for every process of the site. */
 export type AppEvent =
   /**
    * To every open browser of these members. A message comes with `after`: for each of `to`, the newest message of their
@@ -21,7 +21,7 @@ export type AppEvent =
   | { kind: 'blocked'; pair: readonly [number, number] }
   /** All sessions of this member but `keep`, or one of them, are revoked: their streams are closed. */
   | { kind: 'session-revoked'; user_id: number; session_id?: number; keep?: number }
-  /** Cached pages for visitors that show one of these, or all pages, are stale: see `http/visitor-pages.ts`. */
+  /** Cached pages for visitors that show one of these, or all pages, are stale: see `http/page-cache.ts`. */
   | { kind: 'pages'; of: readonly string[] | 'all' }
   /** Earlier events may be lost: streams of these members, or all, read their state again. */
   | { kind: 'resync'; to?: readonly number[] }
@@ -46,10 +46,10 @@ export interface EventHub extends EventPublisher {
 }
 
 /**
- * Delivers events to this process at once, and to the others through `wire` if one is given.
+ * Delivers events to this process at once, and to the others through `transport`, if one is given.
  * @param log where errors of listeners are written
  */
-export function createEventHub(log: Log, wire?: Transport): EventHub {
+export function createEventHub(log: Log, transport?: Transport): EventHub {
   const listeners: ((event: AppEvent) => void)[] = []
   const stateListeners: ((isWhole: boolean) => void)[] = []
   let isWhole = true
@@ -67,7 +67,7 @@ export function createEventHub(log: Log, wire?: Transport): EventHub {
     isWhole = isUp
     for (const listener of stateListeners) listener(isUp)
   }
-  const bus = wire && new Bus({ wire, log, heard: deliver, changed })
+  const bus = transport && new Bus({ transport: transport, log, onEnvelope: deliver, onStateChange: changed })
   return {
     publish: (...events) => {
       for (const event of events) deliver(event)

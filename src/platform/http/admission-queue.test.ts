@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { AdmissionQueue } from './admission-queue.ts'
 
-function lineOf(limits: { concurrent: number; waiting: number; withinMs?: number }) {
-  const line = new AdmissionQueue({ withinMs: 60_000, ...limits })
+function createQueue(limits: { concurrent: number; waiting: number; withinMs?: number }) {
+  const queue = new AdmissionQueue({ withinMs: 60_000, ...limits })
   const went: string[] = []
   const refused: string[] = []
   const enter = (name: string) =>
-    line.acquire(
+    queue.acquire(
       () => went.push(name),
       () => refused.push(name),
     )
-  return { line, went, refused, enter }
+  return { line: queue, went, refused, enter }
 }
 
 test('so many go at once, so many wait, and one more is refused at once', () => {
-  const { line, went, refused, enter } = lineOf({ concurrent: 2, waiting: 1 })
+  const { line: queue, went, refused, enter } = createQueue({ concurrent: 2, waiting: 1 })
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   expect({ went, refused }).toEqual({ went: ['a', 'b'], refused: ['d'] })
-  expect([line.running, line.waiting]).toEqual([2, 1])
+  expect([queue.running, queue.waiting]).toEqual([2, 1])
 })
 
 test('who waits goes in the order they came, as places are given back, each once', () => {
-  const { line, went, enter } = lineOf({ concurrent: 1, waiting: 9 })
+  const { line: queue, went, enter } = createQueue({ concurrent: 1, waiting: 9 })
   const leave = ['a', 'b', 'c'].map(enter)
   leave[0]?.()
   leave[0]?.()
@@ -29,11 +29,11 @@ test('who waits goes in the order they came, as places are given back, each once
   leave[1]?.()
   leave[2]?.()
   expect(went).toEqual(['a', 'b', 'c'])
-  expect([line.running, line.waiting]).toEqual([0, 0])
+  expect([queue.running, queue.waiting]).toEqual([0, 0])
 })
 
 test('who gives up while waiting never goes, and the next ones do', () => {
-  const { went, refused, enter } = lineOf({ concurrent: 1, waiting: 9 })
+  const { went, refused, enter } = createQueue({ concurrent: 1, waiting: 9 })
   const [first, second] = ['a', 'b', 'c'].map(enter)
   second?.()
   first?.()
@@ -41,11 +41,11 @@ test('who gives up while waiting never goes, and the next ones do', () => {
 })
 
 test('who waits too long is refused, and no place is lost by it', async () => {
-  const { line, went, refused, enter } = lineOf({ concurrent: 1, waiting: 9, withinMs: 20 })
+  const { line: queue, went, refused, enter } = createQueue({ concurrent: 1, waiting: 9, withinMs: 20 })
   const [leave] = ['a', 'b', 'c'].map(enter)
   await expect.poll(() => refused).toEqual(['b', 'c'])
   leave?.()
   enter('d')
   expect(went).toEqual(['a', 'd'])
-  expect([line.running, line.waiting]).toEqual([1, 0])
+  expect([queue.running, queue.waiting]).toEqual([1, 0])
 })

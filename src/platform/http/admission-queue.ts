@@ -18,7 +18,7 @@ interface Waiting {
 export class AdmissionQueue {
   readonly #limits: AdmissionLimits
   readonly #waiting = new Set<Waiting>()
-  #atWork = 0
+  #running = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: AdmissionLimits) {
@@ -26,7 +26,7 @@ export class AdmissionQueue {
   }
 
   get running(): number {
-    return this.#atWork
+    return this.#running
   }
 
   get waiting(): number {
@@ -44,7 +44,7 @@ export class AdmissionQueue {
       since: performance.now(),
       go: () => {
         isIn = true
-        this.#atWork++
+        this.#running++
         go()
       },
       refuse: () => {
@@ -57,10 +57,10 @@ export class AdmissionQueue {
       isOver = true
       this.#waiting.delete(entry)
       if (!isIn) return
-      this.#atWork--
+      this.#running--
       this.#next()
     }
-    if (this.#atWork < this.#limits.concurrent) entry.go()
+    if (this.#running < this.#limits.concurrent) entry.go()
     else if (this.#waiting.size >= this.#limits.waiting) entry.refuse()
     else this.#wait(entry)
     return leave
@@ -73,7 +73,7 @@ export class AdmissionQueue {
 
   #next(): void {
     for (const entry of this.#waiting) {
-      if (this.#atWork >= this.#limits.concurrent) return
+      if (this.#running >= this.#limits.concurrent) return
       this.#waiting.delete(entry)
       entry.go()
     }

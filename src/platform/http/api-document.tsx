@@ -20,11 +20,11 @@ export function serveApiDocument(context: AppContext): void {
     ...buildOpenApi(context.endpoints, context.config.siteUrl),
   }))
   context.app.get('/api/docs', async (request, reply) =>
-    sendPage(context, request, reply, { title: 'API', body: <Calls context={context} /> }),
+    sendPage(context, request, reply, { title: 'API', body: <CallList context={context} /> }),
   )
 }
 
-function Calls({ context }: { context: AppContext }) {
+function CallList({ context }: { context: AppContext }) {
   return (
     <div className="wrap stack">
       <h1>API</h1>

@@ -95,15 +95,15 @@ export class BodySlots {
     let slowest: Slot | undefined
     let lowest = Number.POSITIVE_INFINITY
     for (const slot of this.#slots) {
-      if (!isCandidate(slot) || !isWaitedFor(slot)) continue
-      const rate = now - slot.startedAt < MIN_AGE_MS ? Number.MAX_VALUE : rateOf(slot, now)
+      if (!isCandidate(slot) || !isAwaitingClient(slot)) continue
+      const rate = now - slot.startedAt < MIN_AGE_MS ? Number.MAX_VALUE : getRate(slot, now)
       if (rate >= lowest) continue
       lowest = rate
       slowest = slot
     }
     if (!slowest) return false
     this.#evicted++
-    this.#timeOut(slowest)
+    this.#evict(slowest)
     return true
   }
 
@@ -113,39 +113,40 @@ export class BodySlots {
     for (const slot of this.#slots) {
       const age = now - slot.startedAt
       const isLate = age > withinMs && !isUpload(slot.request) && !slot.request.complete
-      const isSlow = isWaitedFor(slot) && bytesOf(slot) < ((age - graceMs) / 1_000) * bytesPerSecond
-      if (isLate || isSlow) this.#timeOut(slot)
+      const isSlow =
+        isAwaitingClient(slot) && receivedBytesOf(slot) < ((age - graceMs) / 1_000) * bytesPerSecond
+      if (isLate || isSlow) this.#evict(slot)
     }
   }
 
   /**
    * Fails the reader, which answers 408; a proxy whose connection is dropped instead takes the site for down.
    */
-  #timeOut(slot: Slot): void {
+  #evict(slot: Slot): void {
     const { request } = slot
     this.#release(slot)
-    if (isRead(request)) request.emit('error', new BodyTimeout())
+    if (hasReader(request)) request.emit('error', new BodyTimeout())
     else request.socket.destroy()
   }
 }
 
 /** True if the client is late, false if the site has not read what arrived. */
-function isWaitedFor({ request }: Slot): boolean {
+function isAwaitingClient({ request }: Slot): boolean {
   if (request.complete) return false
-  return isDrained(request) || (isRead(request) && request.readableLength === 0)
+  return isDrained(request) || (hasReader(request) && request.readableLength === 0)
 }
 
 /** True if a reader answers a failure; after the response none does. */
-function isRead(request: IncomingMessage): boolean {
+function hasReader(request: IncomingMessage): boolean {
   return !isDrained(request) && request.listenerCount('error') > 0
 }
 
-function bytesOf({ request, bytesBefore }: Slot): number {
+function receivedBytesOf({ request, bytesBefore }: Slot): number {
   return request.socket.bytesRead - bytesBefore
 }
 
-function rateOf(slot: Slot, now: number): number {
-  return bytesOf(slot) / (now - slot.startedAt)
+function getRate(slot: Slot, now: number): number {
+  return receivedBytesOf(slot) / (now - slot.startedAt)
 }
 
 function isUpload({ headers }: IncomingMessage): boolean {

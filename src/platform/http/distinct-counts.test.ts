@@ -63,7 +63,7 @@ describe('two windows', () => {
     expect(await add('4', 'a', HOUR_AND_DAY)).toEqual({ window: 1, waitMs: 82_799_000 })
   })
 
-  test('count an item of this day anew in the next hour, and not in the day', async () => {
+  test('counts an item again in the next hour, but once a day', async () => {
     const { clock, add } = counterAt()
     for (const item of ['1', '2']) await add(item, 'a', HOUR_AND_DAY)
     clock.seconds = 4_000

@@ -42,9 +42,9 @@ export function createMemoryDistinctCounter(
       size -= 1
     }
   }
-  const evict = (kept: string) => {
+  const evict = (currentKey: string) => {
     for (const [key, items] of keys) {
-      if (size <= maxSize || key === kept) break
+      if (size <= maxSize || key === currentKey) break
       keys.delete(key)
       size -= items.size + KEY_SIZE
     }
@@ -55,9 +55,9 @@ export function createMemoryDistinctCounter(
       const items = keys.get(key) ?? new Map<string, number>()
       const isKnown = keys.delete(key)
       if (isKnown) keys.set(key, items)
-      prune(items, at - longestOf(windows) * 1_000)
+      prune(items, at - longestWindowOf(windows) * 1_000)
       const known = items.get(item)
-      const full = fullest(windows, (window) => {
+      const full = findFullest(windows, (window) => {
         // The usual case: fewer items than the limit in total.
         if (items.size < window.points) return null
         const start = at - window.seconds * 1_000
@@ -82,18 +82,18 @@ export function createMemoryDistinctCounter(
   }
 }
 
-function longestOf(windows: readonly CountWindow[]): number {
+function longestWindowOf(windows: readonly CountWindow[]): number {
   return Math.max(...windows.map(({ seconds }) => seconds))
 }
 
-function fullest(
+function findFullest(
   windows: readonly CountWindow[],
   waitOf: (window: CountWindow) => number | null,
 ): FullWindow | null {
   let full: FullWindow | null = null
-  for (const [place, window] of windows.entries()) {
+  for (const [index, window] of windows.entries()) {
     const waitMs = waitOf(window)
-    if (waitMs !== null && (full === null || waitMs > full.waitMs)) full = { window: place, waitMs }
+    if (waitMs !== null && (full === null || waitMs > full.waitMs)) full = { window: index, waitMs }
   }
   return full
 }
@@ -102,7 +102,7 @@ function fullest(
  * The same algorithm as in memory, as one script with Redis's clock. Returns the index of the full window, or
  * -1, and the wait.
  */
-const ADD = `
+const ADD_SCRIPT = `
 local key, item = KEYS[1], ARGV[1]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -132,7 +132,7 @@ return { full, wait }`
 
 /** Counts in Redis, for all processes; fails if Redis does. */
 export function createRedisDistinctCounter(redis: Redis): DistinctCounter {
-  redis.defineCommand('countDistinct', { numberOfKeys: 1, lua: ADD })
+  redis.defineCommand('countDistinct', { numberOfKeys: 1, lua: ADD_SCRIPT })
   const script = redis as Redis & {
     countDistinct(key: string, item: string, ...windows: number[]): Promise<[number, number]>
   }

@@ -18,23 +18,23 @@ afterAll(async () => {
 
 /** A browser's connection, and the data it received. */
 function dial(said: string) {
-  const line = { heard: '', ended: Promise.resolve() }
+  const received = { heard: '', ended: Promise.resolve() }
   const socket = connect(Number(address.port), address.hostname, () => socket.write(said))
   sockets.push(socket)
   socket.on('data', (bytes) => {
-    line.heard += bytes
+    received.heard += bytes
   })
-  line.ended = new Promise((resolve) => socket.on('close', () => resolve()).on('error', () => {}))
-  return line
+  received.ended = new Promise((resolve) => socket.on('close', () => resolve()).on('error', () => {}))
+  return received
 }
 
-const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site\r\n${more}\r\n`
+const sendRequest = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site\r\n${more}\r\n`
 
 test('a process that stops answers until proxies have left it, and waits for nobody without end', async () => {
   const endless = dial('GET / HTTP/1.1\r\nHost:')
-  const kept = dial(ask('/api/health'))
-  await expect.poll(() => kept.heard).toContain('"status":"ok"')
-  expect(kept.heard.toLowerCase()).not.toContain('connection: close')
+  const connection = dial(sendRequest('/api/health'))
+  await expect.poll(() => connection.heard).toContain('"status":"ok"')
+  expect(connection.heard.toLowerCase()).not.toContain('connection: close')
   let left = 0
   site.context.leaving.push((seconds) => {
     left = seconds
@@ -42,8 +42,8 @@ test('a process that stops answers until proxies have left it, and waits for nob
 
   const from = performance.now()
   const drained = drainRequests(site.app, site.context, 1.5, 2_000)
-  const health = dial(ask('/api/health'))
-  const page = dial(ask('/connexion'))
+  const health = dial(sendRequest('/api/health'))
+  const page = dial(sendRequest('/connexion'))
   // Each response closes its connection, although the browser would reuse it.
   await Promise.all([health.ended, page.ended])
   expect(left).toBe(1.5)
@@ -52,8 +52,8 @@ test('a process that stops answers until proxies have left it, and waits for nob
   expect(page.heard.toLowerCase()).toContain('connection: close')
   await drained
   expect(performance.now() - from).toBeGreaterThanOrEqual(1_990)
-  await Promise.all([endless.ended, kept.ended])
-  const late = dial(ask('/api/health'))
+  await Promise.all([endless.ended, connection.ended])
+  const late = dial(sendRequest('/api/health'))
   await late.ended
   expect(late.heard).toBe('')
 })

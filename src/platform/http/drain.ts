@@ -27,12 +27,12 @@ export async function drainRequests(
   withinMs = ANSWERED_WITHIN_MS,
 ): Promise<void> {
   context.stopping = true
-  for (const leave of context.leaving) leave(seconds)
+  for (const onLeave of context.leaving) onLeave(seconds)
   await context.jobs.pause()
   const begun = performance.now()
   await sleep(seconds * 1_000)
   const left = withinMs - (performance.now() - begun)
-  const cut = setTimeout(() => app.server.closeAllConnections(), left)
+  const timer = setTimeout(() => app.server.closeAllConnections(), left)
   await app.close()
-  clearTimeout(cut)
+  clearTimeout(timer)
 }

@@ -23,7 +23,7 @@ export function registerErrorHandler(context: AppContext): void {
     // A deleted built file: its route recognises no viewer, so no page can be rendered.
     const auth: RequestAuth | undefined = request.auth
     return auth
-      ? answer(context, new NotFound(), request, reply)
+      ? sendError(context, new NotFound(), request, reply)
       : reply.code(404).type('text/plain').send('')
   })
   context.app.setErrorHandler((error, request, reply) => {
@@ -31,11 +31,11 @@ export function registerErrorHandler(context: AppContext): void {
     // Each request has its log line with its status; a missing connection is logged once by the pool.
     if (known.status >= 500 && !(error instanceof NoConnection))
       request.log.error({ err: error }, 'request failed')
-    return answer(context, known, request, reply)
+    return sendError(context, known, request, reply)
   })
 }
 
-const SENTENCES: Record<number, string> = {
+const SENTENCE_BY_STATUS: Record<number, string> = {
   413: TOO_LARGE,
   415: WRONG_FORMAT,
 }
@@ -47,20 +47,20 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (isUnavailable(error) || error instanceof StoreUnavailable || error instanceof ImageQueueFull)
     return new ServiceUnavailable()
-  if (isOrphan(error)) return new NotFound(ALREADY_DELETED)
+  if (isForeignKeyViolation(error)) return new NotFound(ALREADY_DELETED)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 400) return new InvalidData({})
   if (status === 404 || status === 414) return new NotFound()
-  const sentence = SENTENCES[status]
+  const sentence = SENTENCE_BY_STATUS[status]
   return sentence ? new HttpError(status, sentence) : new HttpError(500, '')
 }
 
 /** The row's parent, such as a photo or the member, was deleted during the request. */
-function isOrphan(error: unknown): boolean {
+function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
 
-function answer(
+function sendError(
   context: AppContext,
   error: HttpError,
   request: FastifyRequest,

@@ -178,7 +178,7 @@ describe('who may call', () => {
     expect(answers.map(({ status }) => status)).toEqual(statuses)
   })
 
-  test('a suspended member is told so', async () => {
+  test('a suspended member reads that they are suspended', async () => {
     const browser = await site.as(await createMember(site.db, { roles: -1 }))
     expect((await browser.get('/api/only/member')).body).toEqual({ message: 'Votre compte est suspendu.' })
   })

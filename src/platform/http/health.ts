@@ -19,7 +19,7 @@ export function serveHealth(context: AppContext): void {
     if (context.stopping) throw new ServiceUnavailable()
     // Overload must not look like an outage to a supervisor.
     const { pool } = context
-    const isWell = pool instanceof BoundedPool && pool.isBusyAndWell
+    const isWell = pool instanceof BoundedPool && pool.isBusyAndHealthy
     if (!isWell) await pool.query('select 1')
     return { status: 'ok' as const }
   })

@@ -14,7 +14,10 @@ export function trackLastWrite(context: AppContext): void {
     if (READS.has(request.method) || reply.statusCode >= 400 || !token?.startsWith('s.')) return
     await context.reads.trackWrite(hashToken(token)).catch((error: unknown) => {
       // The write itself is committed; the member may miss it for a moment.
-      context.log.error({ err: error }, 'a session was not noted to have written')
+      context.log.error(
+        { err: error },
+        'last write of a session not recorded: its next reads may be outdated',
+      )
     })
   })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TooManyRequests } from './errors.ts'
 import { createLimits, getAddressKey } from './limits.ts'
 
-describe('whom a limit by address counts', () => {
+describe('the key of a limit by address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

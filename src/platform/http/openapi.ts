@@ -8,7 +8,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): J
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -24,28 +24,35 @@ export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): J
   }
 }
 
-function operation(endpoint: Endpoint): Json {
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+function buildOperation(endpoint: Endpoint): Json {
+  const parameters = [
+    ...buildParameters(endpoint.params, 'path'),
+    ...buildParameters(endpoint.query, 'query'),
+  ]
   return {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...bodyOf(endpoint),
+    ...buildBody(endpoint),
     responses: {
-      200: { description: 'Done', content: replyOf(endpoint) },
-      ...Object.fromEntries(failures(endpoint).map((status) => [status, { description: FAILURES[status] }])),
+      200: { description: 'Done', content: buildReply(endpoint) },
+      ...Object.fromEntries(
+        listFailures(endpoint).map((status) => [status, { description: FAILURES[status] }]),
+      ),
     },
   }
 }
 
-function replyOf({ reply, isStream: streams, mediaType: gives }: Endpoint): Json {
+function buildReply({ reply, isStream: streams, mediaType: gives }: Endpoint): Json {
   if (gives) return { [gives]: { schema: { type: 'string', contentMediaType: gives } } }
-  return streams ? { 'text/event-stream': { schema: toSchema(reply, 'output') } } : json(reply, 'output')
+  return streams
+    ? { 'text/event-stream': { schema: toSchema(reply, 'output') } }
+    : toJsonContent(reply, 'output')
 }
 
-function bodyOf({ body, file }: Endpoint): Json {
-  if (body) return { requestBody: { required: true, content: json(body, 'input') } }
+function buildBody({ body, file }: Endpoint): Json {
+  if (body) return { requestBody: { required: true, content: toJsonContent(body, 'input') } }
   if (!file) return {}
   const properties = { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } }
   const schema = { type: 'object', properties, required: [file] }
@@ -66,7 +73,7 @@ const FAILURES: Record<number, string> = {
   503: 'Overloaded or stopping, with Retry-After in seconds',
 }
 
-function failures(endpoint: Endpoint): number[] {
+function listFailures(endpoint: Endpoint): number[] {
   return [
     ...(endpoint.access === 'anyone' ? [] : [401, 403]),
     ...(endpoint.params || endpoint.mediaType ? [404] : []),
@@ -77,7 +84,7 @@ function failures(endpoint: Endpoint): number[] {
   ]
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+function buildParameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Json
@@ -85,17 +92,17 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }
   return Object.entries(properties).map(([name, described]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: described,
   }))
 }
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function toJsonContent(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return { 'application/json': { schema: toSchema(schema, io) } }
 }
 
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return jsonSchema
 }

@@ -135,7 +135,7 @@ function checkReply(declared: Endpoint, answer: unknown): void {
   )
 }
 
-/** What fails is shown on the form's page again, with the status of the failure. */
+/** A failure renders the form's page again with what was typed, and the status of the failure. */
 function registerForm<E extends Endpoint>(
   context: AppContext,
   call: E,

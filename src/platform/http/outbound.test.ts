@@ -91,7 +91,7 @@ describe('addresses', () => {
 describe('the way out', () => {
   let server: https.Server
   let port: number
-  let asked: string[] = []
+  let lookups: string[] = []
   const opened: Outbound[] = []
   /** Answers of the name server. */
   const names: Record<string, string[]> = {
@@ -101,7 +101,7 @@ describe('the way out', () => {
     'mapped.test': ['::ffff:127.0.0.1'],
     'nowhere.test': [],
   }
-  const out = (allow: string[] = [], withinMs = 2_000) => {
+  const outbound = (allow: string[] = [], withinMs = 2_000) => {
     const outbound = createOutbound({
       allowed: parseAllowedHosts(allow),
       ca: CERTIFICATE,
@@ -115,7 +115,7 @@ describe('the way out', () => {
 
   beforeAll(async () => {
     server = https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
-      asked.push(`${request.method} ${request.url}`)
+      lookups.push(`${request.method} ${request.url}`)
       if (request.url === '/redirect') response.writeHead(302, { location: '/elsewhere' }).end()
       else if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 + 1))
       else if (request.url === '/silent') return
@@ -148,13 +148,13 @@ describe('the way out', () => {
     'https://someone:word@push.test',
     'http://push.test',
   ])('%s is refused before anything is sent', async (origin) => {
-    asked = []
-    await expect(out().send(`${origin}:${port}/`, GET)).rejects.toThrow(OutboundForbidden)
-    expect(asked).toEqual([])
+    lookups = []
+    await expect(outbound().send(`${origin}:${port}/`, GET)).rejects.toThrow(OutboundForbidden)
+    expect(lookups).toEqual([])
   })
 
   test.each([['push.test'], ['127.0.0.0/8']])('what %s allows is asked', async (allow) => {
-    const answer = await out([allow]).send(`https://push.test:${port}/`, {
+    const answer = await outbound([allow]).send(`https://push.test:${port}/`, {
       method: 'POST',
       headers: {},
       body: Buffer.from('bonsoir'),
@@ -163,22 +163,24 @@ describe('the way out', () => {
   })
 
   test('an address is asked where it is allowed itself', async () => {
-    expect((await out(['127.0.0.1']).send(`https://127.0.0.1:${port}/`, GET)).status).toBe(200)
+    expect((await outbound(['127.0.0.1']).send(`https://127.0.0.1:${port}/`, GET)).status).toBe(200)
   })
 
   test('redirects are answers, and not followed', async () => {
-    asked = []
-    expect((await out(['push.test']).send(`https://push.test:${port}/redirect`, GET)).status).toBe(302)
-    expect(asked).toEqual(['GET /redirect'])
+    lookups = []
+    expect((await outbound(['push.test']).send(`https://push.test:${port}/redirect`, GET)).status).toBe(302)
+    expect(lookups).toEqual(['GET /redirect'])
   })
 
   test('an answer above 64 kB is not taken', async () => {
-    await expect(out(['push.test']).send(`https://push.test:${port}/large`, GET)).rejects.toThrow('too large')
+    await expect(outbound(['push.test']).send(`https://push.test:${port}/large`, GET)).rejects.toThrow(
+      'too large',
+    )
   })
 
   test.each(['/silent', '/slow'])('who does not end (%s) is left', async (path) => {
     const start = Date.now()
-    await expect(out(['push.test'], 200).send(`https://push.test:${port}${path}`, GET)).rejects.toThrow()
+    await expect(outbound(['push.test'], 200).send(`https://push.test:${port}${path}`, GET)).rejects.toThrow()
     expect(Date.now() - start).toBeLessThan(1_500)
   })
 

@@ -4,14 +4,14 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AllowedHosts, isPublicAddress, normalizeHost } from './public-address.ts'
 
-const WITHIN_MS = 10_000
-const ANSWER_BYTES = 64 * 1024
+const TIMEOUT_MS = 10_000
+const MAX_RESPONSE_BYTES = 64 * 1024
 /** Connections per host; further requests wait. */
-const AT_ONCE = 50
+const MAX_SOCKETS = 50
 
 /** A forbidden target: no https, or no public address (security.md 23). */
 export class OutboundForbidden extends Error {
-  override name = 'OutboundRefused'
+  override name = 'OutboundForbidden'
 }
 
 export interface OutboundRequest {
@@ -46,13 +46,13 @@ interface Options {
   withinMs?: number
 }
 
-type Whom = Pick<Options, 'allowed' | 'resolve'>
+type TargetRules = Pick<Options, 'allowed' | 'resolve'>
 
 /** Checks the addresses of names at resolution, so that the connection uses a checked address. */
-function createGate({
+function createTargetCheck({
   allowed,
   resolve = (host) => dns.promises.lookup(host, { all: true, verbatim: true }),
-}: Whom) {
+}: TargetRules) {
   const isOpen = (host: string, address: string) =>
     allowed.name(host) || allowed.address(address) || isPublicAddress(address)
   const lookup: LookupFunction = (host, options, callback) => {
@@ -71,26 +71,26 @@ function createGate({
    * A literal address is never resolved.
    * @throws OutboundForbidden
    */
-  const requireOpen = (host: string) => {
+  const assertAllowed = (host: string) => {
     if (isIP(host) && !isOpen(host, host)) throw new OutboundForbidden('the address is not public')
   }
-  return { lookup, requireOpen }
+  return { lookup, requireOpen: assertAllowed }
 }
 
-export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): Outbound {
-  const { lookup, requireOpen } = createGate(whom)
+export function createOutbound({ ca, withinMs = TIMEOUT_MS, ...rules }: Options): Outbound {
+  const { lookup, requireOpen: assertAllowed } = createTargetCheck(rules)
   const agent = new https.Agent({
     lookup,
     keepAlive: true,
-    maxSockets: AT_ONCE,
+    maxSockets: MAX_SOCKETS,
     timeout: withinMs,
     ...(ca && { ca }),
   })
   return {
     send: async (address, request) => {
-      const url = requireHttps(address)
-      requireOpen(normalizeHost(url.hostname))
-      return exchange(url, request, { agent, signal: AbortSignal.timeout(withinMs) })
+      const url = parseHttpsUrl(address)
+      assertAllowed(normalizeHost(url.hostname))
+      return sendRequest(url, request, { agent, signal: AbortSignal.timeout(withinMs) })
     },
     close: () => agent.destroy(),
   }
@@ -100,20 +100,20 @@ export function createOutbound({ ca, withinMs = WITHIN_MS, ...whom }: Options): 
  * Creates the agent with which a library reaches a server of the operator's settings: no private address
  * unless allowed.
  */
-export function createGuardedAgent(origin: string, whom: Whom): http.Agent {
-  const { lookup, requireOpen } = createGate(whom)
+export function createGuardedAgent(origin: string, rules: TargetRules): http.Agent {
+  const { lookup, requireOpen: assertAllowed } = createTargetCheck(rules)
   const { protocol, hostname } = new URL(origin)
   const { Agent } = protocol === 'https:' ? https : http
-  const agent = new Agent({ lookup, keepAlive: true, maxSockets: AT_ONCE })
+  const agent = new Agent({ lookup, keepAlive: true, maxSockets: MAX_SOCKETS })
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (...how) => {
-    requireOpen(normalizeHost(hostname))
+    assertAllowed(normalizeHost(hostname))
     return connect(...how)
   }
   return agent
 }
 
-function requireHttps(address: string): URL {
+function parseHttpsUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' || url.username || url.password) {
     throw new OutboundForbidden('only https addresses without a name and password are asked')
@@ -121,7 +121,7 @@ function requireHttps(address: string): URL {
   return url
 }
 
-function exchange(
+function sendRequest(
   url: URL,
   { method, headers, body }: OutboundRequest,
   options: { agent: https.Agent; signal: AbortSignal },
@@ -132,7 +132,7 @@ function exchange(
       let bytes = 0
       response.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > ANSWER_BYTES) request.destroy(new Error('the answer is too large'))
+        if (bytes > MAX_RESPONSE_BYTES) request.destroy(new Error('the answer is too large'))
         else parts.push(part)
       })
       response.on('error', reject)

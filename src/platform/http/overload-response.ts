@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { OVERLOADED, OVERLOADED_RETRY, OVERLOADED_TITLE } from './texts.ts'
 
 /** Random retry delay in seconds, to spread the retries. */
-const AGAIN = { from: 3, spread: 5 }
+const RETRY_SECONDS = { from: 3, spread: 5 }
 
 const STYLE =
   'html{color-scheme:light dark}body{margin:0;display:grid;place-content:center;gap:16px;min-height:100vh;padding:24px;box-sizing:border-box;text-align:center;background:#fbf6ec;color:#1f2a2e;font:18px/1.55 system-ui,sans-serif}' +
@@ -13,13 +13,13 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const CALL = Buffer.from('{}')
-const page = (again: string) =>
+const renderPage = (again: string) =>
   Buffer.from(
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${OVERLOADED_TITLE} · Guinguette</title><style>${STYLE}</style></head><body><h1>${OVERLOADED_TITLE}</h1><p>${OVERLOADED}</p>${again}</body></html>`,
   )
-const READ = page(`<p><a href="">${OVERLOADED_RETRY}</a></p>`)
+const READ = renderPage(`<p><a href="">${OVERLOADED_RETRY}</a></p>`)
 /** The browser resubmits a form itself, after a confirmation. */
-const SENT = page('')
+const SENT = renderPage('')
 
 /** Prepared once, so that rejecting a request costs next to nothing. */
 export function createOverloadResponder(constant: OutgoingHttpHeaders) {
@@ -37,7 +37,7 @@ export function createOverloadResponder(constant: OutgoingHttpHeaders) {
   return ({ url = '/', method }: IncomingMessage, response: ServerResponse): void => {
     const { body, head } =
       answers[url.startsWith('/api/') ? 'call' : method === 'GET' || method === 'HEAD' ? 'read' : 'sent']
-    const seconds = AGAIN.from + Math.floor(Math.random() * AGAIN.spread)
+    const seconds = RETRY_SECONDS.from + Math.floor(Math.random() * RETRY_SECONDS.spread)
     response.writeHead(503, { ...head, 'retry-after': String(seconds) }).end(body)
   }
 }

@@ -18,23 +18,23 @@ let address: string
 let release: () => void = () => {}
 
 beforeAll(async () => {
-  let held = new Promise<void>(() => {})
+  let blocked = new Promise<void>(() => {})
   site = await createTestApp({}, 1_000, {
     capacity: { reads: READS, bodies: BODIES, isFile: (path) => path === '/main.css' },
     extend: ({ app }) => {
       app.get('/test/hold', async () => {
-        held = new Promise((resolve) => {
+        blocked = new Promise((resolve) => {
           release = resolve
         })
         return 'held'
       })
       app.get('/test/held', async () => {
-        await held
+        await blocked
         return 'gone on'
       })
       app.post('/test/held', async () => 'taken')
       app.post('/test/held-writing', async () => {
-        await held
+        await blocked
         return 'gone on'
       })
       app.get('/main.css', async () => 'a {}')
@@ -143,6 +143,6 @@ test('a body that comes slowly makes room for the next one', async () => {
   await expect.poll(state).toMatchObject({ working: 0 })
 })
 
-function readHead(asked: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => asked.once('response', resolve).once('error', reject))
+function readHead(requests: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => requests.once('response', resolve).once('error', reject))
 }

@@ -31,9 +31,9 @@ export interface OverloadOptions {
 }
 
 /** Running requests per database connection: a request also renders between its statements. */
-const READS_A_CONNECTION = 10
+const READS_PER_CONNECTION = 10
 /** Waiting requests per running one; at a thousand a second that is less than half a second. */
-const WAITING_EACH = 4
+const WAITING_PER_RUNNING = 4
 const WAIT_WITHIN_MS = 2_000
 /** Enough for a household or a small office; larger networks need a proxy. */
 const CONNECTIONS_PER_ADDRESS = 512
@@ -53,28 +53,28 @@ export function createOverload(
   options: OverloadOptions = {},
 ): Overload {
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
-  const reads = new AdmissionQueue(options.reads ?? usualReads(config))
+  const reads = new AdmissionQueue(options.reads ?? getReadLimits(config))
   const bodies = new BodySlots(options.bodies)
   const connections = new AddressCount()
-  const refusal = createOverloadResponder(getConstantHeaders(config))
-  const noted = noteRefusals(log)
-  const refuse = (request: IncomingMessage, response: ServerResponse) => {
-    noted.refuse()
-    refusal(request, response)
+  const respond = createOverloadResponder(getConstantHeaders(config))
+  const rejections = createRejectionLog(log)
+  const reject = (request: IncomingMessage, response: ServerResponse) => {
+    rejections.reject()
+    respond(request, response)
   }
   return {
     admit: (request, response, next) => {
       if (hasBody(request)) {
         const release = bodies.acquire(request, addresses.getForRequest(request))
-        onBegun(response, () => endBody(request, response, release))
+        onResponseStart(response, () => releaseBody(request, response, release))
         if (release) next()
-        else refuse(request, response)
+        else reject(request, response)
         return
       }
       const path = pathOf(request)
       if (path === HEALTH || isFile(path)) return next()
-      const leave = reads.acquire(next, () => refuse(request, response))
-      onBegun(response, leave)
+      const leave = reads.acquire(next, () => reject(request, response))
+      onResponseStart(response, leave)
     },
     limitConnection: (socket) => {
       const address = addresses.getForConnection(socket)
@@ -83,19 +83,19 @@ export function createOverload(
         socket.once('close', () => connections.remove(address))
         return
       }
-      noted.refuse()
+      rejections.reject()
       socket.destroy()
     },
     state: () => ({
       working: reads.running + bodies.size,
       waiting: reads.waiting,
-      refused: noted.count() + bodies.evicted,
+      refused: rejections.count() + bodies.evicted,
     }),
   }
 }
 
 /** Called when the response begins or the client is gone; an incomplete body is no longer awaited. */
-function endBody(request: IncomingMessage, response: ServerResponse, release = () => {}): void {
+function releaseBody(request: IncomingMessage, response: ServerResponse, release = () => {}): void {
   if (!request.complete && isDrained(request)) {
     request.once('end', release).once('close', release)
     return
@@ -104,9 +104,9 @@ function endBody(request: IncomingMessage, response: ServerResponse, release = (
   release()
 }
 
-function usualReads({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): AdmissionLimits {
-  const atOnce = databasePoolSize * READS_A_CONNECTION
-  return { concurrent: atOnce, waiting: atOnce * WAITING_EACH, withinMs: WAIT_WITHIN_MS }
+function getReadLimits({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): AdmissionLimits {
+  const atOnce = databasePoolSize * READS_PER_CONNECTION
+  return { concurrent: atOnce, waiting: atOnce * WAITING_PER_RUNNING, withinMs: WAIT_WITHIN_MS }
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
@@ -119,7 +119,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Runs once the response head is written, or the client is gone. */
-function onBegun(response: ServerResponse, act: () => void): void {
+function onResponseStart(response: ServerResponse, act: () => void): void {
   const writeHead = response.writeHead
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
     act()
@@ -129,28 +129,28 @@ function onBegun(response: ServerResponse, act: () => void): void {
 }
 
 /** Counts rejections; logs two lines per burst. */
-function noteRefusals(log: Log): { refuse(): void; count(): number } {
+function createRejectionLog(log: Log): { reject(): void; count(): number } {
   let all = 0
   let before = 0
-  let seen = 0
+  let lastCount = 0
   let timer: NodeJS.Timeout | undefined
-  const look = () => {
-    if (all !== seen) {
-      seen = all
+  const checkBurst = () => {
+    if (all !== lastCount) {
+      lastCount = all
       return
     }
     clearInterval(timer)
     timer = undefined
-    log.info(`the crowd is gone: ${all - before} requests were refused`)
+    log.info(`capacity is sufficient again: ${all - before} requests got 503`)
   }
   return {
-    refuse: () => {
+    reject: () => {
       all++
       if (timer) return
       before = all - 1
-      seen = all
-      log.warn('more comes than this process can do: what is past its capacity is refused')
-      timer = setInterval(look, QUIET_MS).unref()
+      lastCount = all
+      log.warn('over capacity: excess requests get 503')
+      timer = setInterval(checkBurst, QUIET_MS).unref()
     },
     count: () => all,
   }

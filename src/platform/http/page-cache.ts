@@ -11,8 +11,8 @@ export const PAGES_MAX = 1_000
 /** Maximum bytes of all pages, compressed forms included. */
 export const BYTES_MAX = 48 * 1024 * 1024
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 const BROTLI_QUALITY = 5
 
 export type Encoding = 'br' | 'gzip'
@@ -33,13 +33,13 @@ export class CachedPage {
   }
 
   /** A compressed form, made on first use. */
-  form(encoding: Encoding): Promise<Buffer> {
-    let form = this.#forms.get(encoding)
-    if (!form) {
-      form = encoding === 'br' ? brotli(this.body, BROTLI) : gzipped(this.body)
-      this.#forms.set(encoding, form)
+  getEncoded(encoding: Encoding): Promise<Buffer> {
+    let getEncoded = this.#forms.get(encoding)
+    if (!getEncoded) {
+      getEncoded = encoding === 'br' ? brotliAsync(this.body, BROTLI) : gzipAsync(this.body)
+      this.#forms.set(encoding, getEncoded)
     }
-    return form
+    return getEncoded
   }
 
   /** Upper bound of all forms: the compressed ones together are shorter than the page. */
@@ -60,14 +60,14 @@ export interface LoadedAnswer {
   isCacheable: boolean
 }
 
-interface Kept {
+interface CacheEntry {
   page: CachedPage
   of: readonly string[]
   until: number
 }
 
 /** A load in progress, and the tags invalidated since it began. */
-interface Reading {
+interface Load {
   emptied: Set<string>
   isAllEmptied: boolean
   done: Promise<{ answer: VisitorAnswer; isStale: boolean }>
@@ -79,10 +79,10 @@ interface Reading {
  */
 export class PageCache {
   /** By key, the least recently used first. */
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, CacheEntry>()
   /** Keys of cached pages by tag. */
-  readonly #showing = new Map<string, Set<string>>()
-  readonly #readings = new Map<string, Reading>()
+  readonly #keysByTag = new Map<string, Set<string>>()
+  readonly #loads = new Map<string, Load>()
   #bytes = 0
   /** Requests answered from the cache or a running load, and loads. */
   readonly stats = { kept: 0, read: 0 }
@@ -93,15 +93,15 @@ export class PageCache {
    */
   async load(key: string, read: () => Promise<LoadedAnswer>): Promise<VisitorAnswer> {
     for (;;) {
-      const kept = this.#find(key)
-      if (kept) {
+      const entry = this.#find(key)
+      if (entry) {
         this.stats.kept++
-        return kept
+        return entry
       }
-      const reading = this.#readings.get(key)
+      const reading = this.#loads.get(key)
       if (!reading) {
         this.stats.read++
-        return (await this.#read(key, read)).answer
+        return (await this.#startLoad(key, read)).answer
       }
       const { answer, isStale } = await reading.done
       if (isStale) continue
@@ -113,71 +113,71 @@ export class PageCache {
   /** Drops the pages with any of these tags, running loads included. */
   invalidate(of: readonly string[] | 'all'): void {
     if (of === 'all') {
-      this.#kept.clear()
-      this.#showing.clear()
+      this.#entries.clear()
+      this.#keysByTag.clear()
       this.#bytes = 0
-    } else for (const name of of) for (const key of [...(this.#showing.get(name) ?? [])]) this.#drop(key)
-    for (const reading of this.#readings.values()) {
+    } else for (const name of of) for (const key of [...(this.#keysByTag.get(name) ?? [])]) this.#drop(key)
+    for (const reading of this.#loads.values()) {
       if (of === 'all') reading.isAllEmptied = true
       else for (const name of of) reading.emptied.add(name)
     }
   }
 
   get size(): number {
-    return this.#kept.size
+    return this.#entries.size
   }
 
   #find(key: string): CachedPage | undefined {
-    const kept = this.#kept.get(key)
-    if (!kept) return undefined
-    if (kept.until <= performance.now()) {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    if (entry.until <= performance.now()) {
       this.#drop(key)
       return undefined
     }
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    return kept.page
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.page
   }
 
-  #read(key: string, read: () => Promise<LoadedAnswer>): Reading['done'] {
+  #startLoad(key: string, read: () => Promise<LoadedAnswer>): Load['done'] {
     const run = async () => {
       try {
         const { answer, tags: of, isCacheable: isKept } = await read()
         const isStale = reading.isAllEmptied || of.some((name) => reading.emptied.has(name))
-        if (isKept && !isStale && answer instanceof CachedPage) this.#keep(key, answer, of)
+        if (isKept && !isStale && answer instanceof CachedPage) this.#store(key, answer, of)
         return { answer, isStale }
       } finally {
-        this.#readings.delete(key)
+        this.#loads.delete(key)
       }
     }
-    const reading: Reading = { emptied: new Set(), isAllEmptied: false, done: Promise.resolve().then(run) }
-    this.#readings.set(key, reading)
+    const reading: Load = { emptied: new Set(), isAllEmptied: false, done: Promise.resolve().then(run) }
+    this.#loads.set(key, reading)
     return reading.done
   }
 
-  #keep(key: string, page: CachedPage, of: readonly string[]): void {
+  #store(key: string, page: CachedPage, of: readonly string[]): void {
     this.#drop(key)
-    this.#kept.set(key, { page, of, until: performance.now() + TTL_MS })
+    this.#entries.set(key, { page, of, until: performance.now() + TTL_MS })
     this.#bytes += page.bytes
     for (const name of of) {
-      const keys = this.#showing.get(name) ?? new Set()
-      this.#showing.set(name, keys.add(key))
+      const keys = this.#keysByTag.get(name) ?? new Set()
+      this.#keysByTag.set(name, keys.add(key))
     }
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= PAGES_MAX && this.#bytes <= BYTES_MAX) break
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= PAGES_MAX && this.#bytes <= BYTES_MAX) break
       this.#drop(oldest)
     }
   }
 
   #drop(key: string): void {
-    const kept = this.#kept.get(key)
-    if (!kept) return
-    this.#kept.delete(key)
-    this.#bytes -= kept.page.bytes
-    for (const name of kept.of) {
-      const keys = this.#showing.get(name)
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.page.bytes
+    for (const name of entry.of) {
+      const keys = this.#keysByTag.get(name)
       keys?.delete(key)
-      if (keys?.size === 0) this.#showing.delete(name)
+      if (keys?.size === 0) this.#keysByTag.delete(name)
     }
   }
 }

@@ -58,13 +58,13 @@ export function sharedPage(
   })
 }
 
-/** What a plain HTML form sent: its values, to be shown again, and what is wrong with them. */
+/** A rejected plain HTML form: its values, to be shown again, and its errors. */
 export interface Sent {
   values: Record<string, string>
   /** Of fields that stand in the form several times. */
   lists: Record<string, string[]>
   errors: Record<string, string[]>
-  /** What failed as a whole. */
+  /** Failure of the form as a whole. */
   message: string
   /** Of the answer. */
   status: number

@@ -7,7 +7,7 @@ import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Minimum interval between updates of `last_activity` (product.md 1). */
-const MOVES_EVERY_MS = 60_000
+const UPDATE_EVERY_MS = 60_000
 const FLUSH_EVERY_MS = 30_000
 const CHUNK = 1_000
 
@@ -40,7 +40,7 @@ export function createPresence(
     waiting.clear()
     for (let i = 0; i < all.length; i += CHUNK) {
       try {
-        await write(db, all.slice(i, i + CHUNK))
+        await writeActivity(db, all.slice(i, i + CHUNK))
       } catch (error) {
         // Queued again for the next flush; newer entries win.
         for (const [id, note] of all.slice(i)) if (!waiting.has(id)) waiting.set(id, note)
@@ -51,7 +51,7 @@ export function createPresence(
   return {
     touch: (viewer, now = Date.now()) => {
       const known = waiting.get(viewer.id)?.at ?? viewer.last_activity
-      if (now - known.getTime() < MOVES_EVERY_MS) return
+      if (now - known.getTime() < UPDATE_EVERY_MS) return
       const at = new Date(now)
       waiting.set(viewer.id, { at, session_id: viewer.session_id })
       if (!viewer.hides_presence) events.publish({ kind: 'active', user_id: viewer.id, at: at.toISOString() })
@@ -61,19 +61,21 @@ export function createPresence(
       timer = setInterval(() => {
         telemetry
           .run('round', 'presence', flush)
-          .catch((error) => log.error({ err: error }, 'presence was not written'))
+          .catch((error) => log.error({ err: error }, 'presence not written, retrying with the next flush'))
       }, FLUSH_EVERY_MS)
       timer.unref()
     },
     stop: async () => {
       clearInterval(timer)
-      await flush().catch((error) => log.error({ err: error }, 'presence was not written'))
+      await flush().catch((error) =>
+        log.error({ err: error }, 'presence not written, retrying with the next flush'),
+      )
     },
   }
 }
 
 /** Capped by the database's clock, since the clock of this process may be wrong. */
-async function write(
+async function writeActivity(
   db: Kysely<Database>,
   chunk: [number, { at: Date; session_id: number }][],
 ): Promise<void> {

@@ -19,8 +19,8 @@ export function presentPage<Item>(
   total: number,
 ) {
   const last = Math.max(1, Math.ceil(total / size))
-  const kept = Object.entries(query).filter(([, value]) => value !== '')
-  const link = (to: number) => `${path}?${new URLSearchParams([...kept, ['page', String(to)]])}`
+  const filters = Object.entries(query).filter(([, value]) => value !== '')
+  const link = (to: number) => `${path}?${new URLSearchParams([...filters, ['page', String(to)]])}`
   return {
     data,
     next_page_url: page < last ? link(page + 1) : null,

@@ -36,10 +36,10 @@ const PRIVATE_V4 = [
 ]
 const PRIVATE_V6 = ['::1/128', 'fc00::/7', 'fe80::/10']
 
-const specialV4 = networks(SPECIAL_V4)
-const globalV6 = networks(GLOBAL_V6)
-const specialV6 = networks(SPECIAL_V6)
-const privateNetworks = networks([...PRIVATE_V4, ...PRIVATE_V6])
+const specialV4 = createBlockList(SPECIAL_V4)
+const globalV6 = createBlockList(GLOBAL_V6)
+const specialV6 = createBlockList(SPECIAL_V6)
+const privateNetworks = createBlockList([...PRIVATE_V4, ...PRIVATE_V6])
 
 /** Suffixes outside the public DNS (RFC 6761, 6762, 8375, 9476), and those of home routers. */
 const LOCAL_NAME =
@@ -92,7 +92,7 @@ export interface AllowedHosts {
  */
 export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   const isNetwork = (entry: string) => isIP(entry.split('/')[0] ?? '') > 0
-  const list = networks(entries.filter(isNetwork))
+  const list = createBlockList(entries.filter(isNetwork))
   const names = new Set(entries.filter((entry) => !isNetwork(entry)).map(normalizeHost))
   for (const name of names) {
     if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name)) throw new Error(`${name} is no host`)
@@ -106,7 +106,7 @@ export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   }
 }
 
-function networks(entries: readonly string[]): BlockList {
+function createBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/')

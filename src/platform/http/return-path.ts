@@ -6,8 +6,8 @@ export function safeReturnPath(value: unknown, home = '/'): string {
   if (typeof value !== 'string' || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(value)) return home
   const url = new URL(value, 'http://site')
   const isElsewhere = url.origin !== 'http://site' || url.pathname.startsWith('//')
-  if (isElsewhere || LEADS_HERE.test(url.pathname)) return home
+  if (isElsewhere || SIGN_IN_PATHS.test(url.pathname)) return home
   return `${url.pathname}${url.search}`
 }
 
-const LEADS_HERE = /^\/(api|connexion|inscription|deconnexion|admin\/acces)(\/|$)/
+const SIGN_IN_PATHS = /^\/(api|connexion|inscription|deconnexion|admin\/acces)(\/|$)/

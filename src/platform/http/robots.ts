@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { serveSharedFile } from './shared-file.ts'
 
 /** Not for search engines: calls, private pages, and redirects to pages they know. */
-const LEFT_ALONE = [
+const DISALLOWED = [
   '/api/',
   '/admin',
   '/celibataire/',
@@ -20,7 +20,7 @@ const LEFT_ALONE = [
 export function serveRobots(context: AppContext): void {
   const lines = [
     'User-agent: *',
-    ...LEFT_ALONE.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${context.config.siteUrl}/sitemap.xml`,
     '',

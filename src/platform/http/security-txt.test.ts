@@ -7,17 +7,17 @@ const DAY_MS = 86_400_000
 let site: TestApp
 afterEach(() => site.close())
 
-const ask = async (settings: Record<string, string>) => {
+const fetchFile = async (settings: Record<string, string>) => {
   site = await createTestApp(settings)
   return (await site.as(null)).raw('GET', PATH)
 }
 const valuesOf = (text: string) =>
   Object.fromEntries(
-    text.split('\n').flatMap((line) => [/^([A-Z][\w-]*): (\S.*)$/.exec(line)?.slice(1) ?? []]),
+    text.split('\n').flatMap((entry) => [/^([A-Z][\w-]*): (\S.*)$/.exec(entry)?.slice(1) ?? []]),
   )
 
-test('whom to tell of a hole is said at the address that the standard names', async () => {
-  const answer = await ask({ CONTACT_EMAIL: 'alerte@exemple.fr', SITE_URL: 'https://exemple.fr' })
+test('names the contact at the standard’s address', async () => {
+  const answer = await fetchFile({ CONTACT_EMAIL: 'alerte@exemple.fr', SITE_URL: 'https://exemple.fr' })
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(answer.headers['set-cookie']).toBeUndefined()
@@ -33,13 +33,13 @@ test('whom to tell of a hole is said at the address that the standard names', as
   expect(days).toBeLessThan(365)
 })
 
-test('the publisher is told where no other contact is set; over http the file names no address of its own', async () => {
-  const { status, text } = await ask({ PUBLISHER_EMAIL: 'editeur+web@exemple.fr' })
+test('names the publisher without another contact; over http without canonical address', async () => {
+  const { status, text } = await fetchFile({ PUBLISHER_EMAIL: 'editeur+web@exemple.fr' })
   expect(status).toBe(200)
   expect(text).toContain('Contact: mailto:editeur+web@exemple.fr\n')
   expect(text).not.toContain('Canonical')
 })
 
 test('where nobody is set there is no such file', async () => {
-  expect((await ask({})).status).toBe(404)
+  expect((await fetchFile({})).status).toBe(404)
 })

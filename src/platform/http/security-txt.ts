@@ -13,7 +13,7 @@ export function serveSecurityTxt(context: AppContext): void {
   serveSharedFile(context, path, 'text/plain; charset=utf-8', async () => {
     const lines = [
       `Contact: mailto:${encodeURI(contactEmail)}`,
-      `Expires: ${expiry(Date.now())}`,
+      `Expires: ${getExpiry(Date.now())}`,
       'Preferred-Languages: fr, en',
       // The standard requires an https address.
       ...(isSecure ? [`Canonical: ${siteUrl}${path}`] : []),
@@ -24,6 +24,6 @@ export function serveSecurityTxt(context: AppContext): void {
 }
 
 /** A midnight, the same for all requests of a day. */
-function expiry(now: number): string {
+function getExpiry(now: number): string {
   return new Date((Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS).toISOString()
 }

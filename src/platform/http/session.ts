@@ -31,22 +31,22 @@ declare module 'fastify' {
 
 const DAY = 86_400
 /** Lifetime of a session without a request, and in total below; seconds. */
-const IDLE = { plain: DAY, remembered: 60 * DAY }
-const LIFE = { plain: 7 * DAY, remembered: 180 * DAY }
+const IDLE_SECONDS = { plain: DAY, remembered: 60 * DAY }
+const LIFETIME_SECONDS = { plain: 7 * DAY, remembered: 180 * DAY }
 
 /** Validity of the second factor, in seconds. */
-const FACTOR_LIFE = DAY / 2
+const FACTOR_SECONDS = DAY / 2
 
 /** SQL: session `s` has not expired. */
 export const SESSION_ALIVE = `s.expires_at > now()
-  and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE.remembered} else ${IDLE.plain} end)`
+  and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE_SECONDS.remembered} else ${IDLE_SECONDS.plain} end)`
 
 const READ_SESSION = {
   name: 'read-session',
   text: `
     select u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
       u.sensitive, u.email_verified_at is not null as verified,
-      coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_LIFE}), false) as second_factor,
+      coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_SECONDS}), false) as second_factor,
       u.roles > 0 and exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
@@ -96,22 +96,22 @@ const MAC_BYTES = 32
  */
 export function createCsrfToken(secret: string, token: string): string {
   const mask = randomBytes(MAC_BYTES)
-  return Buffer.concat([mask, xor(mask, csrfMac(secret, token))]).toString('base64url')
+  return Buffer.concat([mask, xorBytes(mask, computeCsrfMac(secret, token))]).toString('base64url')
 }
 
 export function isCsrfToken(secret: string, token: string | null, sent: unknown): boolean {
   if (!token || typeof sent !== 'string') return false
   const given = Buffer.from(sent, 'base64url')
   if (given.length !== 2 * MAC_BYTES) return false
-  const unmasked = xor(given.subarray(0, MAC_BYTES), given.subarray(MAC_BYTES))
-  return timingSafeEqual(unmasked, csrfMac(secret, token))
+  const unmasked = xorBytes(given.subarray(0, MAC_BYTES), given.subarray(MAC_BYTES))
+  return timingSafeEqual(unmasked, computeCsrfMac(secret, token))
 }
 
-function csrfMac(secret: string, token: string): Buffer {
+function computeCsrfMac(secret: string, token: string): Buffer {
   return createHmac('sha256', secret).update(`csrf:${token}`).digest()
 }
 
-function xor(a: Buffer, b: Buffer): Buffer {
+function xorBytes(a: Buffer, b: Buffer): Buffer {
   return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
 }
 
@@ -130,7 +130,7 @@ export function getPageToken(context: AppContext, { raw: request, reply }: Excha
   return createCsrfToken(context.secret, auth.token)
 }
 
-interface SessionOf {
+interface SessionOptions {
   remember?: boolean
   /** The second factor is already verified. */
   factor?: boolean
@@ -142,7 +142,7 @@ interface SessionOf {
 export async function createSession(
   db: Kysely<Database>,
   userId: number,
-  of: SessionOf = {},
+  of: SessionOptions = {},
 ): Promise<string> {
   const token = `s.${randomBytes(32).toString('base64url')}`
   await db
@@ -150,7 +150,7 @@ export async function createSession(
     .values({
       token_hash: hashToken(token),
       user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${lifeOf(of.remember)})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeOf(of.remember)})`,
       remember: of.remember ?? false,
       ip: of.ip ?? null,
       user_agent: of.userAgent?.slice(0, 400) ?? null,
@@ -172,11 +172,11 @@ export async function startSession(
   const userAgent = request.headers['user-agent'] ?? null
   const token = await createSession(context.db, userId, { remember, ip: request.ip, userAgent })
   request.auth.token = token
-  setCookie(context, reply, token, remember ? lifeOf(remember) : undefined)
+  setCookie(context, reply, token, remember ? lifetimeOf(remember) : undefined)
 }
 
-function lifeOf(remember = false): number {
-  return remember ? LIFE.remembered : LIFE.plain
+function lifetimeOf(remember = false): number {
+  return remember ? LIFETIME_SECONDS.remembered : LIFETIME_SECONDS.plain
 }
 
 /** Ends the session of this request's cookie, and its streams. */

@@ -10,7 +10,7 @@ const limit = { name: 'test', points: 2, seconds: 60, message: 'Doucement.' }
 
 describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
   const said: string[] = []
-  const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) }
+  const log = { info: (message: string) => said.push(message), warn: (message: string) => said.push(message) }
   let redis: Awaited<ReturnType<typeof startRedis>>
   let door: Door
   let counts: Counts[]
@@ -65,10 +65,10 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
   })
 
   test('are counted whole, however many ask at once', async () => {
-    const asked = await Promise.allSettled(
+    const commands = await Promise.allSettled(
       Array.from({ length: 40 }, (_, turn) => (turn % 2 ? one : other).count({ ...limit, points: 10 }, 'c')),
     )
-    const refused = asked.filter(({ status }) => status === 'rejected')
+    const refused = commands.filter(({ status }) => status === 'rejected')
     // The limit of a name is created once: the first call above gave it two points.
     expect(refused).toHaveLength(38)
   })
@@ -119,12 +119,12 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
 
     test('of 200 at the same moment, by either process, exactly 60 pass', async () => {
       const key = randomUUID()
-      const asked = await Promise.all(
+      const commands = await Promise.all(
         Array.from({ length: 200 }, (_, item) =>
           (item % 2 ? one : other).countDistinct('items', [{ points: 60, seconds: 60 }], key, String(item)),
         ),
       )
-      expect(asked.filter((full) => full === null)).toHaveLength(60)
+      expect(commands.filter((full) => full === null)).toHaveLength(60)
     })
   })
 
@@ -138,7 +138,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     expect(performance.now() - from).toBeLessThan(5_000)
     await expect(other.count(limit, 'd')).resolves.toBeUndefined()
     await expect.poll(() => said.length).toBe(1)
-    expect(said[0]).toMatch(/^Redis is away \(.+\): each process counts limits by itself$/)
+    expect(said[0]).toMatch(/^Redis is away \(.+\): each process counts limits on its own until it is back$/)
     await door.open()
     await untilShared()
     expect(said.slice(1)).toEqual(['limits are counted in Redis again'])

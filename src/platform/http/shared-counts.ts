@@ -34,14 +34,14 @@ export function createMemoryCounts(): Counts {
 /** Imperceptible: each request is counted twice before anything else. */
 const ANSWER_LIMIT_MS = 250
 /** Pause after a failure of Redis, or each request would wait for it. */
-const AGAIN_AFTER_MS = 2_000
-const MOST_BETWEEN_MS = 5_000
+const RETRY_AFTER_MS = 2_000
+const MAX_RECONNECT_MS = 5_000
 
 const OPTIONS = {
   connectTimeout: 5_000,
   commandTimeout: ANSWER_LIMIT_MS,
   keepAlive: 10_000,
-  retryStrategy: (times: number) => Math.min(250 * 2 ** times, MOST_BETWEEN_MS),
+  retryStrategy: (times: number) => Math.min(250 * 2 ** times, MAX_RECONNECT_MS),
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
 }
@@ -52,36 +52,36 @@ const OPTIONS = {
  */
 export function createSharedCounts(url: string, log: Log): Counts {
   const redis = new Redis(url, OPTIONS)
-  let isAway = false
-  let askAt = 0
-  const away = (error: unknown) => {
-    askAt = performance.now() + AGAIN_AFTER_MS
+  let isFailing = false
+  let retryAt = 0
+  const onFailure = (error: unknown) => {
+    retryAt = performance.now() + RETRY_AFTER_MS
     // A silent connection may never answer again.
     if (redis.status === 'ready') redis.disconnect(true)
-    if (isAway) return
-    isAway = true
+    if (isFailing) return
+    isFailing = true
     const why = error instanceof Error ? error.message || error.name : String(error)
-    log.warn(`Redis is away (${why}): each process counts limits by itself`)
+    log.warn(`Redis is away (${why}): each process counts limits on its own until it is back`)
   }
-  const answered = () => {
-    if (isAway) log.info('limits are counted in Redis again')
-    isAway = false
+  const onSuccess = () => {
+    if (isFailing) log.info('limits are counted in Redis again')
+    isFailing = false
   }
-  redis.on('error', away)
-  const isAsked = () => redis.status === 'ready' && (!isAway || performance.now() >= askAt)
+  redis.on('error', onFailure)
+  const canUseRedis = () => redis.status === 'ready' && (!isFailing || performance.now() >= retryAt)
   /** Counts in Redis, or in this process while Redis does not answer. */
-  const ask = async <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => {
-    if (!isAsked()) return here()
+  const countInRedis = async <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => {
+    if (!canUseRedis()) return here()
     try {
       const result = await inRedis()
-      answered()
+      onSuccess()
       return result
     } catch (error) {
       if (error instanceof RateLimiterRes) {
-        answered()
+        onSuccess()
         throw error
       }
-      away(error)
+      onFailure(error)
       return here()
     }
   }
@@ -89,7 +89,7 @@ export function createSharedCounts(url: string, log: Log): Counts {
   return {
     distinct: {
       add: (...counted) =>
-        ask(
+        countInRedis(
           () => inRedis.add(...counted),
           () => here.add(...counted),
         ),
@@ -102,7 +102,7 @@ export function createSharedCounts(url: string, log: Log): Counts {
         keyPrefix: `guinguette:limit:${options.keyPrefix}`,
       })
       const count = (act: 'consume' | 'reward', key: string | number, points?: number) =>
-        ask(
+        countInRedis(
           () => shared[act](key, points),
           () => own[act](key, points),
         )

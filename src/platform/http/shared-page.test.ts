@@ -8,7 +8,7 @@ import { type SharedContent, sharedPage } from './page.ts'
 let site: TestApp
 let read = 0
 /** Blocked loads, each released by its function. */
-let held: (() => void)[] = []
+let blocked: (() => void)[] = []
 let isHeld = false
 let shown = 'premier'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
       sharedPage(made, '/partage/:slug', async ({ viewer, params, query }) => {
         read++
         const text = shown
-        if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+        if (isHeld) await new Promise<void>((resolve) => blocked.push(resolve))
         if (params.slug === 'absent') throw new NotFound()
         if (params.slug === 'ancien') return { redirect: '/partage/nouveau', status: 301 }
         if (query.page !== undefined && typeof query.page !== 'string') throw new InvalidData({})
@@ -31,7 +31,7 @@ afterAll(() => site.close())
 beforeEach(() => {
   site.context.visitorPages.invalidate('all')
   read = 0
-  held = []
+  blocked = []
   isHeld = false
   shown = 'premier'
 })
@@ -52,10 +52,10 @@ function content(text: string): SharedContent {
 const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ method: 'GET', url, headers })
 const letGo = () => {
-  for (const go of held.splice(0)) go()
+  for (const go of blocked.splice(0)) go()
 }
 const readings = async (count: number) => {
-  while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 1))
+  while (blocked.length < count) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 describe('a visitor’s page', () => {
@@ -155,18 +155,18 @@ describe('who is given which page', () => {
     expect(theirs.headers['cache-control']).toBe('no-store')
     expect(theirs.headers).not.toHaveProperty('etag')
     const tag = String((await get('/partage/a')).headers.etag)
-    const held = await member.raw('GET', '/partage/a', { headers: { 'if-none-match': tag } })
-    expect(held.status).toBe(200)
+    const blocked = await member.raw('GET', '/partage/a', { headers: { 'if-none-match': tag } })
+    expect(blocked.status).toBe(200)
     expect((await get('/partage/a')).body).toContain('premier a visiteur')
   })
 
-  test('whoever’s session has ended is a visitor', async () => {
+  test('an expired session is a visitor', async () => {
     const { body } = await get('/partage/a', { cookie: '__Host-guinguette=s.nothing' })
     expect(body).toContain('premier a visiteur')
   })
 })
 
-describe('what is told', () => {
+describe('published changes', () => {
   test.each([
     ['of what the page shows', { kind: 'pages', of: ['autre', 'essai'] }, 2],
     ['of anything', { kind: 'pages', of: 'all' }, 2],

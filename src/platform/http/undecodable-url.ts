@@ -6,13 +6,13 @@ import { InvalidData } from './errors.ts'
 
 const CALLS = '/api/'
 /** No route has a blank path. */
-const NOWHERE = '%20'
+const BLANK = '%20'
 
 /** Rewrites an undecodable path so that the router answers 404. */
 export function rewriteUndecodablePath(url: string): string {
   const [path = '/'] = url.split('?')
   if (isDecodable(path)) return url
-  return path.startsWith(CALLS) ? `${CALLS}${NOWHERE}` : `/${NOWHERE}`
+  return path.startsWith(CALLS) ? `${CALLS}${BLANK}` : `/${BLANK}`
 }
 
 /** Answers 422 to a call with an undecodable query, even if the call ignores that query. */

@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Delay before closing after an early response: a client that still sends would often lose it. */
 const LINGER_MS = 1_000
 
-const drained = new WeakSet<IncomingMessage>()
+const drainedRequests = new WeakSet<IncomingMessage>()
 
 /** Reads and drops the body, so that the connection survives the response. */
 export function drainBody(request: IncomingMessage): void {
-  drained.add(request)
+  drainedRequests.add(request)
   request.unpipe()
   request.resume()
 }
 
 export function isDrained(request: IncomingMessage): boolean {
-  return drained.has(request)
+  return drainedRequests.has(request)
 }
 
 /** Stops reading a body and closes the connection after the response. Call it before the head is written. */

@@ -42,7 +42,7 @@ export interface Viewer {
 }
 
 /** Minimum role of each part of the administration (product.md 7). */
-const DESK: Partial<Record<Access, number>> = {
+const ADMIN_ROLES: Partial<Record<Access, number>> = {
   desk: ROLES.moderator,
   'desk-admin': ROLES.admin,
   'desk-founder': ROLES.founder,
@@ -63,7 +63,7 @@ export function assertAccess(access: Access, viewer: Viewer | null): void {
   if (refusal) throw new Forbidden(refusal)
   if (access === 'staff' && !isStaff(viewer.roles)) throw new Forbidden()
   if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Forbidden()
-  const lowest = DESK[access]
+  const lowest = ADMIN_ROLES[access]
   if (lowest === undefined) return
   if (viewer.roles < lowest) throw new Forbidden()
   if (!viewer.second_factor) throw new SecondFactorRequired()

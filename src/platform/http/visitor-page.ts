@@ -28,18 +28,18 @@ export async function sendVisitorPage(
   load: (request: PageRequest<'anyone'>) => Promise<SharedContent | Redirect>,
 ): Promise<FastifyReply> {
   const { raw, reply } = request
-  const asked = askedFor(path, request)
-  const answer = await context.visitorPages.load(asked.key, async () => {
-    const loaded = await load({ ...request, query: asked.query })
+  const cacheRequest = toCacheRequest(path, request)
+  const answer = await context.visitorPages.load(cacheRequest.key, async () => {
+    const loaded = await load({ ...request, query: cacheRequest.query })
     return 'redirect' in loaded
       ? { answer: loaded, tags: [], isCacheable: false }
-      : made(context, loaded, asked)
+      : renderPage(context, loaded, cacheRequest)
   })
   if (!(answer instanceof CachedPage)) return reply.redirect(answer.redirect, answer.status ?? 303)
-  return sendCachedPage(raw, reply, answer, { ...PAGE_HEADERS, ...laterOf(answer.status) })
+  return sendCachedPage(raw, reply, answer, { ...PAGE_HEADERS, ...retryHeadersOf(answer.status) })
 }
 
-interface Asked {
+interface CacheRequest {
   /** The same for all addresses of one page. */
   key: string
   query: Record<string, unknown>
@@ -47,31 +47,35 @@ interface Asked {
   address: string
 }
 
-function askedFor(path: string, { params, query, raw }: PageRequest<'anyone'>): Asked {
+function toCacheRequest(path: string, { params, query, raw }: PageRequest<'anyone'>): CacheRequest {
   const { page, search } = query
-  const told = Object.entries({ search, page }).filter(
+  const parameters = Object.entries({ search, page }).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === '1'),
   )
   const [address = '/'] = raw.url.split('?')
   const written = new URLSearchParams(
-    told.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    parameters.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   return {
-    key: JSON.stringify([path, params, told]),
-    query: Object.fromEntries(told),
+    key: JSON.stringify([path, params, parameters]),
+    query: Object.fromEntries(parameters),
     address: written.size > 0 ? `${address}?${written}` : address,
   }
 }
 
 /** Search results are not cached: they would evict pages that others read. */
-function made(context: AppContext, content: SharedContent, { query, address }: Asked): LoadedAnswer {
+function renderPage(
+  context: AppContext,
+  content: SharedContent,
+  { query, address }: CacheRequest,
+): LoadedAnswer {
   const status = content.status ?? 200
   const answer = new CachedPage(renderVisitorDocument(context, content, address), status)
   return { answer, tags: content.of, isCacheable: query.search === undefined && status === 200 }
 }
 
 /** A partly loaded page has a retry delay. */
-const laterOf = (status: number) => (status === 503 ? new ServiceUnavailable().headers : {})
+const retryHeadersOf = (status: number) => (status === 503 ? new ServiceUnavailable().headers : {})
 
 /** Sends a cached document in the best encoding, or 304. */
 export async function sendCachedPage(
@@ -82,19 +86,19 @@ export async function sendCachedPage(
 ): Promise<FastifyReply> {
   const { headers } = request
   reply.code(page.status).headers(head).header('etag', page.etag)
-  if (isSame(headers['if-none-match'], page.etag)) return reply.code(304).send()
-  const encoding = ENCODINGS.find((one) => takes(headers['accept-encoding'], one))
+  if (matchesTag(headers['if-none-match'], page.etag)) return reply.code(304).send()
+  const encoding = ENCODINGS.find((one) => acceptsEncoding(headers['accept-encoding'], one))
   if (!encoding) return reply.send(page.body)
-  return reply.header('content-encoding', encoding).send(await page.form(encoding))
+  return reply.header('content-encoding', encoding).send(await page.getEncoded(encoding))
 }
 
 /** True if If-None-Match contains this tag. */
-function isSame(held: string | undefined, etag: string): boolean {
-  return (held ?? '').split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
+function matchesTag(tags: string | undefined, etag: string): boolean {
+  return (tags ?? '').split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
 }
 
 /** True if `accept-encoding` permits the encoding. */
-function takes(accepted: string | undefined, encoding: Encoding): boolean {
+function acceptsEncoding(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((entry) => {
     const [name = '', quality = ''] = entry.toLowerCase().split(';')
     return name.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(quality)

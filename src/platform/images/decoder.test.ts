@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createImages, type Images } from './images.ts'
 
 /** A process that behaves as the image says, and returns its own id as the hash. */
@@ -44,71 +44,71 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the process', () => {
-  it('is kept for the next picture, and another starts when a picture ended it', async () => {
-    const ask = open()
-    const first = await ask('one')
-    expect(await ask('two')).toBe(first)
-    const results = await Promise.allSettled([ask('die'), ask('three')])
+  test('is kept for the next picture, and another starts when a picture ended it', async () => {
+    const decode = open()
+    const first = await decode('one')
+    expect(await decode('two')).toBe(first)
+    const results = await Promise.allSettled([decode('die'), decode('three')])
     expect(results[0]).toMatchObject({
       status: 'rejected',
-      reason: { name: 'BadPicture', reason: 'unreadable' },
+      reason: { name: 'InvalidImage', reason: 'unreadable' },
     })
     expect(results[1]).toMatchObject({ status: 'fulfilled' })
-    expect(await ask('four')).not.toBe(first)
+    expect(await decode('four')).not.toBe(first)
   })
 
-  it('is ended amid a picture without harm to the next', async () => {
-    const ask = open()
-    const pid = await ask('one')
-    const hanging = ask('hang')
+  test('is ended amid a picture without harm to the next', async () => {
+    const decode = open()
+    const pid = await decode('one')
+    const hanging = decode('hang')
     process.kill(pid, 'SIGKILL')
     await expect(hanging).rejects.toMatchObject({ reason: 'unreadable' })
-    expect(await ask('two')).not.toBe(pid)
+    expect(await decode('two')).not.toBe(pid)
   })
 
-  it('is ended when a picture takes too long', async () => {
-    const ask = open({ withinMs: 300 })
-    const pid = await ask('one')
-    await expect(ask('hang')).rejects.toMatchObject({ name: 'BadPicture', reason: 'unreadable' })
+  test('is ended when a picture takes too long', async () => {
+    const decode = open({ withinMs: 300 })
+    const pid = await decode('one')
+    await expect(decode('hang')).rejects.toMatchObject({ name: 'InvalidImage', reason: 'unreadable' })
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('is ended after a while without pictures, and with the site', async () => {
-    const ask = open({ idleMs: 50 })
-    const pid = await ask('one')
+  test('is ended after a while without pictures, and with the site', async () => {
+    const decode = open({ idleMs: 50 })
+    const pid = await decode('one')
     await expect.poll(() => isAlive(pid)).toBe(false)
-    const next = await ask('two')
+    const next = await decode('two')
     await images?.close()
     expect(isAlive(next)).toBe(false)
-    await expect(ask('three')).rejects.toMatchObject({ name: 'Busy' })
+    await expect(decode('three')).rejects.toMatchObject({ name: 'ImageQueueFull' })
   })
 
-  it('that does not start is no fault of the picture', async () => {
-    const ask = open({ program: join(folder, 'broken.mjs') })
-    await expect(ask('one')).rejects.toThrow('the image process does not start')
+  test('that does not start is no fault of the picture', async () => {
+    const decode = open({ program: join(folder, 'broken.mjs') })
+    await expect(decode('one')).rejects.toThrow('the image process does not start')
   })
 })
 
 describe('what waits', () => {
-  it('is bounded in number and in bytes', async () => {
-    const ask = open({ waiting: 2 })
-    const all = Promise.allSettled(['hang', 'one', 'two', 'three'].map(ask))
-    await expect(ask('four')).rejects.toMatchObject({ name: 'Busy' })
+  test('is bounded in number and in bytes', async () => {
+    const decode = open({ waiting: 2 })
+    const all = Promise.allSettled(['hang', 'one', 'two', 'three'].map(decode))
+    await expect(decode('four')).rejects.toMatchObject({ name: 'ImageQueueFull' })
     await images?.close()
-    const busy = { status: 'rejected', reason: { name: 'Busy' } }
+    const busy = { status: 'rejected', reason: { name: 'ImageQueueFull' } }
     expect(await all).toMatchObject([busy, busy, busy, busy])
 
-    const askLess = open({ waitingBytes: 6 })
-    const few = Promise.allSettled([askLess('hang'), askLess('12345')])
-    await expect(askLess('67')).rejects.toMatchObject({ name: 'Busy' })
+    const decodeShort = open({ waitingBytes: 6 })
+    const few = Promise.allSettled([decodeShort('hang'), decodeShort('12345')])
+    await expect(decodeShort('67')).rejects.toMatchObject({ name: 'ImageQueueFull' })
     await images?.close()
     expect(await few).toMatchObject([busy, busy])
   })
 
-  it('is served in the order it came', async () => {
-    const ask = open()
+  test('is served in the order it came', async () => {
+    const decode = open()
     const order: string[] = []
-    await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name).then(() => order.push(name))))
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => decode(name).then(() => order.push(name))))
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
 })

@@ -39,7 +39,7 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
     }
     child.once('exit', forget).on('error', (error) => {
       forget()
-      log.error({ err: error }, 'the image process is not reached')
+      log.error({ err: error }, 'image process failed, restarting it with the next image')
     })
     return child
   }
@@ -48,7 +48,7 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
       clearTimeout(idle)
       current ??= start()
       try {
-        return await ask(current, bytes, withinMs, log)
+        return await requestDecoding(current, bytes, withinMs, log)
       } finally {
         idle = setTimeout(() => {
           current?.kill('SIGKILL')
@@ -68,9 +68,14 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
 }
 
 /** Processes that have answered before: if one dies during an image, the image is to blame. */
-const proven = new WeakSet<ChildProcess>()
+const answeredBefore = new WeakSet<ChildProcess>()
 
-function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Promise<ProcessedImage> {
+function requestDecoding(
+  child: ChildProcess,
+  bytes: Buffer,
+  withinMs: number,
+  log: Log,
+): Promise<ProcessedImage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
     const settle = () => {
@@ -79,20 +84,20 @@ function ask(child: ChildProcess, bytes: Buffer, withinMs: number, log: Log): Pr
     }
     const onMessage = (reply: DecoderReply | 'ready') => {
       if (reply === 'ready') {
-        proven.add(child)
+        answeredBefore.add(child)
         return
       }
       settle()
       if ('picture' in reply) resolve(reply.picture)
       else {
-        if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'a picture was unreadable')
+        if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'image unreadable, rejected')
         reject(new InvalidImage(reply.reason))
       }
     }
     const onEnd = () => {
       settle()
-      if (!proven.has(child)) return reject(new Error('the image process does not start'))
-      log.warn({ bytes: bytes.length }, 'a picture ended the image process, or took too long')
+      if (!answeredBefore.has(child)) return reject(new Error('the image process does not start'))
+      log.warn({ bytes: bytes.length }, 'image crashed the image process or timed out, rejected')
       reject(new InvalidImage('unreadable'))
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { flatPng, manyFrames, portrait } from '../../../tests/support/pictures.ts'
 import { createImages } from './images.ts'
@@ -19,7 +19,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#f008' } })
 
 describe('a file', () => {
-  it.each<[string, string, () => Buffer | Promise<Buffer>]>([
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['of no bytes', 'kind', () => Buffer.alloc(0)],
     ['of HTML', 'kind', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['of SVG', 'kind', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
@@ -40,10 +40,10 @@ describe('a file', () => {
     ],
     ['of 5,000 frames', 'frames', () => manyFrames(5_000)],
   ])('%s is refused as %s', async (_what, reason, make) => {
-    await expect(images.process(await make())).rejects.toMatchObject({ name: 'BadPicture', reason })
+    await expect(images.process(await make())).rejects.toMatchObject({ name: 'InvalidImage', reason })
   })
 
-  it('that is another kind of file too is only its picture afterwards', async () => {
+  test('that is another kind of file too is only its picture afterwards', async () => {
     const script = Buffer.from('<script>alert(1)</script>PK\x03\x04')
     const { full, thumbnail, avatar } = await images.process(Buffer.concat([await jpeg(), script]))
     for (const size of [full, thumbnail, avatar]) expect(size.includes('script')).toBe(false)
@@ -92,12 +92,12 @@ const LARGEST: [string, () => Promise<Buffer>, object][] = [
 ]
 
 describe.skipIf(!existsSync('/proc/self/status'))('the memory of the process', () => {
-  it.each<[string, () => Promise<Buffer>, object]>([
+  test.each<[string, () => Promise<Buffer>, object]>([
     ['a bomb', async () => flatPng(25_000, 25_000), { reason: 'pixels' }],
     ['a strip', () => flat(40_000, 40).png().toBuffer(), { picture: { width: 1600 } }],
     ...(RUNS_ALL ? LARGEST : []),
   ])(
-    'stays bounded for %s, and it ends with whom it works for',
+    'stays bounded for %s, and the process ends with its parent',
     async (_what, make, expected) => {
       const { megabytes, reply } = await peak(await make())
       expect(reply).toMatchObject(expected)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   HIDDEN,
   portrait,
@@ -36,7 +36,7 @@ const distance = (one: string, other: string) =>
   bits((BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(16))
 
 describe('a picture', () => {
-  it.each([
+  test.each([
     ['jpeg', () => portrait().flatten().jpeg()],
     ['png', () => portrait().png()],
     ['gif', () => portrait().gif()],
@@ -46,25 +46,29 @@ describe('a picture', () => {
     ['four-colour jpeg', () => portrait().flatten().toColourspace('cmyk').jpeg()],
     ['16-bit png', () => portrait().toColourspace('rgb16').png()],
   ])('of the kind %s comes back as WebP in three sizes', async (_kind, make) => {
-    const { full, thumbnail, avatar, ...rest } = await images.process(await make().toBuffer())
+    const { full, thumbnail, avatar, ...remainder } = await images.process(await make().toBuffer())
     const sizes = await Promise.all([full, thumbnail, avatar].map((bytes) => sharp(bytes).metadata()))
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['webp', 720, 900],
       ['webp', 480, 600],
       ['webp', 192, 192],
     ])
-    expect(rest).toMatchObject({ width: 720, height: 900, hash: expect.stringMatching(/^[0-9a-f]{16}$/) })
-    expect(rest.blur).toMatch(/^data:image\/webp;base64,[\w+/=]+$/)
-    expect(rest.blur.length).toBeLessThan(250)
+    expect(remainder).toMatchObject({
+      width: 720,
+      height: 900,
+      hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
+    expect(remainder.blur).toMatch(/^data:image\/webp;base64,[\w+/=]+$/)
+    expect(remainder.blur.length).toBeLessThan(250)
     expect(thumbnail.length).toBeLessThan(17_000)
   })
 
-  it.each([
+  test.each([
     ['JPEG', tellingJpeg],
     ['PNG', tellingPng],
     ['WebP', tellingWebp],
     ['GIF', tellingGif],
-  ])('in %s keeps nothing of what it carried beside what is seen', async (_kind, make) => {
+  ])('in %s loses all metadata', async (_kind, make) => {
     const bytes = await make()
     expect(bytes.includes(HIDDEN)).toBe(true)
     const { full, thumbnail, avatar } = await images.process(bytes)
@@ -74,13 +78,13 @@ describe('a picture', () => {
     }
   })
 
-  it('of the tests carries what it should not', async () => {
+  test('of the tests carries what it should not', async () => {
     const { exif, xmp, iptc, icc } = await sharp(await tellingJpeg()).metadata()
     expect([exif, xmp, iptc].map((data) => data?.includes(HIDDEN))).toEqual([true, true, true])
     expect(icc?.length).toBeGreaterThan(100)
   })
 
-  it('is turned upright', async () => {
+  test('is turned upright', async () => {
     const red = { create: { width: 60, height: 80, channels: 3 as const, background: '#f00' } }
     const lying = await sharp({ create: { width: 400, height: 80, channels: 3, background: '#00f' } })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -94,14 +98,14 @@ describe('a picture', () => {
     expect(below?.[2]).toBeGreaterThan(200)
   })
 
-  it('stands on white where it was clear', async () => {
+  test('is white where it was transparent', async () => {
     const clear = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
     expect((await edges((await images.process(clear)).full)).flat()).toEqual(Array(12).fill(255))
   })
 
-  it('keeps its colours when its profile goes', async () => {
+  test('keeps its colours when its profile goes', async () => {
     const wide = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#c83c28' } })
       .withIccProfile('p3')
       .png()
@@ -110,7 +114,7 @@ describe('a picture', () => {
     expect([red - 200, green - 60, blue - 40].every((off) => Math.abs(off) < 6)).toBe(true)
   })
 
-  it('is made smaller but never larger, however long', async () => {
+  test('is made smaller but never larger, however long', async () => {
     const make = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#446' } })
         .png()
@@ -127,11 +131,11 @@ describe('a picture', () => {
 })
 
 describe('what a picture looks like', () => {
-  it('is known again in another encoding, size or frame, and not taken for another', async () => {
+  test('is known again in another encoding, size or frame, and not taken for another', async () => {
     const looks = async (bytes: Buffer) => (await images.process(bytes)).hash
-    const places = [2, 3, 4, 5, 6, 7]
+    const positions = [2, 3, 4, 5, 6, 7]
     const originals = await Promise.all(
-      places.map(async (place) => portrait(place).flatten().png().toBuffer()),
+      positions.map(async (position) => portrait(position).flatten().png().toBuffer()),
     )
     const hashes = await Promise.all(originals.map(looks))
     for (const [index, original] of originals.entries()) {

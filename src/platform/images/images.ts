@@ -33,31 +33,31 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
   const { waiting = 40, waitingBytes = 256 * 1024 * 1024 } = options
   const decoder = createDecoder(log, options)
   const queue: Task[] = []
-  let isAtWork = false
+  let isRunning = false
   let isClosed = false
   let refused = 0
 
-  const work = async () => {
-    if (isAtWork) return
-    isAtWork = true
+  const processQueue = async () => {
+    if (isRunning) return
+    isRunning = true
     for (let task = queue.shift(); task; task = queue.shift()) {
       const { bytes, resolve, reject } = task
       await decoder.decode(bytes).then(resolve, (error) => reject(isClosed ? new ImageQueueFull() : error))
     }
-    isAtWork = false
+    isRunning = false
   }
   return {
     process: (bytes) =>
       new Promise((resolve, reject) => {
-        const held = queue.reduce((sum, task) => sum + task.bytes.length, bytes.length)
-        if (isClosed || queue.length >= waiting || held > waitingBytes) {
+        const waitingTotal = queue.reduce((sum, task) => sum + task.bytes.length, bytes.length)
+        if (isClosed || queue.length >= waiting || waitingTotal > waitingBytes) {
           refused++
           return reject(new ImageQueueFull())
         }
         queue.push({ bytes, resolve, reject })
-        void work()
+        void processQueue()
       }),
-    state: () => ({ working: Number(isAtWork), waiting: queue.length, refused }),
+    state: () => ({ working: Number(isRunning), waiting: queue.length, refused }),
     close: async () => {
       isClosed = true
       for (const { reject } of queue.splice(0)) reject(new ImageQueueFull())

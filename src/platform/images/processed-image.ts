@@ -18,7 +18,7 @@ export type ImageFault = 'unreadable' | 'kind' | 'pixels' | 'frames'
 
 /** The file is to blame. */
 export class InvalidImage extends Error {
-  override name = 'BadPicture'
+  override name = 'InvalidImage'
   constructor(readonly reason: ImageFault) {
     super(reason)
   }
@@ -26,5 +26,5 @@ export class InvalidImage extends Error {
 
 /** Too many images wait; a later attempt may succeed. */
 export class ImageQueueFull extends Error {
-  override name = 'Busy'
+  override name = 'ImageQueueFull'
 }

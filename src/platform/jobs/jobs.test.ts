@@ -28,9 +28,9 @@ test('a database that goes away before a job is settled ends nothing: that job i
     done.push(number)
     isAway = done.length === 2
   })
-  await jobs.start({ work: false })
+  await jobs.start({ runWorker: false })
   await jobs.sendAll(site.db, KIND, [{ number: 1 }, { number: 2 }, { number: 3 }])
-  await jobs.start({ work: true })
+  await jobs.start({ runWorker: true })
   await expect.poll(() => done.length).toBe(3)
   const isAgainDone = async () => {
     // Its retry is due in seconds: made due now.

@@ -36,7 +36,7 @@ export interface Jobs {
   send<T extends object>(db: Kysely<Database>, kind: Job<T>, data: T, after?: number): Promise<void>
   /** Enqueues many jobs of one kind, without throttling. */
   sendAll<T extends object>(db: Kysely<Database>, kind: Job<T>, all: readonly T[]): Promise<void>
-  start(options: { work: boolean }): Promise<void>
+  start(options: { runWorker: boolean }): Promise<void>
   /** Fetches no more jobs; running ones continue, and new ones may be enqueued. */
   pause(): Promise<void>
   stop(): Promise<void>
@@ -67,28 +67,28 @@ export function createJobs(
   supervise = true,
 ): Jobs {
   const workers = new Map<string, Worker>()
-  const boss = new PgBoss({ db: executor(db), supervise, schedule: false })
-  const tell = (error: unknown) => {
+  const boss = new PgBoss({ db: toExecutor(db), supervise, schedule: false })
+  const logError = (error: unknown) => {
     // The pool logs an unreachable database once.
     if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
   }
-  boss.on('error', tell)
-  const resting = new AbortController()
-  setMaxListeners(0, resting.signal)
-  const rounds: Promise<void>[] = []
-  const held = new InFlightJobs(boss)
+  boss.on('error', logError)
+  const pausing = new AbortController()
+  setMaxListeners(0, pausing.signal)
+  const loops: Promise<void>[] = []
+  const inFlight = new InFlightJobs(boss)
   // Replaces pg-boss's own workers: they settle each batch as a whole, and end the process if that fails.
-  const work = async (name: string, worker: Worker) => {
-    while (!resting.signal.aborted) {
+  const runWorker = async (name: string, worker: Worker) => {
+    while (!pausing.signal.aborted) {
       try {
-        await held.requeue(name)
+        await inFlight.requeue(name)
         const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
         const batch = await boss.fetch<object>(name, options)
-        if (batch.length > 0) await runBatch(held, name, batch, worker, telemetry)
+        if (batch.length > 0) await runBatch(inFlight, name, batch, worker, telemetry)
       } catch (error) {
-        tell(error)
+        logError(error)
       }
-      await sleep(POLL_MS, undefined, { signal: resting.signal }).catch(() => {})
+      await sleep(POLL_MS, undefined, { signal: pausing.signal }).catch(() => {})
     }
   }
   return {
@@ -102,7 +102,7 @@ export function createJobs(
       const slot = kind.throttle?.(data)
       await boss.send(kind.name, data, {
         ...RETRIES,
-        db: executor(within),
+        db: toExecutor(within),
         startAfter: after,
         ...(slot && { singletonKey: slot.key, singletonSeconds: slot.seconds, singletonNextSlot: true }),
       })
@@ -111,20 +111,20 @@ export function createJobs(
       if (all.length === 0) return
       const startAfter = String(after)
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
-      await boss.insert(jobs, { db: executor(within) })
+      await boss.insert(jobs, { db: toExecutor(within) })
     },
-    start: async ({ work: isWorking }) => {
+    start: async ({ runWorker: isWorking }) => {
       await boss.start()
       for (const [name, worker] of workers) {
         await boss.createQueue(name)
-        if (isWorking) rounds.push(work(name, worker))
+        if (isWorking) loops.push(runWorker(name, worker))
       }
     },
-    pause: async () => resting.abort(),
+    pause: async () => pausing.abort(),
     stop: async () => {
-      resting.abort()
-      await Promise.race([Promise.all(rounds), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
-      await held.requeue().catch(tell)
+      pausing.abort()
+      await Promise.race([Promise.all(loops), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+      await inFlight.requeue().catch(logError)
       await boss.stop({ graceful: false })
     },
     drain: async () => {
@@ -165,8 +165,7 @@ class InFlightJobs {
   /** Schedules unsettled jobs again, of one kind or all; another process may run them. */
   async requeue(kind?: string): Promise<void> {
     for (const [id, name] of this.#names) {
-      if (kind === undefined || kind === name)
-        await this.settle(name, id, 'it was not said whether it was done')
+      if (kind === undefined || kind === name) await this.settle(name, id, 'job outcome unknown, retrying')
     }
   }
 }
@@ -176,36 +175,36 @@ class InFlightJobs {
  * @throws the error of settling, once all jobs have run
  */
 async function runBatch(
-  held: InFlightJobs,
+  inFlight: InFlightJobs,
   name: string,
   batch: PgBoss.JobWithMetadata<object>[],
   { handler, atOnce }: Worker,
   telemetry: Pick<Telemetry, 'run'>,
 ): Promise<void> {
-  held.take(
+  inFlight.take(
     name,
     batch.map(({ id }) => id),
   )
   const waiting = batch.values()
   let fault: unknown
-  const inTurn = async () => {
+  const runNext = async () => {
     for (const { id, data, retryCount, retryLimit } of waiting) {
       try {
         await telemetry.run('job', name, () => handler(data), retryCount >= retryLimit)
-        await held.settle(name, id)
+        await inFlight.settle(name, id)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        await held.settle(name, id, why).catch((away: unknown) => {
-          fault = away
+        await inFlight.settle(name, id, why).catch((failure: unknown) => {
+          fault = failure
         })
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, inTurn))
+  await Promise.all(Array.from({ length: atOnce }, runNext))
   if (fault) throw fault
 }
 
-function executor(db: Kysely<Database>): PgBoss.Db {
+function toExecutor(db: Kysely<Database>): PgBoss.Db {
   return {
     executeSql: async (text, values) => {
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []))

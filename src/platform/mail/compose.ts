@@ -19,41 +19,41 @@ const RIVER = '#0F6060'
 const BAR = '#0A3F43'
 
 /** Renders a mail as plain text, and as HTML in the site's colours without images. */
-export function composeMail(letter: MailContent): Mail {
-  const { to, subject, greeting, paragraphs, button, after = [], signature } = letter
+export function composeMail(content: MailContent): Mail {
+  const { to, subject, greeting, paragraphs, button, after = [], signature } = content
   const link = button ? [`${button.label}\u202f:\n${button.href}`] : []
   const text = [greeting, ...paragraphs, ...link, ...after, `--\n${signature}`].join('\n\n')
-  return { to, subject, text, html: html(letter) }
+  return { to, subject, text, html: renderHtml(content) }
 }
 
-function html({ subject, greeting, paragraphs, button, after = [], signature }: MailContent): string {
-  const { paper, raised, line, ink, soft } = PALETTE
+function renderHtml({ subject, greeting, paragraphs, button, after = [], signature }: MailContent): string {
+  const { paper, raised, line: border, ink, soft } = PALETTE
   const text = (colour: string, size: number) =>
     `margin:0 0 16px;color:${colour};font-size:${size}px;line-height:1.55`
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${asHtml(subject)}</title></head>
+<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> Guinguette</td></tr>
-<tr><td style="background:${raised};border:1px solid ${line};border-top:0;border-radius:0 0 20px 20px;padding:28px">
-<p style="${text(ink, 17)};font-weight:600">${asHtml(greeting)}</p>
-${paragraphs.map((paragraph) => `<p style="${text(ink, 16)}">${asHtml(paragraph)}</p>`).join('\n')}
-${button ? buttonHtml(button) : ''}
-${after.map((paragraph) => `<p style="${text(soft, 14)}">${asHtml(paragraph)}</p>`).join('\n')}
+<tr><td style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
+<p style="${text(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
+${paragraphs.map((paragraph) => `<p style="${text(ink, 16)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${button ? renderButton(button) : ''}
+${after.map((paragraph) => `<p style="${text(soft, 14)}">${escapeHtml(paragraph)}</p>`).join('\n')}
 </td></tr>
-<tr><td align="center" style="padding:16px;color:${soft};font-size:13px">${asHtml(signature)}</td></tr>
+<tr><td align="center" style="padding:16px;color:${soft};font-size:13px">${escapeHtml(signature)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
 /** Repeats the address under the button, for mail programs without links. */
-function buttonHtml({ label, href }: { label: string; href: string }): string {
-  const address = asHtml(href)
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:${RIVER};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${asHtml(label)}</a></p>
+function renderButton({ label, href }: { label: string; href: string }): string {
+  const address = escapeHtml(href)
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:${RIVER};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a href="${address}" style="color:${RIVER}">${address}</a></p>`
 }
 
-function asHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

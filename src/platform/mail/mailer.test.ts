@@ -11,7 +11,7 @@ import { composeMail } from './compose.ts'
 import { createMailer } from './mailer.ts'
 
 const SITE = 'http://localhost:3000'
-const LETTER = composeMail({
+const MAIL = composeMail({
   to: 'zoe@exemple.fr',
   subject: 'Où êtes-vous\u202f? À table\u202f!',
   greeting: 'Bonjour <Zoë>,',
@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('a letter says the same in text and in HTML, and asks for nothing from outside', () => {
-  expect(LETTER.text).toContain('Bonjour <Zoë>,')
-  expect(LETTER.html).toContain('Bonjour &#60;Zoë&#62;,')
-  expect(LETTER.html).toContain('Élodie &#38; vous')
-  expect(LETTER.html).not.toMatch(/<img|url\(|<script|<link|https?:\/\/(?!localhost:3000\/email)/)
+  expect(MAIL.text).toContain('Bonjour <Zoë>,')
+  expect(MAIL.html).toContain('Bonjour &#60;Zoë&#62;,')
+  expect(MAIL.html).toContain('Élodie &#38; vous')
+  expect(MAIL.html).not.toMatch(/<img|url\(|<script|<link|https?:\/\/(?!localhost:3000\/email)/)
 })
 
 test('without a mail server a mail is a file that people and programs can read', async () => {
@@ -39,7 +39,7 @@ test('without a mail server a mail is a file that people and programs can read',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   })
-  await Promise.all([mailer.send(LETTER), mailer.send(LETTER)])
+  await Promise.all([mailer.send(MAIL), mailer.send(MAIL)])
   const outbox = join(folder, 'outbox')
   const names = await readdir(outbox)
   expect(names).toHaveLength(2)
@@ -95,7 +95,7 @@ test('with a mail server a mail arrives whole', async () => {
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   })
-  await mailer.send(LETTER)
+  await mailer.send(MAIL)
   expect(server.received).toEqual([
     {
       to: 'zoe@exemple.fr',
@@ -132,7 +132,7 @@ test('an answer goes to one address, and no header begins in it', async () => {
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   }).send({
-    ...LETTER,
+    ...MAIL,
     replyTo: hostile,
   })
   const outbox = join(folder, 'outbox')
@@ -143,7 +143,7 @@ test('an answer goes to one address, and no header begins in it', async () => {
 
   const server = await mailServer(0)
   const mailer = createMailer({ mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
-  await mailer.send({ ...LETTER, replyTo: 'zoe@exemple.fr' })
+  await mailer.send({ ...MAIL, replyTo: 'zoe@exemple.fr' })
   expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
   mailer.close()
   await server.close()

@@ -14,9 +14,9 @@ export function createOutbox(folder: string, from: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${randomUUID()}`)
       try {
-        await writeFile(draft, eml(mail, from, new Date()), { mode: 0o600, flush: true })
+        await writeFile(draft, formatEml(mail, from, new Date()), { mode: 0o600, flush: true })
         // A mail appears completely or not at all.
-        await rename(draft, join(folder, fileName(mail.subject, new Date())))
+        await rename(draft, join(folder, buildFileName(mail.subject, new Date())))
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {})
         throw error
@@ -27,16 +27,16 @@ export function createOutbox(folder: string, from: string): Mailer {
 }
 
 /** '2026-11-21T09-30-05-123Z-bienvenue-a-table-4f1c.eml': sortable by time, and unique. */
-function fileName(subject: string, at: Date): string {
-  const words = toNameKey(subject)
+function buildFileName(subject: string, at: Date): string {
+  const slug = toNameKey(subject)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
-  return `${at.toISOString().replace(/[:.]/g, '-')}-${words}-${randomBytes(2).toString('hex')}.eml`
+  return `${at.toISOString().replace(/[:.]/g, '-')}-${slug}-${randomBytes(2).toString('hex')}.eml`
 }
 
 /** Not in quoted-printable, which would break links. */
-function eml(mail: Mail, from: string, at: Date): string {
+function formatEml(mail: Mail, from: string, at: Date): string {
   const boundary = `guinguette-${randomUUID()}`
   const part = (type: string, content: string) => [
     `--${boundary}`,
@@ -47,10 +47,10 @@ function eml(mail: Mail, from: string, at: Date): string {
     '',
   ]
   const lines = [
-    `From: ${header(from)}`,
-    `To: ${header(mail.to)}`,
-    ...(mail.replyTo ? [`Reply-To: ${header(mail.replyTo)}`] : []),
-    `Subject: ${header(mail.subject)}`,
+    `From: ${sanitizeHeader(from)}`,
+    `To: ${sanitizeHeader(mail.to)}`,
+    ...(mail.replyTo ? [`Reply-To: ${sanitizeHeader(mail.replyTo)}`] : []),
+    `Subject: ${sanitizeHeader(mail.subject)}`,
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@guinguette>`,
     'MIME-Version: 1.0',
@@ -65,4 +65,4 @@ function eml(mail: Mail, from: string, at: Date): string {
 }
 
 /** A line break would begin another header. */
-const header = (value: string) => value.replace(/[\r\n]+/g, ' ')
+const sanitizeHeader = (value: string) => value.replace(/[\r\n]+/g, ' ')

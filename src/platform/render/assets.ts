@@ -39,11 +39,11 @@ export function loadBuiltAssets(folder: string): Assets {
     string,
     Chunk
   >
-  const closure = (key: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(key)) return seen
-    seen.add(key)
-    for (const imported of manifest[key]?.imports ?? []) closure(imported, seen)
-    return seen
+  const closure = (key: string, visited = new Set<string>()): Set<string> => {
+    if (visited.has(key)) return visited
+    visited.add(key)
+    for (const imported of manifest[key]?.imports ?? []) closure(imported, visited)
+    return visited
   }
   const url = (key: string) => `/${manifest[key]?.file ?? ''}`
   const shared = closure(ENTRY)

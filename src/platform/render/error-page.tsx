@@ -20,13 +20,13 @@ export function sendErrorPage(
 ): FastifyReply {
   const title = ERROR_TITLES[error.status] ?? GENERIC_ERROR
   const sentence = ERROR_SENTENCES[error.status] ?? (error.message || OUR_FAULT)
-  const next = wayOn(error.status, request.auth.viewer)
+  const next = getNextLink(error.status, request.auth.viewer)
   const body = <ErrorContent status={error.status} title={title} sentence={sentence} next={next} />
   return sendPage(context, request, reply, { title, status: error.status, body })
 }
 
 /** Offers one link: sign in for a visitor, the decisions for a suspended member, else home. */
-function wayOn(status: number, viewer: Viewer | null): { href: string; label: string } {
+function getNextLink(status: number, viewer: Viewer | null): { href: string; label: string } {
   if (status === 401) return SIGN_IN
   if (viewer && isSuspended(viewer.roles)) return { href: DECISIONS_HREF, label: NAVIGATION.decisions }
   return { href: '/', label: BACK_HOME }

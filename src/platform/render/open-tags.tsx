@@ -39,10 +39,10 @@ export function MetaTags({ siteUrl, content, isVisitor }: Props) {
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={name} />
       ))}
       {isVisitor &&
-        structured.map((data, place) => (
+        structured.map((data, index) => (
           <script
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-            key={place}
+            key={index}
             type="application/ld+json"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing is left that HTML or a script reads
             dangerouslySetInnerHTML={{ __html: scriptJson(data) }}

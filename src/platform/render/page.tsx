@@ -52,7 +52,7 @@ export function sendPage(
   const { nonce, viewer } = request.auth
   const token = getPageToken(context, { raw: request, reply })
   const body = renderToStaticMarkup(
-    <Layout viewer={viewer} path={request.url} token={token} {...look(content)}>
+    <Layout viewer={viewer} path={request.url} token={token} {...getLayoutProps(content)}>
       {content.sheet === 'desk' && !context.config.asksFactor && (
         <p className="desk-open">{FACTOR_OPTIONAL}</p>
       )}
@@ -72,7 +72,7 @@ export function sendPage(
     .code(content.status ?? 200)
     .header('content-security-policy', buildPagePolicy(nonce, context.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
-    .send(Buffer.from(documentOf(head, body)))
+    .send(Buffer.from(joinDocument(head, body)))
 }
 
 /**
@@ -81,17 +81,17 @@ export function sendPage(
  */
 export function renderVisitorDocument(context: AppContext, content: PageContent, path: string): string {
   const body = renderToStaticMarkup(
-    <Layout viewer={null} path={path} back={path} {...look(content)}>
+    <Layout viewer={null} path={path} back={path} {...getLayoutProps(content)}>
       {content.body}
     </Layout>,
   )
-  return documentOf(renderToStaticMarkup(<Head context={context} content={content} isVisitor />), body)
+  return joinDocument(renderToStaticMarkup(<Head context={context} content={content} isVisitor />), body)
 }
 
-function look({ landing = false, bare = false, className }: PageContent) {
+function getLayoutProps({ landing = false, bare = false, className }: PageContent) {
   return { landing, bare, ...(className ? { className } : {}) }
 }
 
-function documentOf(head: string, body: string): string {
+function joinDocument(head: string, body: string): string {
   return `<!doctype html><html lang="fr">${head}${body}</html>`
 }

@@ -21,7 +21,7 @@ export async function prepareFolder(
     await sweepDrafts(join(folder, DRAFTS), oldMs)
   } catch (error) {
     throw new StartError(
-      `${what} cannot be kept in ${folder} (${reasonOf(error)}): mend that, or set DATA_DIR.`,
+      `${what} cannot be kept in ${folder} (${messageOf(error)}): mend that, or set DATA_DIR.`,
     )
   }
 }
@@ -49,7 +49,7 @@ export async function withStoreErrors<T>(what: string, work: () => Promise<T>): 
     return await work()
   } catch (error) {
     const isSystem = error instanceof Error && 'code' in error
-    throw isSystem ? new StoreUnavailable(`${what}: ${reasonOf(error)}`, { cause: error }) : error
+    throw isSystem ? new StoreUnavailable(`${what}: ${messageOf(error)}`, { cause: error }) : error
   }
 }
 
@@ -58,6 +58,6 @@ export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3 } from '../../../tests/support/s3.ts'
 import type { FileStore } from './file-store.ts'
 import { openExportStore } from './open-store.ts'
@@ -53,7 +53,7 @@ describe.each(['folder', 'object store'])('files in a(n) %s', (kind) => {
     return content && buffer(content)
   }
 
-  it('are given back as they were, until removed', async () => {
+  test('are given back as they were, until removed', async () => {
     const [file, other, bytes] = [newName(), newName(), randomBytes(19 * MEGABYTE)]
     expect(await store().put(file, pieces(bytes))).toBe(bytes.length)
     expect(await store().put(other, pieces(bytes.subarray(0, 5)))).toBe(5)
@@ -68,13 +68,13 @@ describe.each(['folder', 'object store'])('files in a(n) %s', (kind) => {
     await store().remove(other)
   })
 
-  it('that fail on the way leave nothing under their name', async () => {
+  test('that fail on the way leave nothing under their name', async () => {
     const file = newName()
     await expect(store().put(file, Readable.from(broken()))).rejects.toThrow('the database is away')
     expect([await read(file), await names()]).toEqual([null, []])
   })
 
-  it('have names of one form', async () => {
+  test('have names of one form', async () => {
     for (const name of ['../secret-key', `../${newName()}`, 'a.zip', `${newName()}\0`, '']) {
       expect(await store().get(name)).toBeNull()
       await expect(store().put(name, Readable.from(['x']))).rejects.toThrow('no name of a file')
@@ -84,7 +84,7 @@ describe.each(['folder', 'object store'])('files in a(n) %s', (kind) => {
 })
 
 describe('the folder', () => {
-  it('is swept of what killed writes left, and of nothing that is being written', async () => {
+  test('is swept of what killed writes left, and of nothing that is being written', async () => {
     const drafts = join(dataDir, 'exports', 'drafts')
     expect(await readdir(drafts)).toEqual([])
     for (const name of ['old', 'young']) await writeFile(join(drafts, name), 'half of a fi')
@@ -93,20 +93,22 @@ describe('the folder', () => {
     expect(await readdir(drafts)).toEqual(['young'])
   })
 
-  it('that is gone makes the store away', async () => {
+  test('that is gone makes the store away', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guinguette-gone-'))
     const store = await openExportStore({ dataDir: folder })
     await rm(folder, { recursive: true })
-    await expect(store.put(newName(), Readable.from(['x']))).rejects.toMatchObject({ name: 'StoreAway' })
+    await expect(store.put(newName(), Readable.from(['x']))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    })
   })
 })
 
-it('an object store that does not answer is away', async () => {
+test('an object store that does not answer is away', async () => {
   const nobody = createS3Files({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, 'exports')
-  const away = { name: 'StoreAway', message: expect.stringContaining('does not answer') }
-  await expect(nobody.get(newName())).rejects.toMatchObject(away)
-  await expect(nobody.put(newName(), Readable.from(['x']))).rejects.toMatchObject(away)
-  await expect(nobody.remove(newName())).rejects.toMatchObject(away)
+  const unreachable = { name: 'StoreUnavailable', message: expect.stringContaining('does not answer') }
+  await expect(nobody.get(newName())).rejects.toMatchObject(unreachable)
+  await expect(nobody.put(newName(), Readable.from(['x']))).rejects.toMatchObject(unreachable)
+  await expect(nobody.remove(newName())).rejects.toMatchObject(unreachable)
   const lost = createS3Files({ ...s3.settings, bucket: 'no-such-bucket' }, 'exports')
-  await expect(lost.get(newName())).rejects.toMatchObject({ name: 'StoreAway' })
+  await expect(lost.get(newName())).rejects.toMatchObject({ name: 'StoreUnavailable' })
 })

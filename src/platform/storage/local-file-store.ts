@@ -20,17 +20,17 @@ export async function openLocalFiles(dataDir: string, name: string): Promise<Fil
   return {
     put: (file, content) =>
       withStoreErrors(name, async () => {
-        const bytes = await write(join(folder, DRAFTS, randomUUID()), at(file), content)
+        const bytes = await writeDurably(join(folder, DRAFTS, randomUUID()), at(file), content)
         await flushFolder(folder)
         return bytes
       }),
-    get: async (file) => (isFileName(file) ? withStoreErrors(name, () => read(at(file))) : null),
+    get: async (file) => (isFileName(file) ? withStoreErrors(name, () => openIfPresent(at(file))) : null),
     remove: (file) => withStoreErrors(name, () => rm(at(file), { force: true })),
-    list: () => list(folder),
+    list: () => listFiles(folder),
   }
 }
 
-async function write(draft: string, path: string, content: Readable): Promise<number> {
+async function writeDurably(draft: string, path: string, content: Readable): Promise<number> {
   try {
     const file = await open(draft, 'wx', 0o600)
     const sink = file.createWriteStream({ flush: true })
@@ -44,7 +44,7 @@ async function write(draft: string, path: string, content: Readable): Promise<nu
 }
 
 /** Opened before it is returned, so that a file removed later can still be read to its end. */
-async function read(path: string): Promise<Readable | null> {
+async function openIfPresent(path: string): Promise<Readable | null> {
   try {
     return (await open(path, 'r')).createReadStream()
   } catch (error) {
@@ -53,7 +53,7 @@ async function read(path: string): Promise<Readable | null> {
   }
 }
 
-async function* list(folder: string): AsyncGenerator<{ file: string; written_at: Date }> {
+async function* listFiles(folder: string): AsyncGenerator<{ file: string; written_at: Date }> {
   for (const file of await readdir(folder)) {
     const found = isFileName(file) && (await stat(join(folder, file)).catch(() => undefined))
     if (found) yield { file, written_at: found.mtime }

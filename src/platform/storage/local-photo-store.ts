@@ -14,11 +14,11 @@ const OLD_MS = 60_000
 export async function openLocalPhotoStore(dataDir: string): Promise<PhotoStore> {
   const folder = join(dataDir, 'photos')
   await prepareFolder(folder, PHOTO_SIZES, { what: 'Photos', oldMs: OLD_MS })
-  const at = (size: string, file: string) => join(folder, size, checked(file))
+  const at = (size: string, file: string) => join(folder, size, assertPhotoFile(file))
   return {
     put: (file, sizes) =>
       withStoreErrors('photos', async () => {
-        await Promise.all(PHOTO_SIZES.map((size) => write(folder, at(size, file), sizes[size])))
+        await Promise.all(PHOTO_SIZES.map((size) => writeDurably(folder, at(size, file), sizes[size])))
         await Promise.all(PHOTO_SIZES.map((size) => flushFolder(join(folder, size))))
       }),
     get: async (size, file) =>
@@ -30,12 +30,12 @@ export async function openLocalPhotoStore(dataDir: string): Promise<PhotoStore> 
   }
 }
 
-function checked(file: string): string {
+function assertPhotoFile(file: string): string {
   if (!isPhotoFile(file)) throw new Error(`no name of a photo: ${JSON.stringify(file)}`)
   return file
 }
 
-async function write(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   const draft = join(folder, DRAFTS, randomUUID())
   try {
     const file = await open(draft, 'wx')

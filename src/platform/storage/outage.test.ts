@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, createPhoto } from '../../../tests/support/factories.ts'
 
@@ -22,15 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('a store that is away is told as 503 for photos, and nothing else suffers', async () => {
+test('an unreachable store answers 503 for photos, and all else works', async () => {
   const answer = await member.get(`/cache/thumbnail/up/photo/${photo}`)
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
   expect((await member.get('/api/health')).status).toBe(200)
 })
 
-it('the process that decodes ends with the site, and what waits is told to come again', async () => {
-  const last = expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
+test('the decoder ends with the site, and waiting uploads get 503', async () => {
+  const last = expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({
+    name: 'ImageQueueFull',
+  })
   await site.app.close()
   await last
-  await expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'Busy' })
+  await expect(site.context.images.process(Buffer.alloc(9))).rejects.toMatchObject({ name: 'ImageQueueFull' })
 })

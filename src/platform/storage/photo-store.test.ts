@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3 } from '../../../tests/support/s3.ts'
 import type { S3Settings } from '../../config.ts'
 import { openLocalPhotoStore } from './local-photo-store.ts'
@@ -35,7 +35,7 @@ const sizes = () => ({ full: randomBytes(300_000), thumbnail: randomBytes(9_000)
 describe.each(['folder', 'object store'])('photos in a(n) %s', (kind) => {
   const store = () => stores[kind] as PhotoStore
 
-  it('are given back as they were, until removed', async () => {
+  test('are given back as they were, until removed', async () => {
     const [file, other, photo] = [newName(), newName(), sizes()]
     await store().put(file, photo)
     await store().put(other, photo)
@@ -46,11 +46,11 @@ describe.each(['folder', 'object store'])('photos in a(n) %s', (kind) => {
     await store().remove(file)
   })
 
-  it('that are not there are told as null', async () => {
+  test('that do not exist are null', async () => {
     expect(await store().get('thumbnail', newName())).toBeNull()
   })
 
-  it('have names of one form', async () => {
+  test('have names of one form', async () => {
     for (const name of ['../secret-key', `../full/${newName()}`, 'a.webp', `${newName()}\0`, '']) {
       expect(await store().get('full', name)).toBeNull()
       await expect(store().put(name, sizes())).rejects.toThrow('no name of a photo')
@@ -58,7 +58,7 @@ describe.each(['folder', 'object store'])('photos in a(n) %s', (kind) => {
     }
   })
 
-  it('are kept many at once', async () => {
+  test('are kept many at once', async () => {
     const [names, photo] = [Array.from({ length: 30 }, newName), sizes()]
     await Promise.all(names.map((file) => store().put(file, photo)))
     const found = await Promise.all(names.map((file) => store().get('thumbnail', file)))
@@ -67,7 +67,7 @@ describe.each(['folder', 'object store'])('photos in a(n) %s', (kind) => {
 })
 
 describe('the folder', () => {
-  it('is swept of what killed writes left, and of nothing that is being written', async () => {
+  test('is swept of what killed writes left, and of nothing that is being written', async () => {
     const drafts = join(dataDir, 'photos', 'drafts')
     expect(await readdir(drafts)).toEqual([])
     for (const name of ['old', 'young']) await writeFile(join(drafts, name), 'half of a pho')
@@ -76,11 +76,11 @@ describe('the folder', () => {
     expect(await readdir(drafts)).toEqual(['young'])
   })
 
-  it('that is gone or full makes the store away, and one that cannot be made stops the start', async () => {
+  test('that is gone or full makes the store away, and one that cannot be made stops the start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guinguette-gone-'))
     const store = await openLocalPhotoStore(folder)
     await rm(folder, { recursive: true })
-    await expect(store.put(newName(), sizes())).rejects.toMatchObject({ name: 'StoreAway' })
+    await expect(store.put(newName(), sizes())).rejects.toMatchObject({ name: 'StoreUnavailable' })
     expect(await store.get('full', newName())).toBeNull()
     await expect(openLocalPhotoStore('/dev/null')).rejects.toMatchObject({
       name: 'StartError',
@@ -92,34 +92,39 @@ describe('the folder', () => {
 })
 
 describe('the object store', () => {
-  const away = (message: string) => ({ name: 'StoreAway', message: expect.stringContaining(message) })
+  const unreachable = (message: string) => ({
+    name: 'StoreUnavailable',
+    message: expect.stringContaining(message),
+  })
   const changed = (change: Partial<S3Settings>) => createS3PhotoStore({ ...s3.settings, ...change })
 
-  it('is away when nothing listens, the key is wrong or the bucket missing', async () => {
+  test('is away when nothing listens, the key is wrong or the bucket missing', async () => {
     const nobody = changed({ endpoint: 'http://127.0.0.1:9' })
-    await expect(nobody.get('full', newName())).rejects.toMatchObject(away('does not answer'))
-    await expect(nobody.put(newName(), sizes())).rejects.toMatchObject(away('does not answer'))
-    await expect(nobody.remove(newName())).rejects.toMatchObject(away('does not answer'))
+    await expect(nobody.get('full', newName())).rejects.toMatchObject(unreachable('does not answer'))
+    await expect(nobody.put(newName(), sizes())).rejects.toMatchObject(unreachable('does not answer'))
+    await expect(nobody.remove(newName())).rejects.toMatchObject(unreachable('does not answer'))
     const stranger = changed({ accessKey: 'SOMEBODY' })
-    await expect(stranger.get('full', newName())).rejects.toMatchObject(away('403 InvalidAccessKeyId'))
-    await expect(stranger.put(newName(), sizes())).rejects.toMatchObject(away('403 InvalidAccessKeyId'))
+    await expect(stranger.get('full', newName())).rejects.toMatchObject(unreachable('403 InvalidAccessKeyId'))
+    await expect(stranger.put(newName(), sizes())).rejects.toMatchObject(
+      unreachable('403 InvalidAccessKeyId'),
+    )
     const lost = changed({ bucket: 'no-such-bucket' })
-    await expect(lost.get('full', newName())).rejects.toMatchObject(away('404 NoSuchBucket'))
-    await expect(lost.put(newName(), sizes())).rejects.toMatchObject(away('404 NoSuchBucket'))
+    await expect(lost.get('full', newName())).rejects.toMatchObject(unreachable('404 NoSuchBucket'))
+    await expect(lost.put(newName(), sizes())).rejects.toMatchObject(unreachable('404 NoSuchBucket'))
   })
 
-  it('is asked again when it stumbles, and not for ever', async () => {
+  test('is asked again when it stumbles, and not for ever', async () => {
     let failures = 2
     const server = await listen((response) => response.writeHead(failures-- > 0 ? 503 : 200).end('a photo'))
     const store = changed({ endpoint: server.address })
     expect(String(await store.get('full', newName()))).toBe('a photo')
     failures = 9
-    await expect(store.get('full', newName())).rejects.toMatchObject(away('answered 503'))
+    await expect(store.get('full', newName())).rejects.toMatchObject(unreachable('answered 503'))
     expect(server.requests).toHaveLength(6)
     await server.close()
   })
 
-  it('is sent requests that are signed whole, bytes included', async () => {
+  test('is sent requests that are signed whole, bytes included', async () => {
     const server = await listen((response) => response.end())
     const [file, photo] = [newName(), sizes()]
     const store = changed({ endpoint: server.address, secretKey: 'a secret of the test' })
@@ -131,7 +136,7 @@ describe('the object store', () => {
     )
     for (const request of server.requests) {
       expect(request.headers.authorization?.split('Signature=')[1]).toBe(
-        signatureOf(request, 'a secret of the test', 'eu-west-3'),
+        computeSignature(request, 'a secret of the test', 'eu-west-3'),
       )
     }
     await server.close()
@@ -152,7 +157,7 @@ async function listen(answer: (response: ServerResponse) => void) {
 }
 
 /** The signature of Amazon's description (version 4), over the headers it lists as signed. */
-function signatureOf({ method, url, headers }: IncomingMessage, secret: string, region: string): string {
+function computeSignature({ method, url, headers }: IncomingMessage, secret: string, region: string): string {
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
   expect(names.split(';')).toEqual(expect.arrayContaining(['host', 'x-amz-content-sha256', 'x-amz-date']))
   const lines = names.split(';').map((name) => `${name}:${headers[name]}\n`)

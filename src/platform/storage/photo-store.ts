@@ -14,7 +14,7 @@ export interface PhotoStore {
 
 /** The store cannot answer now; a later attempt may succeed. */
 export class StoreUnavailable extends Error {
-  override name = 'StoreAway'
+  override name = 'StoreUnavailable'
 }
 
 /** 128 random bits; anything else could mean something to a file system. */

@@ -32,19 +32,21 @@ export interface S3Client {
   /** @param key of the object; empty for the bucket */
   send(key: string, command: Command): Promise<Answer>
   /** Opens an object as a stream, or returns null if there is none. */
-  open(key: string): Promise<Readable | null>
+  openResponse(key: string): Promise<Readable | null>
 }
 
 export function createS3Client(settings: S3Settings): S3Client {
-  const ask = asker(settings)
+  const sendSigned = createSender(settings)
   return {
     send: (key, { within = ATTEMPT_WITHIN_MS, ...command }) =>
-      repeated(async () => {
-        const response = await ask(key, command, AbortSignal.timeout(within))
+      retryRequest(async () => {
+        const response = await sendSigned(key, command, AbortSignal.timeout(within))
         return readAnswer(response)
       }),
-    open: async (key) => {
-      const opened = await repeated(() => open((signal) => ask(key, { method: 'GET' }, signal)))
+    openResponse: async (key) => {
+      const opened = await retryRequest(() =>
+        openResponse((signal) => sendSigned(key, { method: 'GET' }, signal)),
+      )
       if (opened.body) return opened.body
       if (isMissing(opened.answer)) return null
       throw toStoreError(opened.answer)
@@ -59,13 +61,13 @@ export function isMissing({ status, bytes }: Answer): boolean {
 
 /** Contains the store's error code, such as AccessDenied, and no more of its response. */
 export function toStoreError({ status, bytes }: Answer): StoreUnavailable {
-  const word = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? ''
-  return new StoreUnavailable(`the object store answered ${status} ${word}`.trim())
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? ''
+  return new StoreUnavailable(`the object store answered ${status} ${code}`.trim())
 }
 
-type Ask = (key: string, command: Command, signal: AbortSignal) => Promise<Response>
+type SendSigned = (key: string, command: Command, signal: AbortSignal) => Promise<Response>
 
-function asker({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Ask {
+function createSender({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): SendSigned {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -93,11 +95,11 @@ async function readAnswer(response: Response): Promise<Answer> {
 type Opened = { status: number } & ({ body: Readable } | { body: null; answer: Answer })
 
 /** The timeout ends with the response head; the body is read at the reader's pace. */
-async function open(ask: (signal: AbortSignal) => Promise<Response>): Promise<Opened> {
+async function openResponse(sendSigned: (signal: AbortSignal) => Promise<Response>): Promise<Opened> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), ATTEMPT_WITHIN_MS)
   try {
-    const response = await ask(late.signal)
+    const response = await sendSigned(late.signal)
     const { status, ok, body } = response
     if (ok && body) return { status, body: Readable.fromWeb(body as ReadableStream) }
     return { status, body: null, answer: await readAnswer(response) }
@@ -106,7 +108,7 @@ async function open(ask: (signal: AbortSignal) => Promise<Response>): Promise<Op
   }
 }
 
-async function repeated<T extends { status: number }>(attempt: () => Promise<T>): Promise<T> {
+async function retryRequest<T extends { status: number }>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     const isLast = count === ATTEMPTS
     try {
@@ -115,10 +117,10 @@ async function repeated<T extends { status: number }>(attempt: () => Promise<T>)
     } catch (error) {
       if (isLast) throw new StoreUnavailable('the object store does not answer', { cause: error })
     }
-    await pause(PAUSE_MS * count)
+    await waitJittered(PAUSE_MS * count)
   }
 }
 
-function pause(ms: number): Promise<void> {
+function waitJittered(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random() / 2)))
 }

@@ -14,27 +14,27 @@ export function createS3Files(settings: S3Settings, folder: string): FileStore {
   const client = createS3Client(settings)
   const keyOf = (file: string) => `${folder}/${assertFileName(file)}`
   return {
-    put: async (file, content) => put(client, keyOf(file), content),
-    get: async (file) => (isFileName(file) ? client.open(keyOf(file)) : null),
+    put: async (file, content) => uploadFile(client, keyOf(file), content),
+    get: async (file) => (isFileName(file) ? client.openResponse(keyOf(file)) : null),
     remove: async (file) => {
       const answer = await client.send(keyOf(file), { method: 'DELETE' })
       if (!answer.ok && !isMissing(answer)) throw toStoreError(answer)
     },
-    list: () => list(client, `${folder}/`),
+    list: () => listFiles(client, `${folder}/`),
   }
 }
 
-async function put(client: S3Client, key: string, content: Readable): Promise<number> {
-  const begun = checked(await client.send(key, { method: 'POST', query: { uploads: '' } }))
+async function uploadFile(client: S3Client, key: string, content: Readable): Promise<number> {
+  const begun = assertOk(await client.send(key, { method: 'POST', query: { uploads: '' } }))
   const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.bytes.toString('latin1'))?.[1] ?? ''
   try {
-    const { etags, bytes } = await sendParts(client, key, uploadId, content)
-    const done = checked(
+    const { etags, bytes } = await uploadParts(client, key, uploadId, content)
+    const done = assertOk(
       await client.send(key, {
         method: 'POST',
         query: { uploadId },
         headers: { 'content-type': 'application/xml' },
-        body: Buffer.from(listOf(etags)),
+        body: Buffer.from(formatPartList(etags)),
         within: PART_WITHIN_MS,
       }),
     )
@@ -48,11 +48,11 @@ async function put(client: S3Client, key: string, content: Readable): Promise<nu
   }
 }
 
-async function sendParts(client: S3Client, key: string, uploadId: string, content: Readable) {
+async function uploadParts(client: S3Client, key: string, uploadId: string, content: Readable) {
   const etags: string[] = []
   let bytes = 0
-  for await (const body of inParts(content)) {
-    const answer = checked(
+  for await (const body of splitIntoParts(content)) {
+    const answer = assertOk(
       await client.send(key, {
         method: 'PUT',
         query: { partNumber: String(etags.length + 1), uploadId },
@@ -68,23 +68,23 @@ async function sendParts(client: S3Client, key: string, uploadId: string, conten
 }
 
 /** Splits a stream into parts of one size; the last one is shorter. */
-async function* inParts(content: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
+async function* splitIntoParts(content: Readable): AsyncGenerator<Buffer> {
+  let buffered: Buffer[] = []
   let size = 0
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    held.push(chunk)
+    buffered.push(chunk)
     size += chunk.length
     while (size >= PART_BYTES) {
-      const whole = Buffer.concat(held)
+      const whole = Buffer.concat(buffered)
       yield whole.subarray(0, PART_BYTES)
-      held = [whole.subarray(PART_BYTES)]
+      buffered = [whole.subarray(PART_BYTES)]
       size -= PART_BYTES
     }
   }
-  yield Buffer.concat(held)
+  yield Buffer.concat(buffered)
 }
 
-function listOf(etags: readonly string[]): string {
+function formatPartList(etags: readonly string[]): string {
   const parts = etags.map(
     (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
   )
@@ -92,14 +92,17 @@ function listOf(etags: readonly string[]): string {
 }
 
 /** Skips foreign names. */
-async function* list(client: S3Client, prefix: string): AsyncGenerator<{ file: string; written_at: Date }> {
+async function* listFiles(
+  client: S3Client,
+  prefix: string,
+): AsyncGenerator<{ file: string; written_at: Date }> {
   for await (const { key, written_at } of listKeys(client, prefix)) {
     const file = key.slice(prefix.length)
     if (isFileName(file)) yield { file, written_at }
   }
 }
 
-function checked(answer: Answer): Answer {
+function assertOk(answer: Answer): Answer {
   if (!answer.ok) throw toStoreError(answer)
   return answer
 }

@@ -8,13 +8,13 @@ export function createS3PhotoStore(settings: S3Settings): PhotoStore {
   const client = createS3Client(settings)
   return {
     put: async (file, sizes) => {
-      await Promise.all(PHOTO_SIZES.map((size) => put(client, keyOf(size, file), sizes[size])))
+      await Promise.all(PHOTO_SIZES.map((size) => putObject(client, objectKey(size, file), sizes[size])))
     },
-    get: async (size, file) => (isPhotoFile(file) ? get(client, keyOf(size, file)) : null),
+    get: async (size, file) => (isPhotoFile(file) ? getObject(client, objectKey(size, file)) : null),
     remove: async (file) => {
       await Promise.all(
         PHOTO_SIZES.map(async (size) => {
-          const answer = await client.send(keyOf(size, file), { method: 'DELETE' })
+          const answer = await client.send(objectKey(size, file), { method: 'DELETE' })
           if (!answer.ok && !isMissing(answer)) throw toStoreError(answer)
         }),
       )
@@ -22,7 +22,7 @@ export function createS3PhotoStore(settings: S3Settings): PhotoStore {
   }
 }
 
-async function put(client: S3Client, key: string, body: Uint8Array): Promise<void> {
+async function putObject(client: S3Client, key: string, body: Uint8Array): Promise<void> {
   const answer = await client.send(key, {
     method: 'PUT',
     // The store verifies the checksum.
@@ -35,14 +35,14 @@ async function put(client: S3Client, key: string, body: Uint8Array): Promise<voi
   if (!answer.ok) throw toStoreError(answer)
 }
 
-async function get(client: S3Client, key: string): Promise<Buffer | null> {
+async function getObject(client: S3Client, key: string): Promise<Buffer | null> {
   const answer = await client.send(key, { method: 'GET' })
   if (answer.ok) return answer.bytes
   if (isMissing(answer)) return null
   throw toStoreError(answer)
 }
 
-function keyOf(size: PhotoSize, file: string): string {
+function objectKey(size: PhotoSize, file: string): string {
   if (!isPhotoFile(file)) throw new Error(`no name of a photo: ${JSON.stringify(file)}`)
   return `photos/${size}/${file}`
 }

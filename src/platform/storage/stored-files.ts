@@ -18,12 +18,12 @@ export async function findStoredFiles({ dataDir, s3 }: StoreSettings): Promise<s
     return undefined
   }
   for (const folder of [...PHOTO_SIZES.map((size) => join('photos', size)), 'exports']) {
-    if (await holdsFile(join(dataDir, folder))) return join(dataDir, folder)
+    if (await containsFile(join(dataDir, folder))) return join(dataDir, folder)
   }
   return undefined
 }
 
-async function holdsFile(folder: string): Promise<boolean> {
+async function containsFile(folder: string): Promise<boolean> {
   try {
     for await (const entry of await opendir(folder)) if (entry.isFile()) return true
     return false

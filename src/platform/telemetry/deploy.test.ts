@@ -52,7 +52,7 @@ async function names(): Promise<Map<string, Set<string>>> {
 }
 
 /** Our metrics in an expression, with the labels it uses. */
-function asked(text: string): { name: string; labels: string[] }[] {
+function used(text: string): { name: string; labels: string[] }[] {
   return [...text.matchAll(/\b((?:guinguette|process|nodejs)_[a-z_]+)\b(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({
       name,
@@ -68,7 +68,7 @@ test.each([
   ['dashboard', () => expressions.join('\n')],
   ['alerts', () => rules.replace(/^ *#.*$/gm, '')],
 ])('every metric of the %s is served, with the labels that are asked of it', (_of, text) => {
-  const all = asked(text())
+  const all = used(text())
   expect(all.length).toBeGreaterThan(15)
   const missing = all.filter(({ name, labels }) => {
     const known = served.get(name)
@@ -77,8 +77,8 @@ test.each([
   expect(missing).toEqual([])
 })
 
-test('every metric that is served stands in the dashboard', () => {
-  const shown = new Set(asked(JSON.stringify(dashboard)).map(({ name }) => base(name)))
+test('the dashboard shows every metric', () => {
+  const shown = new Set(used(JSON.stringify(dashboard)).map(({ name }) => base(name)))
   expect([...served.keys()].map(base).filter((name) => !shown.has(name))).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('every panel has a number of its own, and asks for something', () => {
   expect(idle).toEqual([])
 })
 
-test('every alert has an expression, a severity and two sentences, and stands in the guide', () => {
+test('every alert has an expression, a severity and two sentences, and is in the guide', () => {
   const guide = read('docs/watch.md')
   const alerts = rules.split(/^ {6}- alert: /m).slice(1)
   expect(alerts.length).toBeGreaterThan(10)

@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 describe('requests', () => {
-  test('are counted by route, method and class of status; an address stands nowhere', async () => {
+  test('are counted by route, method and class of status, without addresses', async () => {
     const member = await createMember(site.db, { name: 'Philomene' })
     const browser = await site.as(member)
     for (const id of [member.id, member.id, 987_654]) await browser.get(`/api/user/${id}?mot=secret`)
@@ -71,7 +71,7 @@ describe('requests', () => {
     expect([...(await readMetrics(site)).keys()].join()).not.toContain('wp-login')
   })
 
-  test('that fail are a class of their own, and what they take is told in steps', async () => {
+  test('that fail have their own class, and durations are in buckets', async () => {
     await site.app.inject('/essai/faute')
     await site.app.inject('/essai/lent/1')
     await expect.poll(() => growth(requests('GET', '/essai/faute', '5xx'))).toBe(1)
@@ -84,9 +84,9 @@ describe('requests', () => {
   })
 
   test('that nobody waits for any longer are aborted, and counted once', async () => {
-    const asked = get(`${address}/essai/parti/1`, { agent: false }).on('error', () => {})
+    const pending = get(`${address}/essai/parti/1`, { agent: false }).on('error', () => {})
     await hasArrived
-    asked.destroy()
+    pending.destroy()
     await expect.poll(() => growth(requests('GET', '/essai/parti/:of', 'aborted'))).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(await growth(requests('GET', '/essai/parti/:of', 'aborted'))).toBe(1)
@@ -116,10 +116,10 @@ describe('what else is counted', () => {
   })
 
   test('connections: those that are held, those that are not, and who waits for one', async () => {
-    const held = await Promise.all([1, 2, 3].map(() => site.context.pool.connect()))
+    const blocked = await Promise.all([1, 2, 3].map(() => site.context.pool.connect()))
     const waiting = site.context.pool.query('select 1')
     const counted = await readMetrics(site)
-    for (const client of held) client.release()
+    for (const client of blocked) client.release()
     await waiting
     expect(counted.get('guinguette_database_connections{state="busy"}')).toBe(3)
     expect(counted.get('guinguette_database_connections{state="idle"}')).toBe(0)

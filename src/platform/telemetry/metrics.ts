@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
     onEnd: (task, ms, outcome) => {
       if (!task.request) {
         tasks.observe({ kind: task.kind, name: task.name, outcome }, ms / 1000)
-        if (outcome === 'given_up') count(givenUp, task.name)
+        if (outcome === 'given_up') increment(givenUp, task.name)
       } else if (!isStream(task, outcome)) {
         const { method, route } = task.request
         requests.observe({ method, route, status: classOf(outcome) }, ms / 1000)
@@ -73,13 +73,13 @@ export function createMetrics(): Metrics {
       statements.observe(ms / 1000)
       if (code) failures.inc({ class: /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
     },
-    refused: (limit) => count(refused, limit),
+    refused: (limit) => increment(refused, limit),
     follow: (context) => registerSiteMeters(meters, context, givenUp),
     close: stopMeasuring,
   }
 }
 
-function count(counts: Map<string, number>, of: string): void {
+function increment(counts: Map<string, number>, of: string): void {
   counts.set(of, (counts.get(of) ?? 0) + 1)
 }
 

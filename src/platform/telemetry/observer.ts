@@ -25,18 +25,18 @@ export interface Observer {
 
 /** Combines observers. Their own errors are logged and never affect the observed work. */
 export function combineObservers(observers: readonly Observer[], log: Log): Required<Observer> {
-  const tell = (say: (observer: Observer) => void) => {
+  const notifyAll = (notify: (observer: Observer) => void) => {
     for (const observer of observers) {
       try {
-        say(observer)
+        notify(observer)
       } catch (error) {
-        log.error({ err: error }, 'what happens was not recorded')
+        log.error({ err: error }, 'telemetry observer failed, event not recorded')
       }
     }
   }
   return {
-    onStart: (task) => tell((observer) => observer.onStart?.(task)),
-    onEnd: (task, ms, outcome) => tell((observer) => observer.onEnd?.(task, ms, outcome)),
-    onStatement: (statement, task) => tell((observer) => observer.onStatement?.(statement, task)),
+    onStart: (task) => notifyAll((observer) => observer.onStart?.(task)),
+    onEnd: (task, ms, outcome) => notifyAll((observer) => observer.onEnd?.(task, ms, outcome)),
+    onStatement: (statement, task) => notifyAll((observer) => observer.onStatement?.(statement, task)),
   }
 }

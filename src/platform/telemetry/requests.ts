@@ -3,7 +3,7 @@ import { EVENTS_PATH } from '../../shared/live.ts'
 import type { Observer } from './observer.ts'
 import { runInTask, type Task } from './tasks.ts'
 
-interface Watched {
+interface ObservedRequest {
   task: Task
   startedAt: number
   hasEnded: boolean
@@ -11,7 +11,7 @@ interface Watched {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    watched: Watched | null
+    observed: ObservedRequest | null
   }
 }
 
@@ -26,26 +26,26 @@ export function instrumentRequests(
   { onStart: began, onEnd: ended }: Required<Observer>,
 ): void {
   app.decorateRequest('watched', null)
-  const end = (watched: Watched, outcome: string) => {
-    if (watched.hasEnded) return
-    watched.hasEnded = true
-    ended(watched.task, performance.now() - watched.startedAt, outcome)
+  const end = (observed: ObservedRequest, outcome: string) => {
+    if (observed.hasEnded) return
+    observed.hasEnded = true
+    ended(observed.task, performance.now() - observed.startedAt, outcome)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    const watched = { task: taskOfRequest(request), startedAt: performance.now(), hasEnded: false }
-    request.watched = watched
+    const observed = { task: taskOfRequest(request), startedAt: performance.now(), hasEnded: false }
+    request.observed = observed
     // The only sign of a client that disconnects before the response.
-    reply.raw.once('close', () => end(watched, outcomeOf(reply)))
-    began(watched.task)
-    runInTask(watched.task, done)
+    reply.raw.once('close', () => end(observed, outcomeOf(reply)))
+    began(observed.task)
+    runInTask(observed.task, done)
   })
   // Reading a body loses the task of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.watched) runInTask(request.watched.task, done)
+    if (request.observed) runInTask(request.observed.task, done)
     else done()
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (request.watched) end(request.watched, String(reply.statusCode))
+    if (request.observed) end(request.observed, String(reply.statusCode))
   })
 }
 
@@ -54,8 +54,8 @@ export function isStream(task: Task, outcome: string): boolean {
   return task.request?.route === EVENTS_PATH && (outcome === '200' || outcome === ABORTED)
 }
 
-function taskOfRequest({ id, method: asked, routeOptions }: FastifyRequest): Task {
-  const method = METHODS.has(asked) ? asked : 'OTHER'
+function taskOfRequest({ id, method: requestMethod, routeOptions }: FastifyRequest): Task {
+  const method = METHODS.has(requestMethod) ? requestMethod : 'OTHER'
   const route = routeOptions.url ?? NO_ROUTE
   const name = `${method} ${route}`
   return { kind: 'request', name, title: name, request: { id, method, route } }

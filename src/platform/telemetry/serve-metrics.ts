@@ -20,21 +20,21 @@ export interface ServedMetrics {
  */
 export async function serveMetrics(
   metrics: Metrics,
-  place: MetricsSettings,
+  settings: MetricsSettings,
   log: Log,
 ): Promise<ServedMetrics> {
   const server = createServer((request, response) => {
-    answer(metrics, request, response).catch((error) => {
-      log.error({ err: error }, 'metrics were not read')
+    sendMetrics(metrics, request, response).catch((error) => {
+      log.error({ err: error }, 'metrics not read, answered 500')
       response.writeHead(500).end()
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toListenError(error, place, SETTINGS)))
-    server.listen(place.port, place.host, resolve)
+    server.once('error', (error) => reject(toListenError(error, settings, SETTINGS)))
+    server.listen(settings.port, settings.host, resolve)
   })
   const { port } = server.address() as AddressInfo
-  const host = place.host.includes(':') ? `[${place.host}]` : place.host
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   return {
     address: `http://${host}:${port}${PATH}`,
     stop: () =>
@@ -45,9 +45,14 @@ export async function serveMetrics(
   }
 }
 
-async function answer(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const isThere = request.url?.split('?')[0] === PATH && ['GET', 'HEAD'].includes(request.method ?? '')
-  if (!isThere) {
+async function sendMetrics(
+  metrics: Metrics,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isMetricsRequest =
+    request.url?.split('?')[0] === PATH && ['GET', 'HEAD'].includes(request.method ?? '')
+  if (!isMetricsRequest) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end(`Metrics are at ${PATH}.\n`)
     return
   }

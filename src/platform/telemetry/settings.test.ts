@@ -64,15 +64,15 @@ function loadedBy(path: string): string[] {
 const isLazy = (name: string) => name === 'prom-client' || name.startsWith('@opentelemetry/')
 
 test('the libraries of metrics and traces are loaded with nothing else', () => {
-  const seen = new Set(['src/main.ts', 'src/server.ts', 'tools/cli/main.ts'])
-  for (const path of seen) {
+  const visited = new Set(['src/main.ts', 'src/server.ts', 'tools/cli/main.ts'])
+  for (const path of visited) {
     for (const name of loadedBy(path)) {
       expect(isLazy(name), `${path} loads ${name}`).toBe(false)
-      if (/^(?:src|tools)\/.*\.tsx?$/.test(name)) seen.add(name)
+      if (/^(?:src|tools)\/.*\.tsx?$/.test(name)) visited.add(name)
     }
   }
   // Guards against a walk that finds nothing.
-  expect(seen).toContain('src/platform/telemetry/telemetry.ts')
+  expect(visited).toContain('src/platform/telemetry/telemetry.ts')
   const users = readdirSync(join(ROOT, 'src', 'platform', 'telemetry'))
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     .filter((name) => loadedBy(`src/platform/telemetry/${name}`).some(isLazy))

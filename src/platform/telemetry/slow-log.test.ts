@@ -6,7 +6,7 @@ import { job } from '../jobs/jobs.ts'
 import { scheduleRecurring } from '../jobs/recurring.ts'
 import { createSlowLog } from './slow-log.ts'
 
-interface Line {
+interface LogEntry {
   msg: string
   level: number
   asked: string
@@ -24,11 +24,11 @@ const written: string[] = []
 let site: TestApp
 
 const slowLines = () =>
-  written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'slow statement')
+  written.map((entry) => JSON.parse(entry) as LogEntry).filter(({ msg }) => msg === 'slow statement')
 const of = (alias: string) => slowLines().filter(({ statement }) => statement.includes(alias))
 
 function memoryLog(): Logger {
-  return pino({ base: null }, { write: (line: string) => void written.push(line) })
+  return pino({ base: null }, { write: (entry: string) => void written.push(entry) })
 }
 
 beforeAll(async () => {
@@ -45,8 +45,8 @@ beforeAll(async () => {
         })
       }
       app.post('/essai/body', async (request) => {
-        const { word } = request.body as { word: string }
-        await pool.query(`select pg_sleep(0.02) as of_body, '${word}' as word, $1::text as given`, [word])
+        const { text } = request.body as { text: string }
+        await pool.query(`select pg_sleep(0.02) as of_body, '${text}' as word, $1::text as given`, [text])
         return { done: true }
       })
       app.get('/essai/fault', async () => pool.query(FAULT))
@@ -107,7 +107,7 @@ test('a real page of a member: whatever it asks for is its own, and nothing of t
   expect((await browser.get('/recherche')).status).toBe(200)
   // At a millisecond a page has slow statements on most machines; wherever they occur, they belong to this
   // page.
-  for (const { asked, reqId } of slowLines()) expect(asked).toBe(reqId ? 'GET /recherche' : '(none)')
+  for (const { asked: task, reqId } of slowLines()) expect(task).toBe(reqId ? 'GET /recherche' : '(none)')
   expect(written.join()).not.toMatch(/philomene/i)
 })
 
@@ -128,7 +128,7 @@ test('what is no longer than the setting is not logged', () => {
   const lines: string[] = []
   const { onStatement: ran } = createSlowLog(
     500,
-    pino({}, { write: (line: string) => void lines.push(line) }),
+    pino({}, { write: (entry: string) => void lines.push(entry) }),
   )
   const statement = { text: 'select 1', startedAt: 0 }
   ran?.({ ...statement, ms: 499.9 }, undefined)

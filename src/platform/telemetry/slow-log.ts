@@ -7,14 +7,14 @@ export function createSlowLog(longer: number, log: Log): Observer {
   return {
     onStatement: ({ text, ms, code }, task) => {
       if (ms < longer) return
-      const line = {
+      const fields = {
         asked: task?.title ?? '(none)',
         ms: Math.round(ms),
         statement: redactValues(text),
         ...(code && { failed: code }),
         ...(task?.request && { reqId: task.request.id }),
       }
-      log.warn(line, 'slow statement')
+      log.warn(fields, 'slow statement')
     },
   }
 }

@@ -22,8 +22,8 @@ test.each([
 
 test('whatever text is written in as a value, nothing of it is left', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true, min: 0 }), (word, number) => {
-      const literal = word.replaceAll("'", "''")
+    fc.property(fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true, min: 0 }), (text, number) => {
+      const literal = text.replaceAll("'", "''")
       expect(redactValues(`select a1 from b where c = '${literal}' and d = ${number} limit $1`)).toMatch(
         /^select a1 from b where c = \? and d = (\?|Infinity) limit \$1$/,
       )

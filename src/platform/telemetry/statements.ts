@@ -8,31 +8,31 @@ type Done = (error: unknown, result: unknown) => void
 
 /** Reports each answered statement of a pool, without changing how it runs. */
 export function instrumentStatements(pool: Pool, ran: Observer['onStatement'] & {}): void {
-  keepTasks(pool)
+  bindTasks(pool)
   const known = new WeakSet<PoolClient>()
   pool.on('acquire', (client) => {
     if (known.has(client)) return
     known.add(client)
     const query = client.query.bind(client) as Query
-    client.query = ((...given: unknown[]) => timed(query, given, ran)) as PoolClient['query']
+    client.query = ((...given: unknown[]) => timeQuery(query, given, ran)) as PoolClient['query']
   })
 }
 
 /** A waiting request is called by the one that releases a connection: binds it to its own task. */
-function keepTasks(pool: Pool): void {
+function bindTasks(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Query
   pool.connect = ((callback?: (...given: unknown[]) => void) =>
     callback ? connect(AsyncResource.bind(callback)) : connect()) as Pool['connect']
 }
 
-function timed(query: Query, given: unknown[], ran: Observer['onStatement'] & {}): unknown {
-  const text = textOf(given[0])
+function timeQuery(query: Query, given: unknown[], ran: Observer['onStatement'] & {}): unknown {
+  const text = statementTextOf(given[0])
   if (text === undefined) return query(...given)
   const task = getCurrentTask()
   const startedAt = performance.now()
   const end = (error?: unknown) => {
     const statement = { text, startedAt, ms: performance.now() - startedAt }
-    ran(error ? { ...statement, code: codeOf(error) } : statement, task)
+    ran(error ? { ...statement, code: errorCodeOf(error) } : statement, task)
   }
   const last = given.at(-1)
   if (typeof last === 'function') {
@@ -48,12 +48,12 @@ function timed(query: Query, given: unknown[], ran: Observer['onStatement'] & {}
 }
 
 /** Not for self-sending queries such as COPY, whose end is unknown here. */
-function textOf(statement: unknown): string | undefined {
+function statementTextOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined
   return 'text' in statement && typeof statement.text === 'string' ? statement.text : undefined
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && error.code ? String(error.code) : 'connection'
 }

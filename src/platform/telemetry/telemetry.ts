@@ -43,11 +43,11 @@ export async function createTelemetry(config: Config, log: Log, ...pools: Pool[]
   if (observers.length > 0) for (const pool of pools) instrumentStatements(pool, heard.onStatement)
   return {
     ...(metrics && { metrics }),
-    run: observers.length > 0 ? runAs(heard) : NO_TELEMETRY.run,
+    run: observers.length > 0 ? createRunner(heard) : NO_TELEMETRY.run,
     observeRequests: (app) => {
       if (observers.length > 0) instrumentRequests(app, heard)
     },
-    countLimits: (limits) => (metrics ? countRefused(limits, metrics.refused) : limits),
+    countLimits: (limits) => (metrics ? countRejections(limits, metrics.refused) : limits),
     observeContext: (context) => metrics?.follow(context),
     close: async () => {
       metrics?.close()
@@ -56,7 +56,7 @@ export async function createTelemetry(config: Config, log: Log, ...pools: Pool[]
   }
 }
 
-function runAs({ onStart: began, onEnd: ended }: Required<Observer>): Telemetry['run'] {
+function createRunner({ onStart: began, onEnd: ended }: Required<Observer>): Telemetry['run'] {
   return async (kind, name, work, isLast = false) => {
     const task = createTask(kind, name)
     const startedAt = performance.now()
@@ -72,7 +72,7 @@ function runAs({ onStart: began, onEnd: ended }: Required<Observer>): Telemetry[
   }
 }
 
-function countRefused(limits: Limits, refused: (limit: string) => void): Limits {
+function countRejections(limits: Limits, refused: (limit: string) => void): Limits {
   return {
     ...limits,
     count: async (limit, key) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 async function begin(settings: Record<string, string> = {}): Promise<[TestApp, Collector]> {
   const collector = await startCollector()
   written.length = 0
-  const log = pino({ base: null }, { write: (line: string) => void written.push(line) })
+  const log = pino({ base: null }, { write: (message: string) => void written.push(message) })
   const site = await createTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, ...settings }, 1_000, {
     log,
     extend: ({ app, pool, jobs }) => {
@@ -120,12 +120,12 @@ test('a share of 0 sends nothing', async () => {
 test.each([
   ['does not take them', (collector: Collector) => collector.refuse()],
   ['is away', (collector: Collector) => collector.close()],
-])('a collector that %s is told of once, and the site goes on and stops', async (_how, fail) => {
+])('a collector that %s is logged once, and the site continues and stops', async (_how, fail) => {
   const [site, collector] = await begin()
   await fail(collector)
   expect((await site.app.inject('/essai/Philomene')).statusCode).toBe(200)
   await site.context.telemetry.close()
-  const told = written.filter((line) => line.includes('Traces are lost'))
-  expect(told).toHaveLength(1)
-  expect(told[0]).not.toMatch(/Philomene/)
+  const spans = written.filter((message) => message.includes('Traces are lost'))
+  expect(spans).toHaveLength(1)
+  expect(spans[0]).not.toMatch(/Philomene/)
 })

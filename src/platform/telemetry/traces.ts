@@ -41,7 +41,7 @@ export function createTraces(
     }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: sayingWhenAway(exporter, log),
+        exporter: logOutages(exporter, log),
         exportTimeoutMillis: SEND_WITHIN_MS,
       }),
     ],
@@ -99,15 +99,16 @@ function attributesOfStatement({ text, code }: Statement) {
 }
 
 /** Logs once when the collector becomes unreachable, and once when it recovers; spans in between are lost. */
-function sayingWhenAway(exporter: OTLPTraceExporter, log: Log): SpanExporter {
-  let isAway = false
+function logOutages(exporter: OTLPTraceExporter, log: Log): SpanExporter {
+  let isFailing = false
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        if (Boolean(result.error) !== isAway) {
-          isAway = !isAway
-          if (isAway) log.warn(`Traces are lost: the collector does not take them (${result.error?.message})`)
-          else log.info('The collector takes traces again')
+        if (Boolean(result.error) !== isFailing) {
+          isFailing = !isFailing
+          if (isFailing)
+            log.warn(`Traces are lost until the collector accepts them (${result.error?.message})`)
+          else log.info('The collector accepts traces again')
         }
         done(result)
       }),

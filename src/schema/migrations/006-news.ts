@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createNotifications(db)
   await createVisits(db)
   await createPush(db)
-  // Recipients of the next reply's notification: a topic may have thousands of followers, few of whom have
+  // Recipients of the next reply's notification: a topic may have thousands of followers, few of which have
   // read the last one.
   await sql`create index topic_follows_waiting on topic_follows (topic_id, user_id) where not notified`.execute(
     db,

@@ -98,7 +98,7 @@ async function createVisibility(db: Kysely<unknown>): Promise<void> {
   // an index.
   await sql`create index users_hiding on users (id) where hides_presence or paused_at is not null`.execute(db)
   await sql`create index users_inactive on users (inactive_mailed_at) where inactive_mails > 0`.execute(db)
-  // For inactive members whom the search hides; the others are in member_search_active.
+  // For inactive members hidden from the search; the others are in member_search_active.
   await sql`create index member_search_idle on member_search (last_activity) where not searchable`.execute(db)
 }
 

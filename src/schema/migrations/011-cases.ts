@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-const KEPT = ['reports', 'report_cases', 'decisions', 'contests', 'member_notes'] as const
+const RETAINED_TABLES = ['reports', 'report_cases', 'decisions', 'contests', 'member_notes'] as const
 
 /** Cases outlive an account; a banned account leaves marks, and a newcomer who matches one is reviewed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index decisions_suspensions on decisions (id) where kind in (8, 9) and lifted_at is null`.execute(
     db,
   )
-  await keepCases(db)
+  await retainCases(db)
 }
 
 async function createMarks(db: Kysely<unknown>): Promise<void> {
@@ -59,7 +59,7 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
  * The id of a deleted member remains as a pseudonym, so these tables no longer reference `users`. Dropping a
  * constraint locks `users` briefly, so it comes last. The trigger works for both versions.
  */
-async function keepCases(db: Kysely<unknown>): Promise<void> {
+async function retainCases(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table former_members (
       id integer primary key,
@@ -77,7 +77,7 @@ async function keepCases(db: Kysely<unknown>): Promise<void> {
         or exists (select from member_notes where user_id = old.id);
       return old;
     end $$`.execute(db)
-  for (const table of KEPT) {
+  for (const table of RETAINED_TABLES) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_user_id_fkey`)}`.execute(db)
   }
   await sql`
@@ -89,7 +89,7 @@ async function keepCases(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger cases_outlive_member on users`.execute(db)
   await sql`drop function keep_cases`.execute(db)
-  for (const table of KEPT) {
+  for (const table of RETAINED_TABLES) {
     await sql`
       delete from ${sql.table(table)} t where not exists (select from users u where u.id = t.user_id)`.execute(
       db,

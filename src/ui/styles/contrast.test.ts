@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 // WCAG 2.2: 4.5 for text, 3 for the edges of controls, in the light and dark theme.
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -54,11 +54,11 @@ describe.each([
   ['by day', 0],
   ['by night', 1],
 ] as const)('%s', (_name, theme) => {
-  it.each(pairs)('%s is read on %s', (text, ground) => {
+  test.each(pairs)('%s is read on %s', (text, ground) => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each([
+  test.each([
     ['line-strong', 'paper'],
     ['line-strong', 'paper-raised'],
     ['river', 'mist'],

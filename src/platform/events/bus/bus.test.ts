@@ -19,14 +19,14 @@ const gone = (thread: number): AppEvent => ({
 const active: AppEvent = { kind: 'active', user_id: 1, at: '2027-01-05T20:00:00.000Z' }
 
 /** A process of the bus, with its received envelopes and log. */
-function createPeer(wire: Transport) {
+function createPeer(transport: Transport) {
   const peer = { heard: [] as AppEvent[], states: [] as boolean[], lines: [] as string[] }
-  const write = (line: unknown) => peer.lines.push(String(line))
+  const write = (message: unknown) => peer.lines.push(String(message))
   const bus = new Bus({
-    wire,
+    transport: transport,
     log: { info: write, warn: write, error: write } as never,
-    heard: (event) => peer.heard.push(event),
-    changed: (isUp) => peer.states.push(isUp),
+    onEnvelope: (event) => peer.heard.push(event),
+    onStateChange: (isUp) => peer.states.push(isUp),
     times: TIMES,
   })
   peers.push(bus)
@@ -48,7 +48,7 @@ async function startDatabase() {
   return { url, stop: drop }
 }
 
-describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
+describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }) => {
   let url: string
   let door: Door
   let throughDoor: string
@@ -67,7 +67,7 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
   })
 
   async function twoPeers() {
-    const [near, far] = [createPeer(wire(throughDoor)), createPeer(wire(url))]
+    const [near, far] = [createPeer(transport(throughDoor)), createPeer(transport(url))]
     for (const { bus } of [near, far]) bus.start()
     await expect.poll(() => [near.states, far.states], patience).toEqual([[true], [true]])
     return { near, far }
@@ -75,13 +75,13 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
 
   test.skipIf(!isThere)('what one tells the other hears, in order, and not itself', async () => {
     const { near, far } = await twoPeers()
-    const told = Array.from({ length: 500 }, (_, i) => gone(i))
+    const envelopes = Array.from({ length: 500 }, (_, i) => gone(i))
     for (let i = 0; i < 500; i += 5) {
-      near.bus.publish(told.slice(i, i + 5))
+      near.bus.publish(envelopes.slice(i, i + 5))
       if (i % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 3))
     }
     await expect.poll(() => far.heard.length, patience).toBe(500)
-    expect(far.heard).toEqual(told)
+    expect(far.heard).toEqual(envelopes)
     expect(near.heard).toEqual([])
   })
 
@@ -104,8 +104,10 @@ describe.each(WIRES)('through $name', ({ port, wire, isThere, start }) => {
     await expect.poll(() => near.states.at(-1), patience).toBe(true)
     await expect.poll(() => far.heard, patience).toEqual([{ kind: 'resync' }])
     expect(near.lines).toEqual([
-      expect.stringMatching(/^\w+ is away \(.+\): live events reach the browsers of this process alone$/),
-      expect.stringMatching(/^live events pass through \w+ again$/),
+      expect.stringMatching(
+        /^\w+ is away \(.+\): live events reach only the browsers of this process until it is back$/,
+      ),
+      expect.stringMatching(/^\w+ is back: live events reach all processes again$/),
     ])
     near.bus.publish([gone(2)])
     await expect.poll(() => far.heard.at(-1), patience).toEqual(gone(2))
@@ -150,17 +152,17 @@ test('a connection of PostgreSQL that is killed is made again', async () => {
 })
 
 describe('through a wire that misbehaves', () => {
-  test('nothing comes back: it is taken for dead and made anew', async () => {
+  test('reconnects if no echo returns', async () => {
     let joins = 0
     let hears = false
     const deaf: Transport = {
       name: 'Deaf',
-      most: 1_000,
-      join: async (heard) => {
+      maxBytes: 1_000,
+      connect: async (heard) => {
         joins++
         return {
           send: async (payloads) => (hears ? payloads.forEach(heard) : undefined),
-          leave: async () => {},
+          close: async () => {},
         }
       },
     }
@@ -173,18 +175,18 @@ describe('through a wire that misbehaves', () => {
     expect(joins).toBeLessThanOrEqual(3)
   })
 
-  test('sending fails: the others are told, once they can be, that they have missed something', async () => {
+  test('other processes resync after a failed send', async () => {
     const sent: string[] = []
     let fails = true
     const peer = createPeer({
       name: 'Frail',
-      most: 1_000,
-      join: async () => ({
+      maxBytes: 1_000,
+      connect: async () => ({
         send: async (payloads) => {
           if (fails) throw new Error('broken')
           sent.push(...payloads)
         },
-        leave: async () => {},
+        close: async () => {},
       }),
     })
     peer.bus.start()

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { AppEvent } from '../event-hub.ts'
-import { readPayload } from './envelopes.ts'
-import { pack } from './pack.ts'
+import { parsePayload } from './envelopes.ts'
+import { packEnvelopes } from './pack.ts'
 import type { Transport, TransportConnection } from './transport.ts'
 
 export interface BusOptions {
-  wire: Transport
+  transport: Transport
   log: Log
   /** Receives each event of another process. */
-  heard(event: AppEvent): void
-  /** Told when the other processes can be heard no more, and when again: what they told meanwhile is lost. */
-  changed(isUp: boolean): void
+  onEnvelope(event: AppEvent): void
+  /** Called when the connection is lost, and when it is back: events of other processes in between are lost. */
+  onStateChange(isUp: boolean): void
   /** Milliseconds; shorter in tests. */
   times?: Partial<typeof TIMES>
 }
@@ -32,18 +32,18 @@ export class Bus {
   readonly #options: BusOptions
   readonly #times: typeof TIMES
   readonly #from = randomBytes(6).toString('hex')
-  #joined: TransportConnection | undefined
+  #connection: TransportConnection | undefined
   #stopped = false
   #number = 0
   #failures = 0
   #waiting: AppEvent[] = []
   #sending: Promise<void> | undefined
   /** An echo is due, with events or without. */
-  #owesEcho = false
+  #isEchoDue = false
   /** Published envelopes were lost: other processes must resync once connected. */
-  #owes = false
+  #hasUndelivered = false
   /** The last echo has returned. */
-  #echoed = true
+  #hasEchoReturned = true
   #timers = new Set<NodeJS.Timeout>()
 
   constructor(options: BusOptions) {
@@ -52,7 +52,7 @@ export class Bus {
   }
 
   start(): void {
-    void this.#join()
+    void this.#connect()
     const echo = setInterval(() => this.#checkEcho(), this.#times.echo)
     this.#timers.add(echo.unref())
   }
@@ -62,15 +62,15 @@ export class Bus {
     await this.#send()
     this.#stopped = true
     for (const timer of this.#timers) clearTimeout(timer)
-    const joined = this.#joined
-    this.#joined = undefined
-    await joined?.leave().catch(() => {})
+    const joined = this.#connection
+    this.#connection = undefined
+    await joined?.close().catch(() => {})
   }
 
   /** Sends soon; while disconnected, records that other processes miss something. */
   publish(events: readonly AppEvent[]): void {
-    if (!this.#joined) {
-      this.#owes ||= events.some(isMissed)
+    if (!this.#connection) {
+      this.#hasUndelivered ||= events.some(needsResync)
       return
     }
     this.#waiting.push(...events)
@@ -83,73 +83,77 @@ export class Bus {
     this.#sending = sleep(this.#times.gather).then(async () => {
       await this.#send()
       this.#sending = undefined
-      if (this.#waiting.length > 0 && this.#joined) this.#sendSoon()
+      if (this.#waiting.length > 0 && this.#connection) this.#sendSoon()
     })
   }
 
-  async #join(): Promise<void> {
-    const { wire, log, changed } = this.#options
+  async #connect(): Promise<void> {
+    const { transport, log, onStateChange } = this.#options
     let current: TransportConnection | undefined
     let isLost = false
-    const lost = (reason: Error) => {
+    const onLost = (reason: Error) => {
       if (isLost) return
       isLost = true
-      if (current && this.#joined === current) this.#leave(reason)
+      if (current && this.#connection === current) this.#disconnect(reason)
     }
     try {
-      current = await wire.join((payload) => this.#hear(payload), lost)
+      current = await transport.connect((payload) => this.#receive(payload), onLost)
     } catch (error) {
       this.#retry(error)
       return
     }
     if (this.#stopped || isLost) {
-      current.leave().catch(() => {})
+      current.close().catch(() => {})
       if (!this.#stopped) this.#retry(new Error('the connection ended'))
       return
     }
-    this.#joined = current
-    this.#echoed = true
-    if (this.#failures > 0) log.info(`live events pass through ${wire.name} again`)
+    this.#connection = current
+    this.#hasEchoReturned = true
+    if (this.#failures > 0) log.info(`${transport.name} is back: live events reach all processes again`)
     this.#failures = 0
-    changed(true)
-    if (this.#owes) this.publish([{ kind: 'resync' }])
-    this.#owes = false
+    onStateChange(true)
+    if (this.#hasUndelivered) this.publish([{ kind: 'resync' }])
+    this.#hasUndelivered = false
   }
 
   /** Undelivered envelopes are lost, and so are those of other processes. */
-  #leave(reason: unknown): void {
-    this.#joined?.leave().catch(() => {})
-    this.#joined = undefined
-    this.#owes ||= this.#waiting.some(isMissed)
+  #disconnect(reason: unknown): void {
+    this.#connection?.close().catch(() => {})
+    this.#connection = undefined
+    this.#hasUndelivered ||= this.#waiting.some(needsResync)
     this.#waiting = []
     this.#retry(reason)
   }
 
   #retry(reason: unknown): void {
     if (this.#stopped) return
-    const { wire, log, changed } = this.#options
-    changed(false)
+    const { transport, log, onStateChange } = this.#options
+    onStateChange(false)
     if (this.#failures === 0) {
       const why = reason instanceof Error ? reason.message || reason.name : String(reason)
-      log.warn(`${wire.name} is away (${why}): live events reach the browsers of this process alone`)
+      log.warn(
+        `${transport.name} is away (${why}): live events reach only the browsers of this process until it is back`,
+      )
     }
     const delay = Math.min(this.#times.again * 2 ** this.#failures++, this.#times.againMost)
-    this.#later(() => void this.#join(), delay * (0.5 + Math.random() / 2))
+    this.#schedule(() => void this.#connect(), delay * (0.5 + Math.random() / 2))
   }
 
   /** Never rejects; a failure is recorded as undelivered. */
   async #send(): Promise<void> {
-    const joined = this.#joined
-    const payloads = pack(this.#waiting, this.#options.wire.most, (list) => this.#wrap(list))
-    if (this.#owesEcho && payloads.length === 0) payloads.push(this.#wrap('[]'))
+    const joined = this.#connection
+    const payloads = packEnvelopes(this.#waiting, this.#options.transport.maxBytes, (list) =>
+      this.#wrap(list),
+    )
+    if (this.#isEchoDue && payloads.length === 0) payloads.push(this.#wrap('[]'))
     if (payloads.length === 0 || !joined) return
     this.#waiting = []
-    this.#owesEcho = false
+    this.#isEchoDue = false
     try {
       await joined.send(payloads)
     } catch (error) {
-      this.#owes = true
-      if (this.#joined === joined) this.#leave(error)
+      this.#hasUndelivered = true
+      if (this.#connection === joined) this.#disconnect(error)
     }
   }
 
@@ -158,25 +162,25 @@ export class Bus {
     return `{"from":"${this.#from}","n":${this.#number++},"envelopes":${list}}`
   }
 
-  #hear(payload: string): void {
-    const heard = readPayload(payload)
-    if (heard?.from === this.#from) this.#echoed = true
-    else for (const event of heard?.events ?? []) this.#options.heard(event)
+  #receive(payload: string): void {
+    const onEnvelope = parsePayload(payload)
+    if (onEnvelope?.from === this.#from) this.#hasEchoReturned = true
+    else for (const event of onEnvelope?.events ?? []) this.#options.onEnvelope(event)
   }
 
   /** A dead connection may report nothing, and a pooler may swallow notifications. */
   #checkEcho(): void {
-    if (!this.#joined) return
-    if (!this.#echoed) {
-      this.#leave(new Error('nothing comes back'))
+    if (!this.#connection) return
+    if (!this.#hasEchoReturned) {
+      this.#disconnect(new Error('nothing comes back'))
       return
     }
-    this.#echoed = false
-    this.#owesEcho = true
+    this.#hasEchoReturned = false
+    this.#isEchoDue = true
     this.#sendSoon()
   }
 
-  #later(act: () => void, delay: number): void {
+  #schedule(act: () => void, delay: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       act()
@@ -186,7 +190,7 @@ export class Bus {
 }
 
 /** False for events that are outdated within a moment. */
-function isMissed(event: AppEvent): boolean {
+function needsResync(event: AppEvent): boolean {
   if (event.kind === 'event') return !['typing', 'presence'].includes(event.event.name)
   return event.kind !== 'active'
 }

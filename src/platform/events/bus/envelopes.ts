@@ -68,10 +68,10 @@ export function toPayloadEvent(event: AppEvent): object {
   return { ...event, kind: FORMER_KINDS[event.kind] ?? event.kind }
 }
 
-/** What one process sends the others: its id, a serial number, and events, each as JSON. */
+/** Message between processes: sender, sequence number, and events, each as JSON. */
 const Payload = z.object({ from: z.string(), n: z.int(), envelopes: z.array(z.unknown()) })
 
-export interface Heard {
+export interface ParsedPayload {
   from: string
   events: AppEvent[]
 }
@@ -80,7 +80,7 @@ export interface Heard {
  * Parses a payload; null if it is not ours. Unknown kinds of events are dropped, so that two versions can
  * run together during an upgrade.
  */
-export function readPayload(text: string): Heard | null {
+export function parsePayload(text: string): ParsedPayload | null {
   const parsed = Payload.safeParse(toJson(text))
   if (!parsed.success) return null
   const events = parsed.data.envelopes.flatMap((one) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AppEvent } from '../event-hub.ts'
-import { readPayload } from './envelopes.ts'
-import { pack } from './pack.ts'
+import { parsePayload } from './envelopes.ts'
+import { packEnvelopes } from './pack.ts'
 
 const wrap = (list: string) => `{"from":"moi","n":1,"envelopes":${list}}`
-const read = (payloads: string[]) => payloads.flatMap((payload) => readPayload(payload)?.events ?? [])
+const read = (payloads: string[]) => payloads.flatMap((payload) => parsePayload(payload)?.events ?? [])
 
 const message = fc
   .record({
@@ -30,10 +30,10 @@ const message = fc
   )
 const active = fc.nat().map((user_id): AppEvent => ({ kind: 'active', user_id, at: 'x' }))
 
-test('whatever is told fits, arrives, and arrives in its order', () => {
+test('every envelope fits and arrives in order', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(message, active), { maxLength: 30 }), (events) => {
-      const payloads = pack(events, 7_900, wrap)
+      const payloads = packEnvelopes(events, 7_900, wrap)
       for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_900)
       expect(read(payloads)).toEqual(events)
     }),
@@ -44,15 +44,15 @@ test('whatever is told fits, arrives, and arrives in its order', () => {
 describe('one that is too large alone', () => {
   const to = Array.from({ length: 1_000 }, (_, i) => i)
 
-  test('is told to some of its members at a time', () => {
-    const told = read(pack([{ kind: 'count', to }], 500, wrap))
-    expect(told.flatMap((event) => (event.kind === 'count' ? event.to : []))).toEqual(to)
+  test('is split by recipients if it is too large', () => {
+    const envelopes = read(packEnvelopes([{ kind: 'count', to }], 500, wrap))
+    expect(envelopes.flatMap((event) => (event.kind === 'count' ? event.to : []))).toEqual(to)
   })
 
-  test('keeps each member’s own forerunner beside them', () => {
+  test('preserves each recipient’s previous message', () => {
     const event = { name: 'gone' as const, data: { thread: 1 } }
     const after = to.map((id) => id * 2)
-    for (const one of read(pack([{ kind: 'event', to, event, after }], 500, wrap))) {
+    for (const one of read(packEnvelopes([{ kind: 'event', to, event, after }], 500, wrap))) {
       if (one.kind !== 'event') throw new Error('another kind')
       expect(one.after).toEqual(one.to.map((id) => id * 2))
     }
@@ -60,7 +60,7 @@ describe('one that is too large alone', () => {
 
   test('says to a single member only that something was missed', () => {
     const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(9_000) } }
-    const payloads = pack(
+    const payloads = packEnvelopes(
       [
         { kind: 'event', to: [4, 5], event },
         { kind: 'count', to: [6] },
@@ -79,7 +79,7 @@ describe('one that is too large alone', () => {
 describe('what comes from outside', () => {
   test.each(['', 'null', '[]', '{"from":1}', '{"from":"a","n":1}', '{', `"${'x'.repeat(9_000)}"`])(
     '%j is no payload of ours',
-    (payload) => expect(readPayload(payload)).toBeNull(),
+    (payload) => expect(parsePayload(payload)).toBeNull(),
   )
 
   test('events of another version are left out, the others read', () => {
@@ -89,7 +89,7 @@ describe('what comes from outside', () => {
       { kind: 'event', to: [1], event: { name: 'gone', data: {} } },
       { kind: 'count', to: [1], later: true },
     ]
-    expect(readPayload(wrap(JSON.stringify(list)))?.events).toEqual([{ kind: 'count', to: [1] }])
+    expect(parsePayload(wrap(JSON.stringify(list)))?.events).toEqual([{ kind: 'count', to: [1] }])
   })
 
   const renamed = [
@@ -101,21 +101,23 @@ describe('what comes from outside', () => {
 
   test.each(renamed)('$event.kind is read in both spellings', ({ former, event }) => {
     const list = [{ ...event, kind: former }, event]
-    expect(readPayload(wrap(JSON.stringify(list)))?.events).toEqual([event, event])
+    expect(parsePayload(wrap(JSON.stringify(list)))?.events).toEqual([event, event])
   })
 
   test.each(renamed)(
     '$event.kind is sent as $former, which the release before reads',
     ({ former, event }) => {
-      expect(pack([event], 7_900, wrap)).toEqual([wrap(JSON.stringify([{ ...event, kind: former }]))])
+      expect(packEnvelopes([event], 7_900, wrap)).toEqual([
+        wrap(JSON.stringify([{ ...event, kind: former }])),
+      ])
     },
   )
 
   test('nothing makes it throw', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        readPayload(JSON.stringify(value))
-        readPayload(wrap(JSON.stringify([value])))
+        parsePayload(JSON.stringify(value))
+        parsePayload(wrap(JSON.stringify([value])))
       }),
       { seed: 1 },
     )

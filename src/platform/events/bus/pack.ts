@@ -4,10 +4,14 @@ import { toPayloadEvent } from './envelopes.ts'
 /**
  * Packs events, in order, into as few payloads as possible. One that is too large is split by recipients;
  * for a single recipient it becomes a resync.
- * @param most bytes of a payload
+ * @param maxBytes bytes of a payload
  * @param wrap puts the JSON of a list of events into a payload
  */
-export function pack(events: readonly AppEvent[], most: number, wrap: (list: string) => string): string[] {
+export function packEnvelopes(
+  events: readonly AppEvent[],
+  maxBytes: number,
+  wrap: (list: string) => string,
+): string[] {
   const frame = Buffer.byteLength(wrap('[]'))
   const payloads: string[] = []
   let list: string[] = []
@@ -21,11 +25,11 @@ export function pack(events: readonly AppEvent[], most: number, wrap: (list: str
   for (let event = waiting.pop(); event; event = waiting.pop()) {
     const json = JSON.stringify(toPayloadEvent(event))
     const bytes = Buffer.byteLength(json) + 1
-    if (frame + bytes > most) {
-      waiting.push(...smaller(event).reverse())
+    if (frame + bytes > maxBytes) {
+      waiting.push(...splitEnvelope(event).reverse())
       continue
     }
-    if (size + bytes > most) close()
+    if (size + bytes > maxBytes) close()
     list.push(json)
     size += bytes
   }
@@ -34,7 +38,7 @@ export function pack(events: readonly AppEvent[], most: number, wrap: (list: str
 }
 
 /** Splits an event into smaller ones of the same effect. */
-function smaller(event: AppEvent): AppEvent[] {
+function splitEnvelope(event: AppEvent): AppEvent[] {
   if (event.kind === 'pages') return event.of === 'all' ? [] : [{ kind: 'pages', of: 'all' }]
   if (!('to' in event) || !event.to) return []
   const { to } = event

@@ -3,7 +3,7 @@ import type { Transport } from './transport.ts'
 
 const CHANNEL = 'guinguette_live'
 /** PostgreSQL accepts payloads shorter than 8000 bytes. */
-const MOST = 7_900
+const MAX_BYTES = 7_900
 const ANSWER_LIMIT_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 
@@ -14,8 +14,8 @@ const KEEP_ALIVE_MS = 10_000
 export function postgresTransport(url: string): Transport {
   return {
     name: 'PostgreSQL',
-    most: MOST,
-    join: async (heard, lost) => {
+    maxBytes: MAX_BYTES,
+    connect: async (heard, lost) => {
       const client = new pg.Client({
         connectionString: url,
         application_name: 'guinguette live',
@@ -41,7 +41,7 @@ export function postgresTransport(url: string): Transport {
             payloads,
           ])
         },
-        leave: () => client.end(),
+        close: () => client.end(),
       }
     },
   }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Transport } from './transport.ts'
 
-const MOST = 64_000
+const MAX_BYTES = 64_000
 const ANSWER_LIMIT_MS = 5_000
 const OPTIONS = {
   lazyConnect: true,
@@ -22,8 +22,8 @@ export function redisTransport(url: string): Transport {
   const channel = `guinguette:${new URL(url).pathname.slice(1) || '0'}:live`
   return {
     name: 'Redis',
-    most: MOST,
-    join: async (heard, lost) => {
+    maxBytes: MAX_BYTES,
+    connect: async (heard, lost) => {
       const [publisher, subscriber] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)]
       for (const connection of [publisher, subscriber]) {
         connection.on('error', lost)
@@ -45,7 +45,7 @@ export function redisTransport(url: string): Transport {
         send: async (payloads) => {
           await Promise.all(payloads.map((payload) => publisher.publish(channel, payload)))
         },
-        leave,
+        close: leave,
       }
     },
   }

@@ -3,15 +3,15 @@ export interface Transport {
   /** Name for the operator. */
   name: string
   /** Maximum bytes of a payload. */
-  most: number
+  maxBytes: number
   /**
    * Connects once. `heard` receives each payload; `lost` is called once, when the connection ends.
    * @throws if connecting fails
    */
-  join(heard: (payload: string) => void, lost: (reason: Error) => void): Promise<TransportConnection>
+  connect(onPayload: (payload: string) => void, onLost: (reason: Error) => void): Promise<TransportConnection>
 }
 
 export interface TransportConnection {
   send(payloads: readonly string[]): Promise<void>
-  leave(): Promise<void>
+  close(): Promise<void>
 }

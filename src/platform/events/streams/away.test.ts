@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
     await redis.stop()
   })
 
-  test('streams are told, what happens here still arrives, and what happened elsewhere is found afterwards', async () => {
+  test('streams report the outage, local events arrive, and those of other processes are found afterwards', async () => {
     const [anna, bruno] = [await createMember(site.db), await createMember(site.db)]
     const thread = await createThread(site.db, anna.id, bruno.id)
     const listener = await listenTo(address, await createSession(site.db, anna.id))
@@ -72,13 +72,13 @@ test('while the database is away a stream waits, and says one line about it', as
   }
   const catchUp = new CatchUp({
     pool: { query } as unknown as Pool,
-    log: { warn: (line: unknown) => lines.push(line) } as never,
+    log: { warn: (message: unknown) => lines.push(message) } as never,
     watchers: new Watchers(),
     isWhole: () => true,
     count: () => {},
   })
   const stream = new Stream(response as never, 1, 1, 5)
-  catchUp.ask(stream)
+  catchUp.request(stream)
   stream.send('event: typing\n\n')
   await expect.poll(() => written, { timeout: 5_000 }).toHaveLength(2)
   expect(written).toEqual(['event: state\ndata: {"up":true,"missed":false}\n\n', 'event: typing\n\n'])

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../log.ts'
-import { frameOf, stateFrame } from './frames.ts'
+import { formatEvent, formatState } from './frames.ts'
 import { findInterlocutorIds, findMissedMessages, findNewestMessageId } from './queries.ts'
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
 
 /** Streams that read the database at one time: a restart brings thousands at once. */
-const AT_ONCE = 4
-const AGAIN_MS = 1_000
+const CONCURRENT = 4
+const RETRY_MS = 1_000
 
 export interface CatchUpDeps {
   pool: Pool
@@ -27,16 +27,16 @@ export class CatchUp {
   readonly #deps: CatchUpDeps
   #queue: Stream[] = []
   #running = 0
-  #isAway = false
+  #isFailing = false
 
   constructor(deps: CatchUpDeps) {
     this.#deps = deps
   }
 
   /** Starts soon; repeats afterwards if the stream is already catching up. */
-  ask(stream: Stream): void {
+  request(stream: Stream): void {
     if (stream.isBehind) {
-      stream.isAskedAgain = true
+      stream.isRequestedAgain = true
       return
     }
     stream.isBehind = true
@@ -45,7 +45,7 @@ export class CatchUp {
 
   #enqueue(stream: Stream): void {
     this.#queue.push(stream)
-    if (this.#running < AT_ONCE) void this.#run()
+    if (this.#running < CONCURRENT) void this.#run()
   }
 
   async #run(): Promise<void> {
@@ -58,27 +58,31 @@ export class CatchUp {
 
   async #serve(stream: Stream): Promise<void> {
     try {
-      await this.#bringUp(stream)
-      this.#isAway = false
+      await this.#catchUp(stream)
+      this.#isFailing = false
     } catch (error) {
-      if (!this.#isAway) this.#deps.log.warn({ err: error }, 'open streams wait for the database')
-      this.#isAway = true
-      setTimeout(() => this.#enqueue(stream), AGAIN_MS).unref()
+      if (!this.#isFailing)
+        this.#deps.log.warn(
+          { err: error },
+          'catch-up of event streams failed, retrying until the database answers',
+        )
+      this.#isFailing = true
+      setTimeout(() => this.#enqueue(stream), RETRY_MS).unref()
     }
   }
 
-  async #bringUp(stream: Stream): Promise<void> {
+  async #catchUp(stream: Stream): Promise<void> {
     const { pool, watchers, isWhole, count } = this.#deps
     do {
-      stream.isAskedAgain = false
+      stream.isRequestedAgain = false
       await this.#sendMissed(stream)
-      if (stream.owesState) watchers.set(stream, await findInterlocutorIds(pool, stream.userId))
-    } while (stream.isAskedAgain)
+      if (stream.isStateDue) watchers.set(stream, await findInterlocutorIds(pool, stream.userId))
+    } while (stream.isRequestedAgain)
     // A closed stream watches nobody.
     if (!stream.isOpen) return watchers.set(stream, [])
-    if (stream.owesState) {
-      stream.write(stateFrame({ up: isWhole(), missed: stream.hasMissed }))
-      stream.owesState = false
+    if (stream.isStateDue) {
+      stream.write(formatState({ up: isWhole(), missed: stream.hasMissed }))
+      stream.isStateDue = false
       stream.hasMissed = false
       count(stream.userId)
     }
@@ -92,10 +96,10 @@ export class CatchUp {
       const isBeginning = stream.lastId < 0
       stream.lastId = Math.max(stream.lastId, await findNewestMessageId(pool, stream.userId))
       stream.hasMissed ||= !isBeginning
-      stream.owesState = true
+      stream.isStateDue = true
     }
     for (const data of missed ?? []) {
-      stream.write(frameOf({ name: 'message', data }))
+      stream.write(formatEvent({ name: 'message', data }))
       stream.lastId = data.message.id
     }
   }

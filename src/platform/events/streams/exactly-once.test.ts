@@ -82,8 +82,8 @@ test.each([
   ['late, out of order, or never', () => (Math.random() < 0.2 ? undefined : Math.random() * 40)],
 ])(
   'each message comes exactly once and in order, told %s',
-  async (_how, way) => {
-    onTheWay = way
+  async (_how, route) => {
+    onTheWay = route
     const writingAll = Promise.all(
       senders.map(async (sender, who) => {
         for (let i = 0; i < MESSAGES; i++) {

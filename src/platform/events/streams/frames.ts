@@ -6,23 +6,26 @@ import type { LiveEvent, LiveEventName, LiveEvents, StreamState } from '../../..
 export const HEARTBEAT = ':\n\n'
 
 /** An event; a message also has an id to resume from. */
-export function frameOf({ name, data }: LiveEvent): string {
+export function formatEvent({ name, data }: LiveEvent): string {
   const id = name === 'message' ? `id: ${data.message.id}\n` : ''
-  return `${id}${frame(name, data)}`
+  return `${id}${formatFrame(name, data)}`
 }
 
-export function stateFrame(state: StreamState): string {
-  return frame('state', state)
+export function formatState(state: StreamState): string {
+  return formatFrame('state', state)
 }
 
 /** Too many streams of this member: the browser reconnects only once the tab is visible. */
-export const FULL = frame('full', {})
+export const FULL = formatFrame('full', {})
 
 /** Delay before the browser reconnects, in milliseconds. */
-export function retryFrame(milliseconds: number): string {
+export function formatRetry(milliseconds: number): string {
   return `retry: ${Math.round(milliseconds)}\n\n`
 }
 
-function frame(name: LiveEventName | 'state' | 'full', data: LiveEvents[LiveEventName] | object): string {
+function formatFrame(
+  name: LiveEventName | 'state' | 'full',
+  data: LiveEvents[LiveEventName] | object,
+): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -3,19 +3,19 @@ import { FULL } from './frames.ts'
 import type { Stream } from './stream.ts'
 
 /** Streams of one member; one more closes the oldest. */
-const MOST_OF_A_MEMBER = 10
+const MAX_PER_MEMBER = 10
 /** Streams of one address: members of a mobile carrier share one. */
-const MOST_OF_AN_ADDRESS = 500
+const MAX_PER_ADDRESS = 500
 
 /** The open streams of this process. */
 export class StreamRegistry {
   #streams = new Set<Stream>()
   #byUser = new Map<number, readonly Stream[]>()
   readonly #perAddress = new AddressCount()
-  readonly #mostOfAnAddress: number
+  readonly #maxPerAddress: number
 
-  constructor(mostOfAnAddress = MOST_OF_AN_ADDRESS) {
-    this.#mostOfAnAddress = mostOfAnAddress
+  constructor(maxPerAddress = MAX_PER_ADDRESS) {
+    this.#maxPerAddress = maxPerAddress
   }
 
   get size(): number {
@@ -26,27 +26,27 @@ export class StreamRegistry {
     return [...this.#streams]
   }
 
-  of(userId: number): readonly Stream[] {
+  listByUser(userId: number): readonly Stream[] {
     return this.#byUser.get(userId) ?? []
   }
 
   /** True if the address has its maximum of streams; null is never counted. */
   isFull(address: string | null): boolean {
-    return this.#perAddress.get(address) >= this.#mostOfAnAddress
+    return this.#perAddress.get(address) >= this.#maxPerAddress
   }
 
   add(stream: Stream): void {
-    const own = this.of(stream.userId)
+    const own = this.listByUser(stream.userId)
     this.#perAddress.add(stream.address)
     this.#streams.add(stream)
     this.#byUser.set(stream.userId, [...own, stream])
-    if (own.length >= MOST_OF_A_MEMBER) own[0]?.end(FULL)
+    if (own.length >= MAX_PER_MEMBER) own[0]?.end(FULL)
   }
 
   remove(stream: Stream): void {
     if (!this.#streams.delete(stream)) return
     this.#perAddress.remove(stream.address)
-    const left = this.of(stream.userId).filter((other) => other !== stream)
+    const left = this.listByUser(stream.userId).filter((other) => other !== stream)
     if (left.length > 0) this.#byUser.set(stream.userId, left)
     else this.#byUser.delete(stream.userId)
   }

@@ -57,7 +57,7 @@ const texts = (listener: Listener) =>
   listener.events.filter(({ name }) => name === 'message').map(({ data }) => data.message.message)
 
 describe('a stream', () => {
-  test('is told to no proxy, kept by none, and begins with its state and what waits', async () => {
+  test('is cached by no proxy, and begins with its state and counters', async () => {
     await createAsk(site.db, bruno.id, anna.id)
     await write('Bonsoir Anna')
     const listener = await listen(anna)
@@ -109,10 +109,10 @@ describe('a stream', () => {
   })
 
   test.each(['after', 'lastEventId'] as const)('resumes by %s', async (by) => {
-    const seen = await write('vu', { isTold: false })
+    const lastId = await write('vu', { isTold: false })
     await write('manqué', { isTold: false })
     const { event } = await write('manqué aussi', { isTold: false })
-    const listener = await listen(anna, { [by]: seen.id })
+    const listener = await listen(anna, { [by]: lastId.id })
     await listener.next('counters')
     expect(texts(listener)).toEqual(['manqué', 'manqué aussi'])
     const last = listener.events.filter(({ name }) => name === 'message').at(-1)
@@ -122,7 +122,7 @@ describe('a stream', () => {
     })
   })
 
-  test('that missed too much has its page ask anew instead', async () => {
+  test('that missed too much makes its page reload', async () => {
     const { id } = await write('vu', { isTold: false })
     await site.db
       .insertInto('messages')
@@ -146,7 +146,7 @@ describe('a stream', () => {
     expect(texts(listener)).toEqual([])
   })
 
-  test('tells what waits as it is when it is told, once for many who ask', async () => {
+  test('sends current counters, once for many requests', async () => {
     const listener = await listen(anna)
     await listener.next('counters')
     await createAsk(site.db, bruno.id, anna.id)
@@ -174,7 +174,7 @@ describe('presence', () => {
   const isActive = (member: TestMember) =>
     site.context.events.publish({ kind: 'active', user_id: member.id, at })
 
-  test('of whom one writes with is told when they ask for something, and of nobody else', async () => {
+  test('of interlocutors only arrives on each of their requests', async () => {
     const stranger = await createMember(site.db)
     await write('Bonsoir')
     const listener = await listen(anna)

@@ -7,9 +7,9 @@ import type { AppContext } from '../../context.ts'
 import { ServiceUnavailable, TooManyRequests } from '../../http/errors.ts'
 import { operation } from '../../http/operation.ts'
 import { CatchUp } from './catch-up.ts'
-import { createCount } from './count.ts'
+import { createCounterSender } from './count.ts'
 import { createDelivery } from './delivery.ts'
-import { retryFrame, stateFrame } from './frames.ts'
+import { formatRetry, formatState } from './frames.ts'
 import { startHeartbeat, startRightsCheck } from './maintenance.ts'
 import type { StreamRegistry } from './registry.ts'
 import { Stream } from './stream.ts'
@@ -20,7 +20,7 @@ const RETRY_MS = { usual: 2_000, spread: 3_000, perStream: 2 }
 /** Retry delay for an address with too many streams, in seconds. */
 const ADDRESS_FULL_S = 30
 /** A shorter outage of other processes is not reported. */
-const AWAY_AFTER_MS = 2_000
+const OUTAGE_AFTER_MS = 2_000
 
 const MessageId = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
 
@@ -39,18 +39,18 @@ export const readEvents = endpoint({
 export function serveEvents(context: AppContext): void {
   const { pool, log, events, streams: registry } = context
   const watchers = new Watchers()
-  const count = createCount(pool, log, registry)
+  const count = createCounterSender(pool, log, registry)
   const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => events.isWhole(), count })
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   events.listen(deliver)
-  tellAway(context, registry, () => deliver({ kind: 'resync' }))
+  publishOutages(context, registry, () => deliver({ kind: 'resync' }))
   const timers = [startHeartbeat(registry), startRightsCheck(pool, registry, context.telemetry)]
   let isClosing = false
   const leave = (seconds: number) => {
     isClosing = true
     for (const timer of timers) clearInterval(timer)
     const spread = Math.max(RETRY_MS.spread, registry.size * RETRY_MS.perStream)
-    for (const stream of registry.all()) stream.end(retryFrame(seconds * 1_000 + Math.random() * spread))
+    for (const stream of registry.all()) stream.end(formatRetry(seconds * 1_000 + Math.random() * spread))
   }
   context.leaving.push(leave)
   context.app.addHook('preClose', async () => leave(0))
@@ -63,15 +63,15 @@ export function serveEvents(context: AppContext): void {
         throw new ServiceUnavailable()
       const address = context.addresses.getForRequest(request.raw)
       if (registry.isFull(address)) throw new TooManyRequests(ADDRESS_FULL_S)
-      const response = begin(reply)
-      const after = lastSeen(request) ?? query.after
+      const response = startStream(reply)
+      const after = parseLastEventId(request) ?? query.after
       const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
       response.on('close', () => {
         registry.remove(stream)
         watchers.set(stream, [])
       })
       registry.add(stream)
-      catchUp.ask(stream)
+      catchUp.request(stream)
       return ''
     },
     { route: { config } },
@@ -79,7 +79,7 @@ export function serveEvents(context: AppContext): void {
 }
 
 /** Takes the response from Fastify; further writes are sent at once, uncompressed. */
-function begin(reply: FastifyReply) {
+function startStream(reply: FastifyReply) {
   reply.hijack()
   const { raw } = reply
   // The client may be gone at any write; the stream's end reports it.
@@ -91,32 +91,32 @@ function begin(reply: FastifyReply) {
     'x-accel-buffering': 'no',
     connection: 'close',
   })
-  raw.write(retryFrame(RETRY_MS.usual + Math.random() * RETRY_MS.spread))
+  raw.write(formatRetry(RETRY_MS.usual + Math.random() * RETRY_MS.spread))
   return raw
 }
 
 /** The last message the browser saw; anything else in the header is not ours. */
-function lastSeen({ headers }: FastifyRequest): number | undefined {
+function parseLastEventId({ headers }: FastifyRequest): number | undefined {
   const id = MessageId.safeParse(headers['last-event-id'])
   return id.success ? id.data : undefined
 }
 
 /** Reports to browsers that events of other processes are lost, and a resync once they are back. */
-function tellAway({ events }: AppContext, registry: StreamRegistry, missed: () => void): void {
-  let isTold = false
+function publishOutages({ events }: AppContext, registry: StreamRegistry, missed: () => void): void {
+  let isPublished = false
   let timer: NodeJS.Timeout | undefined
   events.onState((isWhole) => {
     clearTimeout(timer)
     if (isWhole) {
-      isTold = false
+      isPublished = false
       missed()
       return
     }
-    if (isTold) return
+    if (isPublished) return
     timer = setTimeout(() => {
-      isTold = true
-      const frame = stateFrame({ up: false, missed: false })
+      isPublished = true
+      const frame = formatState({ up: false, missed: false })
       for (const stream of registry.all()) stream.send(frame)
-    }, AWAY_AFTER_MS).unref()
+    }, OUTAGE_AFTER_MS).unref()
   })
 }

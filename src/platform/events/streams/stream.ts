@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /** Bytes that may wait for a slow browser; beyond them it is closed, and may resume. */
-const MOST_UNREAD = 64 * 1024
+const MAX_BUFFERED_BYTES = 64 * 1024
 /** Events that may wait during a catch-up. */
-const MOST_HELD = 200
+const MAX_WAITING = 200
 
 /** One open browser of a member; frames are sent in order or wait for the catch-up. */
 export class Stream {
@@ -14,12 +14,12 @@ export class Stream {
   /** Reading missed messages from the database; new frames wait. */
   isBehind = false
   /** Something new arrived during the catch-up. */
-  isAskedAgain = false
+  isRequestedAgain = false
   /** A `state` frame is due. */
-  owesState = true
+  isStateDue = true
   /** Something was lost that the database cannot restore in order. */
   hasMissed = false
-  #held: string[] = []
+  #waiting: string[] = []
   readonly #response: ServerResponse
 
   constructor(
@@ -41,10 +41,10 @@ export class Stream {
   /** Sends a frame in order. */
   send(frame: string): void {
     if (!this.isBehind) this.write(frame)
-    else if (this.#held.length < MOST_HELD) this.#held.push(frame)
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(frame)
     else {
       this.hasMissed = true
-      this.owesState = true
+      this.isStateDue = true
     }
   }
 
@@ -52,15 +52,15 @@ export class Stream {
   write(frame: string): void {
     if (!this.isOpen) return
     this.#response.write(frame)
-    if (this.#response.writableLength > MOST_UNREAD) this.#response.destroy()
+    if (this.#response.writableLength > MAX_BUFFERED_BYTES) this.#response.destroy()
   }
 
   /** Ends the catch-up: sends waiting frames, then passes new ones through. */
   release(): void {
     this.isBehind = false
-    const held = this.#held
-    this.#held = []
-    for (const frame of held) this.write(frame)
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const frame of waiting) this.write(frame)
   }
 
   /** Ends the stream after a last frame. */

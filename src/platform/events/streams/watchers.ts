@@ -1,7 +1,7 @@
 import type { Stream } from './stream.ts'
 
 /** Maximum members watched by one stream, those added later included. */
-const MOST = 200
+const MAX_WATCHED = 200
 
 /**
  * Streams by the member whose presence they receive. Most members have a single watcher, which needs no list.
@@ -23,7 +23,7 @@ export class Watchers {
   }
 
   add(stream: Stream, userId: number): void {
-    if (stream.watched.includes(userId) || stream.watched.length >= MOST) return
+    if (stream.watched.includes(userId) || stream.watched.length >= MAX_WATCHED) return
     stream.watched.push(userId)
     this.#add(stream, userId)
   }

@@ -102,7 +102,7 @@ function Contact({ publisher, ...form }: ContactProps) {
         {answered.map((reason) => (
           <div key={reason} className="contact-words" data-reason={reason}>
             <h2>{texts.REASONS_WORDS[reason]}</h2>
-            <SiteProse words={reasonWords(reason, publisher)} />
+            <SiteProse text={reasonWords(reason, publisher)} />
           </div>
         ))}
       </div>

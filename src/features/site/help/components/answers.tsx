@@ -16,7 +16,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
         <details key={question.slug} id={question.slug} className="recipe">
           <summary>{question.title}</summary>
           <div className="help-answer">
-            <SiteProse words={question.answer} />
+            <SiteProse text={question.answer} />
             <a
               className="small"
               href={answerHref(question)}
@@ -40,7 +40,7 @@ export function Answer({ question, stems }: { question: Question; stems: readonl
           <Marked text={question.title} stems={stems} />
         </a>
       </h2>
-      <SiteProse words={question.answer} draw={(text) => <Marked text={text} stems={stems} />} />
+      <SiteProse text={question.answer} renderText={(text) => <Marked text={text} stems={stems} />} />
     </article>
   )
 }

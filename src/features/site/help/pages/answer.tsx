@@ -43,7 +43,7 @@ function AnswerBody({ section, question }: { section: Section; question: Questio
           <h1>{question.title}</h1>
         </header>
         <article className="panel">
-          <SiteProse words={question.answer} />
+          <SiteProse text={question.answer} />
         </article>
         <nav className="stack-sm" aria-labelledby="meme-sujet">
           <h2 id="meme-sujet">Sur le même sujet</h2>

@@ -35,7 +35,7 @@ export function safetyPage(context: AppContext): void {
                 {'En danger, maintenant\u202f?'}
               </h2>
               <SiteProse
-                words={
+                text={
                   'Appelez le [17](tel:17) (police, gendarmerie) ou le [112](tel:112) (partout en Europe). Vous ne pouvez pas parler, ou pas entendre\u202f? Écrivez au [114](sms:114) par SMS. Ces numéros sont gratuits et répondent jour et nuit. [Tous les autres](#numeros) sont au bas de la page.'
                 }
               />

@@ -10,9 +10,9 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
         {sections.map(({ id, title, words, facts, after }) => (
           <section key={id} id={id} className="prose" aria-labelledby={`titre-${id}`}>
             <h2 id={`titre-${id}`}>{typeset(title)}</h2>
-            {words && <SiteProse words={typeset(words)} />}
+            {words && <SiteProse text={typeset(words)} />}
             {facts && <Facts facts={facts} />}
-            {after && <SiteProse words={typeset(after)} />}
+            {after && <SiteProse text={typeset(after)} />}
           </section>
         ))}
       </div>
@@ -50,7 +50,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={name}>
           <dt>{typeset(name)}</dt>
           <dd>
-            {words === null ? <span className="soft">{UNSAID}</span> : <SiteProse words={typeset(words)} />}
+            {words === null ? <span className="soft">{UNSAID}</span> : <SiteProse text={typeset(words)} />}
           </dd>
         </div>
       ))}

@@ -21,8 +21,8 @@ interface Props {
 export function TermsChanges({ token, changes, busy = false, submit, onLater }: Props) {
   return (
     <div className="terms-changes">
-      <SiteProse words={typeset(`Ce qui change :\n\n${changes.map((change) => `- ${change}`).join('\n')}`)} />
-      <SiteProse words={typeset(texts.READ_THEM)} />
+      <SiteProse text={typeset(`Ce qui change :\n\n${changes.map((change) => `- ${change}`).join('\n')}`)} />
+      <SiteProse text={typeset(texts.READ_THEM)} />
       <OperationForm of={agreeToTerms} token={token} className="row" onSubmit={submit}>
         <Button type="submit" busy={busy}>
           J’accepte
@@ -35,7 +35,7 @@ export function TermsChanges({ token, changes, busy = false, submit, onLater }: 
       </OperationForm>
       <div className="soft small">
         <SiteProse
-          words={typeset(
+          text={typeset(
             'Rien n’est bloqué si vous attendez. Si ces conditions ne vous conviennent pas, vous pouvez prendre une [copie de vos données](/user/donnees) et [supprimer votre compte](/user/suppression).',
           )}
         />

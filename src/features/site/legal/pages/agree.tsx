@@ -56,7 +56,7 @@ function Agreed() {
         <Icon name="circle-check" />
         <span>{`Vous avez accepté les conditions dans leur version du ${dayOf(TERMS_VERSION)}.`}</span>
       </p>
-      <SiteProse words={typeset(texts.READ_THEM)} />
+      <SiteProse text={typeset(texts.READ_THEM)} />
     </>
   )
 }
