@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { MemberTopicProps } from '../../src/features/forum/components/topic/member-topic.tsx'
 import type { Post } from '../../src/features/forum/contract/post.ts'
+import type { MemberTopicProps } from '../../src/features/forum/islands/forum-topic.tsx'
 import ForumTopic from '../../src/features/forum/islands/forum-topic.tsx'
 import { answer, calls, freshPosts, NOW, postOf, topicOf } from './posts.tsx'
 

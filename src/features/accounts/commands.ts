@@ -4,10 +4,10 @@ import { Conflict, InvalidData } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
-import { toEmailKey } from '../../shared/keys.ts'
+import { toEmailKey, toNameKey } from '../../shared/keys.ts'
 import { reviewSignup } from '../moderation/returning/public/review.ts'
 import { ACTS, recordConsent } from '../site/legal/public/consents.ts'
-import { holdsOwnName, isCommonPassword } from './common-password.ts'
+import list from './common-passwords.txt?raw'
 import type { changeEmail, changePassword, login, register, resetPassword } from './contract.ts'
 import { createAccount } from './create-account.ts'
 import { accountMail } from './mails.ts'
@@ -81,7 +81,7 @@ export async function checkOwnPassword({ db }: AppContext, viewer: Viewer, passw
   return (await verifyPassword(account.password_hash, password)) ? account : null
 }
 
-export type OwnAccount = NonNullable<Awaited<ReturnType<typeof checkOwnPassword>>>
+type OwnAccount = NonNullable<Awaited<ReturnType<typeof checkOwnPassword>>>
 
 /** Replaces the password and ends every other session. @throws InvalidData when it was replaced meanwhile */
 export async function replacePassword(
@@ -197,4 +197,35 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
 /** The one unique index this update can meet is that of confirmed addresses. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+const common = new Set(list.trim().split('\n'))
+/** A shorter name or local part stands in too many honest passwords. */
+const SHORTEST_WORD = 3
+
+/** Whether a password is among the first that a guesser tries (security.md 15): known from leaks, or without variety. */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.toLowerCase()
+  const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  return common.has(plain) || common.has(bare) || isRepeated(plain) || isRepeated(bare) || isSequence(plain)
+}
+
+/** Whether a password holds the member's name, the first half of the address, or the site's name. */
+export function holdsOwnName(password: string, owner: { name: string; email: string }): boolean {
+  const plain = toNameKey(password)
+  return [owner.name, owner.email.split('@')[0] ?? '', 'guinguette']
+    .map(toNameKey)
+    .some((word) => word.length >= SHORTEST_WORD && plain.includes(word))
+}
+
+/** 'aaaaaaaaaa', 'abcabcabcabc': a few characters over and over. */
+function isRepeated(text: string): boolean {
+  return /^(.{1,6}?)\1+$/su.test(text)
+}
+
+/** '1234567890', '9876543210': digits that only count up or down. */
+function isSequence(text: string): boolean {
+  if (!/^\d+$/.test(text)) return false
+  const steps = [...text].slice(1).map((digit, i) => (Number(digit) - Number(text[i]) + 10) % 10)
+  return steps.every((step) => step === steps[0]) && [1, 9].includes(steps[0] ?? 0)
 }

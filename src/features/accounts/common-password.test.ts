@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toNameKey } from '../../shared/keys.ts'
-import { holdsOwnName, isCommonPassword } from './common-password.ts'
+import { holdsOwnName, isCommonPassword } from './commands.ts'
 
 test.each([
   'qwertyuiop',

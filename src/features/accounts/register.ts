@@ -1,5 +1,9 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
+import { SESSION_ALIVE } from '../../platform/http/session.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
+import type { Database } from '../../schema/database.ts'
 import { sendAccountMails } from './mails.ts'
 import { deletionPage } from './pages/deletion.tsx'
 import { entryPages } from './pages/entry.tsx'
@@ -7,7 +11,6 @@ import { linkPages } from './pages/links.tsx'
 import { securityPage } from './pages/security.tsx'
 import { dummyHash } from './password.ts'
 import { accountRoutes } from './routes.ts'
-import { sweepDaily } from './sweep.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
 export function accounts(context: AppContext): void {
@@ -22,4 +25,43 @@ export function accounts(context: AppContext): void {
   deletionPage(context)
   // Made before the first sign-in, which would otherwise take longer than the others.
   void dummyHash()
+}
+
+const DAY_MS = 86_400_000
+
+/** Sweeps when the site begins to listen, and once a day from then on. */
+function sweepDaily(context: AppContext): void {
+  scheduleRecurring(context, DAY_MS, 'accounts', () => sweepAccounts(context.db))
+}
+
+/**
+ * Deletes sessions and links that are over, and IP addresses of sign-ups older than a year (product.md 3). Those of
+ * sign-ins go with their sessions, none of which lasts a year.
+ */
+export async function sweepAccounts(db: Kysely<Database>): Promise<void> {
+  await changeAll(
+    db,
+    (limit) => sql`
+    delete from sessions where id in (select s.id from sessions s where not (${sql.raw(SESSION_ALIVE)}) limit ${limit})`,
+  )
+  await changeAll(
+    db,
+    (limit) => sql`
+    delete from account_tokens where token_hash in (
+      select token_hash from account_tokens where expires_at <= now() limit ${limit})`,
+  )
+  await changeAll(
+    db,
+    (limit) => sql`
+    update users set signup_ip = null where id in (
+      select u.id from users u join member_search m on m.user_id = u.id
+      where u.signup_ip is not null and m.signup < now() - interval '1 year' limit ${limit})`,
+  )
+}
+
+async function changeAll(
+  db: Kysely<Database>,
+  statement: (limit: number) => RawBuilder<unknown>,
+): Promise<void> {
+  await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
 }

@@ -1,6 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
 import { findCounters } from '../../platform/events/counters.ts'
 import { operation } from '../../platform/http/operation.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Reply } from '../../shared/endpoint.ts'
+import type { Counters } from '../../shared/live.ts'
 import {
   askReset,
   changeOwnEmail,
@@ -34,7 +37,6 @@ import { autodestructionForm } from './pages/deletion.tsx'
 import { loginForm, logoutForm, registerForm } from './pages/entry.tsx'
 import { forgotPasswordForm, resendLinkForm, resetPasswordForm, verifyEmailForm } from './pages/links.tsx'
 import { changeEmailForm, changePasswordForm, endOneSessionForm } from './pages/security.tsx'
-import { presentMe } from './present.ts'
 import { readAccount, readSessions } from './queries.ts'
 import {
   EMAIL_PENDING,
@@ -163,4 +165,26 @@ function memberRoutes(context: AppContext): void {
     },
     { form: autodestructionForm(context) },
   )
+}
+
+/** The signed-in member as the browser may know them (specification 2, section 3, "Current user"). */
+function presentMe(
+  viewer: Viewer,
+  { warning, unread }: { warning: number; unread: Counters },
+): Reply<typeof readMe> {
+  const { id, name, avatar, emoji, status, roles, last_activity, latitude, longitude, stripe_status } = viewer
+  return {
+    id,
+    name,
+    avatar,
+    emoji,
+    status,
+    roles,
+    last_activity: last_activity.toISOString(),
+    latitude,
+    longitude,
+    premium: stripe_status,
+    warning,
+    unread,
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { sweepAccounts } from './sweep.ts'
+import { sweepAccounts } from './register.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

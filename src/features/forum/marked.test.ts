@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toNameKey } from '../../shared/keys.ts'
-import { excerpt, marked } from './marked.ts'
+import { excerpt, marked } from './queries/topics.ts'
 
 const found = (...words: string[]) => new Set(words.map(toNameKey))
 const shown = (post: string, ...words: string[]) =>

@@ -9,7 +9,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { sweepFirstMessages } from './sweep.ts'
+import { sweepFirstMessages } from './register.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -13,7 +13,7 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { DECISION } from '../../shared/decisions.ts'
-import { forgetFormer } from './forget-former.ts'
+import { forgetFormer } from './register.ts'
 
 const THREAT = 'Je sais où tu habites'
 let site: TestApp

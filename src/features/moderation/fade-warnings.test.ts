@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { fadeWarnings } from './fade-warnings.ts'
+import { fadeWarnings } from './register.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

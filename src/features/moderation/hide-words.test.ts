@@ -9,7 +9,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { followDecision } from './hide-words.ts'
+import { followDecision } from './register.ts'
 
 let site: TestApp
 let salome: TestMember

@@ -1,19 +1,44 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { caseRoutes } from './case-routes.ts'
+import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
+import { Conflict } from '../../platform/http/errors.ts'
+import type { Limit } from '../../platform/http/limits.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
+import type { Database } from '../../schema/database.ts'
+import { CASE_STATE, DECISION } from '../../shared/decisions.ts'
+import { CASE_MONTHS, MARK_YEARS } from '../../shared/review.ts'
+import { ROLES } from '../../shared/roles.ts'
+import { hidePosts, showPosts } from '../forum/public/hide.ts'
+import { hideComments, showComments } from '../photos/public/hide.ts'
+import { NO_MESSAGES } from './case-refusals-texts.ts'
+import { DONE } from './case-texts.ts'
+import { actUponCase } from './commands/act-on-case.ts'
+import * as commands from './commands/decide.ts'
+import { type Actor, holdMember } from './commands/held-member.ts'
+import { holdCase } from './commands/hold-case.ts'
+import { report } from './commands/report.ts'
+import * as calls from './contract/cases.ts'
+import { type KeptMessage, REPORTS_SHOWN, type ReportedTalk } from './contract/cases.ts'
+import { addNote, findMembers } from './contract/member.ts'
+import { REPORT_TYPE, sendReport } from './contract/report.ts'
+import { ban, liftBan, setDescription, setStatus, WarnForm, warn } from './contract/sanctions.ts'
 import { endSuspensionsByThemselves } from './end-suspensions.ts'
-import { fadeWarningsDaily } from './fade-warnings.ts'
-import { forgetFormerDaily } from './forget-former.ts'
-import { hideWordsByJob } from './hide-words.ts'
-import { memberRoutes } from './member-routes.ts'
-import { banPage } from './pages/ban.tsx'
-import { casePage } from './pages/case.tsx'
+import { NOTE_ADDED } from './note-texts.ts'
+import { banForm, banPage } from './pages/ban.tsx'
+import { actOnCaseForm, casePage, readCaseMessagesForm } from './pages/case.tsx'
 import { casesPage } from './pages/cases.tsx'
-import { memberPage } from './pages/member.tsx'
+import { addNoteForm, memberPage } from './pages/member.tsx'
 import { memberSearchPage } from './pages/member-search.tsx'
-import { reportPage } from './pages/report.tsx'
+import { reportPage, sendReportForm } from './pages/report.tsx'
 import { reviewsPage } from './pages/reviews.tsx'
-import { reportRoutes } from './routes.ts'
-import { sanctionRoutes } from './sanction-routes.ts'
+import { sanctionForm } from './pages/sanction-forms.tsx'
+import { presentFound } from './present-found.ts'
+import { hideWords, recordAudit } from './public.ts'
+import { readCaseEntry } from './queries/case.ts'
+import { readCases } from './queries/cases.ts'
+import { readFound } from './queries/find-members.ts'
+import { REPORT_SENT, REPORTS_OVER } from './report-texts.ts'
 
 /** Reports, and the staff's desk. */
 export function moderation(context: AppContext): void {
@@ -32,4 +57,285 @@ export function moderation(context: AppContext): void {
   endSuspensionsByThemselves(context)
   fadeWarningsDaily(context)
   forgetFormerDaily(context)
+}
+
+/** The calls by which staff find members and keep notes about them. */
+function memberRoutes(context: AppContext): void {
+  operation(context, findMembers, async ({ viewer, query: { search, page } }) =>
+    presentFound(viewer, await readFound(context.db, viewer, search, page), search, page),
+  )
+  operation(
+    context,
+    addNote,
+    async ({ viewer, params, body }) => {
+      await keepNote(context.db, viewer, params.userId, body.note)
+      return { message: NOTE_ADDED }
+    },
+    { form: addNoteForm(context) },
+  )
+}
+
+/** Of one member. */
+const REPORTS: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORTS_OVER }
+
+/** The calls by which members tell staff of something. */
+function reportRoutes(context: AppContext): void {
+  operation(
+    context,
+    sendReport,
+    async ({ viewer, params, body }) => {
+      await context.limits.count(REPORTS, String(viewer.id))
+      await report(context.db, viewer, params, body)
+      return { message: REPORT_SENT }
+    },
+    { form: sendReportForm(context) },
+  )
+}
+
+/** The same note of the same author within so long is the same click, seconds. */
+const SAME_SECONDS = 60
+
+/**
+ * Keeps a note about a member, for staff alone; the same one again at once is taken for the same note. The account is held
+ * meanwhile, so that of two at once one is written.
+ * @throws NotFound, and Refused for oneself and for whoever is of an equal or higher role
+ */
+function keepNote(db: Kysely<Database>, actor: Actor, userId: number, note: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await holdMember(tx, actor, userId)
+    const { rows } = await sql<{ id: number }>`
+      insert into member_notes (user_id, author_id, note)
+      select ${userId}, ${actor.id}, ${note}
+      where not exists (
+        select from member_notes
+        where user_id = ${userId} and author_id = ${actor.id} and note = ${note}
+          and created_at > clock_timestamp() - make_interval(secs => ${SAME_SECONDS}))
+      returning id`.execute(tx)
+    const [kept] = rows
+    if (!kept) return
+    // The log is kept for good, what the note says no longer than the member's account.
+    await recordAudit(tx, { actorId: actor.id, action: 'note.add', userId, targetId: kept.id })
+  })
+}
+
+/**
+ * What was written in a conversation before it was reported, as it was kept with each report. Nowhere else do staff read
+ * private messages; that these were read is in the log before they leave the database.
+ * @throws NotFound, Refused, and Conflict for an entry that is about no conversation
+ */
+function readCaseMessages(db: Kysely<Database>, actor: Actor, caseId: number): Promise<ReportedTalk[]> {
+  return inTransaction(db, async (tx) => {
+    const held = await holdCase(tx, actor, caseId)
+    if (held.type !== REPORT_TYPE.conversation) throw new Conflict(NO_MESSAGES)
+    const { rows } = await sql<{ report: number; messages: KeptMessage[] | null }>`
+      select id as report, evidence -> 'messages' as messages from reports
+      where case_id = ${caseId} order by id desc limit ${REPORTS_SHOWN}`.execute(tx)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'report.read',
+      userId: held.user_id,
+      targetId: caseId,
+      details: { type: held.type, target: held.target_id, reports: rows.map(({ report }) => report) },
+    })
+    return rows.map(({ report, messages }) => ({ report, messages: messages ?? [] }))
+  })
+}
+
+/** The calls of the reports' queue (product.md 7). */
+function caseRoutes(context: AppContext): void {
+  operation(context, calls.listCases, ({ viewer, query }) => readCases(context.db, viewer, query))
+  operation(context, calls.readCase, ({ viewer, params, query }) =>
+    readCaseEntry(context.db, viewer, params.id, query.state),
+  )
+  operation(
+    context,
+    calls.actOnCase,
+    async ({ viewer, params, query, body }) => {
+      await actUponCase(context, viewer, params.id, body)
+      return {
+        message: DONE[body.action],
+        case: await readCaseEntry(context.db, viewer, params.id, query.state),
+      }
+    },
+    { form: actOnCaseForm(context) },
+  )
+  operation(
+    context,
+    calls.readCaseMessages,
+    async ({ viewer, params }) => ({
+      data: await readCaseMessages(context.db, viewer, params.id),
+    }),
+    { form: readCaseMessagesForm(context) },
+  )
+}
+
+const DAY_MS = 86_400_000
+/** Percent that a full month takes from a warning to which nothing was added (product.md 7). */
+const FADES_BY = 10
+
+/** Sweeps when the site begins to listen, and once a day from then on. */
+function fadeWarningsDaily(context: AppContext): void {
+  scheduleRecurring(context, DAY_MS, 'warnings', () => fadeWarnings(context.db))
+}
+
+/**
+ * Takes from each warning what the full months since it last grew come to, less what was taken for them already: however
+ * often it is swept. Months are Paris's; one that has no such day is full on its last one. The suspended wait.
+ * @param now the moment of the sweep
+ */
+export async function fadeWarnings(db: Kysely<Database>, now = new Date()): Promise<void> {
+  const today = sql`(${now.toISOString()}::timestamptz at time zone 'Europe/Paris')`
+  await runInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      with due as (
+        select u.id, f.months
+        from users u
+        cross join lateral (select u.warned_at at time zone 'Europe/Paris' as since) w
+        cross join lateral (
+          select ((extract(year from ${today}) - extract(year from w.since)) * 12
+            + extract(month from ${today}) - extract(month from w.since))::integer as begun) b
+        cross join lateral (
+          select b.begun - (w.since + make_interval(months => b.begun) > ${today})::integer as months) f
+        where u.warning > 0 and u.warned_at <= ${now.toISOString()}::timestamptz and u.roles >= ${ROLES.member}
+          and f.months > u.warning_faded
+        limit ${limit} for no key update of u skip locked)
+      update users u
+      set warning = greatest(0, u.warning - ${FADES_BY} * (due.months - u.warning_faded)), warning_faded = due.months
+      from due where u.id = due.id`.execute(db)
+    return Number(numAffectedRows)
+  })
+}
+
+const FORGET_FORMER_DAY_MS = 86_400_000
+const BATCH = 500
+
+/** Sweeps when the site begins to listen, and once a day from then on. */
+function forgetFormerDaily(context: AppContext): void {
+  scheduleRecurring(context, FORGET_FORMER_DAY_MS, 'former members', () => forgetFormer(context.db))
+}
+
+/**
+ * Erases what is left of deleted accounts: six months after the last case or decision, three years after a ban, and never
+ * while a case is open. All of one account stays until none of it is needed, for its history decides the open case.
+ */
+export async function forgetFormer(db: Kysely<Database>): Promise<void> {
+  await runInBatches((limit) => inTransaction(db, (tx) => forgetBatch(tx, limit)), BATCH)
+}
+
+async function forgetBatch(tx: Kysely<Database>, limit: number): Promise<number> {
+  const recent = sql`now() - make_interval(months => ${CASE_MONTHS})`
+  const { rows } = await sql<{ id: number }>`
+    select f.id from former_members f
+    where not exists (
+        select from report_cases c
+        where c.user_id = f.id and (c.state < ${CASE_STATE.closed} or c.decided_at > ${recent}))
+      and not exists (select from decisions d where d.user_id = f.id and (d.created_at > ${recent}
+        or (d.kind in (${DECISION.suspension}, ${DECISION.ban}) and d.lifted_at is null
+          and (d.until is null or d.until > f.deleted_at)
+          and d.created_at > now() - make_interval(years => ${MARK_YEARS}))))
+      and not exists (select from member_notes n where n.user_id = f.id and n.created_at > ${recent})
+    order by f.id limit ${limit} for update skip locked`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  for (const table of ['reports', 'report_cases', 'contests', 'decisions', 'member_notes'] as const) {
+    await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
+  }
+  await tx.deleteFrom('former_members').where('id', 'in', ids).execute()
+  return ids.length
+}
+
+/** The calls by which staff decide about a member (product.md 7). */
+function sanctionRoutes(context: AppContext): void {
+  operation(
+    context,
+    ban,
+    async ({ viewer, params, body }) => ({
+      message: await commands.decideBan(context, viewer, params.userId, body),
+    }),
+    { form: banForm(context) },
+  )
+  operation(
+    context,
+    liftBan,
+    async ({ viewer, params, body }) => ({
+      message: await commands.decideLift(context, viewer, params.userId, body),
+    }),
+    { form: sanctionForm(context, 'retablir') },
+  )
+  operation(
+    context,
+    warn,
+    async ({ viewer, params, body }) => ({
+      message: await commands.decideWarning(context, viewer, params.userId, body),
+    }),
+    { form: { body: WarnForm, ...sanctionForm(context, 'avertir') } },
+  )
+  operation(
+    context,
+    setStatus,
+    async ({ viewer, params, body }) => ({
+      message: await commands.decideStatus(context, viewer, params.userId, body),
+    }),
+    { form: sanctionForm(context, 'statut') },
+  )
+  operation(
+    context,
+    setDescription,
+    async ({ viewer, params, body }) => ({
+      message: await commands.decideDescription(context, viewer, params.userId, body),
+    }),
+    { form: sanctionForm(context, 'description') },
+  )
+}
+
+/** Few enough that their author's account, and the photos they stand under, are held but a moment. */
+const HIDE_WORDS_BATCH = 500
+
+/** Does what `hideWords` asks for, wherever a ban or its end has queued it. */
+function hideWordsByJob(context: AppContext): void {
+  context.jobs.register(hideWords, ({ decision }) => followDecision(context, decision))
+}
+
+/**
+ * Hides what a member wrote while a decision that hides it stands, and shows it again once none does. Each batch holds
+ * the account and asks anew, as the ban and its end do: in whatever order they and their jobs are done, the last one
+ * leaves the words as the decisions are.
+ * @param decision any of the member's: it says only who it is
+ */
+export async function followDecision(
+  context: TransactionContext,
+  decision: number,
+  limit = HIDE_WORDS_BATCH,
+): Promise<void> {
+  let isChanged = false
+  await runInBatches(async (most) => {
+    const done = await inTransaction(context, (tx) => followOnce(tx, decision, most))
+    isChanged ||= done > 0
+    return done === 0 ? 0 : most
+  }, limit)
+  // Once for all batches: each would make every cached page stale.
+  if (isChanged) context.events.publish({ kind: 'pages', of: 'all' })
+}
+
+/** @returns how many posts or comments were still to be changed */
+async function followOnce(tx: Transaction<Database>, id: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ user_id: number }>`
+    select id as user_id from users
+    where id = (select user_id from decisions where id = ${id}) for no key update`.execute(tx)
+  if (!rows[0]) return 0
+  const { user_id } = rows[0]
+  const standing = await tx
+    .selectFrom('decisions')
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`details -> 'hides' = 'true'`)
+    .where('lifted_at', 'is', null)
+    .where((or) => or.or([or('until', 'is', null), or('until', '>', sql<Date>`now()`)]))
+    .orderBy('id')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  const words = { user_id, limit }
+  if (!standing) return (await showComments(tx, words)) || showPosts(tx, words)
+  const hiding = { ...words, decision: standing.id }
+  return (await hideComments(tx, hiding)) || hidePosts(tx, hiding)
 }

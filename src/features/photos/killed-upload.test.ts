@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { sweepPhotos } from './sweep.ts'
+import { sweepPhotos } from './register.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const SIZES = ['full', 'thumbnail', 'avatar'] as const

@@ -5,7 +5,6 @@ import { HttpError, InvalidData } from '../../platform/http/errors.ts'
 import { WRONG_FORMAT } from '../../platform/http/texts.ts'
 import { drainBody } from '../../platform/http/unread-body.ts'
 import { UPLOAD_FIELD, UPLOAD_MAX } from './contract/upload.ts'
-import { myTurn } from './turns.ts'
 import { NO_PHOTO_CHOSEN, ONE_PHOTO_ONLY, TOO_HEAVY } from './upload-texts.ts'
 
 /** Boundaries, headers of the parts and the token around a file. */
@@ -113,4 +112,25 @@ function isTooMany(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String(error.code))
   )
+}
+
+/** Pieces of bodies, of 64 kB each, that are taken in one turn of the event loop, however many arrive. */
+const PIECES_A_TURN = 1
+
+const waiting: (() => void)[] = []
+
+/**
+ * Waits for a place among the pieces of all bodies: a page asks the database several times, and would otherwise wait
+ * each time until a piece of every upload was read.
+ */
+function myTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(nextTurn)
+  })
+}
+
+function nextTurn(): void {
+  for (const go of waiting.splice(0, PIECES_A_TURN)) go()
+  if (waiting.length > 0) setImmediate(nextTurn)
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/factories.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { enqueueFileErasure } from './public/leave.ts'
-import { sweepPhotos } from './sweep.ts'
+import { sweepPhotos } from './register.ts'
 
 const SIZES = ['full', 'thumbnail', 'avatar']
 const HASH = '10'.repeat(32)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { computeAge } from '../../shared/age.ts'
-import { birthdaysOf } from './birthdays.ts'
 import { circleAround } from './circle.ts'
 import { chooseWay, type Outlook } from './plan.ts'
+import { birthdaysOf } from './queries.ts'
 
 describe('birthdays of an age', () => {
   it.each([

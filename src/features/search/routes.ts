@@ -1,11 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { parseInput } from '../../platform/http/parse.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Database } from '../../schema/database.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
-import { saveSettings } from './commands.ts'
 import {
   readSearchSettings,
   SearchSettings,
@@ -14,6 +15,7 @@ import {
   searchMembers,
 } from './contract.ts'
 import { type FoundPage, PAGE_SIZE, readSaved, type Source, searchPage } from './queries.ts'
+import { SAVED } from './texts.ts'
 
 /** Searches a member may make; pages of results and changes of the settings count alike. */
 const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
@@ -62,4 +64,18 @@ export function paginated(
     current_page: page,
     to: (page - 1) * PAGE_SIZE + data.length,
   }
+}
+
+/** Saves the viewer's search over the former one. */
+async function saveSettings(
+  db: Kysely<Database>,
+  viewer: Pick<Viewer, 'id'>,
+  settings: SearchSettings,
+): Promise<{ message: string }> {
+  await db
+    .insertInto('search_settings')
+    .values({ user_id: viewer.id, ...settings })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute()
+  return { message: SAVED }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { sweepCopies } from './sweep.ts'
+import { sweepCopies } from './register.ts'
 
 let site: TestApp
 beforeAll(async () => {

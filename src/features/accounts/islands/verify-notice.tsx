@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import type { SubmitEventHandler } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { showError } from '../../../ui/toast.ts'
-import { VerifyNotice as Notice } from '../components/verify-notice.tsx'
 import { resendLink } from '../contract.ts'
 
 /** For any page of a member whose address is not confirmed: `<Island id="verify-notice" props={{ token }} />`. */
@@ -11,7 +13,7 @@ export default function VerifyNotice({ token }: { token: string }) {
     onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
   return (
-    <Notice
+    <VerifyNoticeContent
       token={token}
       message={resend.data?.message}
       busy={resend.isPending}
@@ -20,5 +22,35 @@ export default function VerifyNotice({ token }: { token: string }) {
         if (!resend.isPending) resend.mutate()
       }}
     />
+  )
+}
+
+interface Props {
+  /** The CSRF token of the page. */
+  token: string
+  /** The answer to a link asked for again, in place of the first words. */
+  message?: string | undefined
+  busy?: boolean
+  submit?: SubmitEventHandler<HTMLFormElement>
+}
+
+/** Reminds a member of the link that waits in the mailbox; sends it again with or without scripts. */
+export function VerifyNoticeContent({ token, message, busy = false, submit }: Props) {
+  return (
+    <div className="notice verify-notice">
+      <Icon name="mail" />
+      <div className="stack-sm">
+        <p role="status">
+          {message ??
+            'Confirmez votre adresse e-mail\u202f: le lien vous attend dans votre boîte de réception.'}
+        </p>
+        <OperationForm of={resendLink} token={token} className="row" onSubmit={submit}>
+          <button type="submit" className="linkish" aria-busy={busy || undefined}>
+            Renvoyer le lien
+          </button>
+          <a href="/user/securite#adresse">Changer d’adresse</a>
+        </OperationForm>
+      </div>
+    </div>
   )
 }

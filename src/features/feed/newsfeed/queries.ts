@@ -5,11 +5,11 @@ import { isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
-import { EVERYBODY, NEWS_PAGE, readNewsfeed } from './contract.ts'
-import { foldNews } from './fold.ts'
-import { presentNews } from './present.ts'
+import { EVERYBODY, NEWS_PAGE, type NewsData, type NewsItem, readNewsfeed } from './contract.ts'
+import { type Folded, foldNews } from './fold.ts'
 import { MEMBER_UNKNOWN } from './texts.ts'
 
 /** Rows read at once: what is told as one, or not at all, leaves fewer than a page asks for. */
@@ -23,7 +23,7 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 
 type Reading = Pick<AppContext, 'db' | 'pool'>
 type NewsPage = Reply<typeof readNewsfeed>
-export type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof windowQuery>['execute']>>[number], 'shown'>
+type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof windowQuery>['execute']>>[number], 'shown'>
 
 interface Asked {
   /** {@link EVERYBODY}, or whose feed it is. */
@@ -159,4 +159,36 @@ function mayTellOf(reader: { id: number; asks: number }, u: 'u' | 'o', column: s
     select from friendships f where f.user_id = ${reader.id} and f.friend_id = ${id}))`
   const isForReader = sql`${notBlocked(reader.id, column)} and ${reader.asks === EVERYBODY ? isFound : sql`true`}`
   return sql<boolean>`(${sql.raw(isActive(u))} and ${isForReader} or ${id} = ${reader.id})`
+}
+
+/** Acts of which the number is told; friends are made and topics joined once. */
+const COUNTED: readonly number[] = [NEWS_TYPE.photo, NEWS_TYPE.like, NEWS_TYPE.comment, NEWS_TYPE.ownComment]
+
+/** A news item as it is told. Every field is named, so that nothing leaves by being stored. */
+function presentNews({ row, count }: Folded<NewsRow>): NewsItem {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    name: row.name,
+    avatar: row.avatar,
+    status: row.status,
+    roles: row.roles,
+    stripe_status: row.stripe_status,
+    emoji: row.emoji,
+    last_activity: row.last_activity.toISOString(),
+    type: row.type,
+    data: JSON.stringify(dataOf(row, count)),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function dataOf(row: NewsRow, count: number): NewsData {
+  const { other_id, other_name, other_pays, other_emoji, photo_id, photo_photo, topic_id, topic_title } = row
+  return {
+    ...(other_id !== null && other_name !== null ? { user_id: other_id, user_name: other_name } : {}),
+    ...(other_pays ? { user_emoji: other_emoji } : {}),
+    ...(photo_id !== null && photo_photo !== null ? { photo_id, photo_photo } : {}),
+    ...(topic_id !== null && topic_title !== null ? { topic_id, topic_title } : {}),
+    ...(count > 1 && COUNTED.includes(row.type) ? { count } : {}),
+  }
 }

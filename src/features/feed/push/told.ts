@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { GROUPED_TYPES } from '../../../shared/news.ts'
 import { notBlocked } from '../../members/public/cards.ts'
-import { readPushedNotice } from '../notifications/public/pushed.ts'
+import { placeOf } from '../notifications/components/place.ts'
+import type { NoticeWords } from '../notifications/contract.ts'
+import { presentNotice } from '../notifications/present.ts'
+import type { NoticeRow } from '../notifications/queries.ts'
+import { isTellable, quoted, sentenceOf } from '../notifications/texts.ts'
 import type { PushNews } from './public.ts'
 import { ASKS, SENT_GIF } from './texts.ts'
 
@@ -67,4 +73,45 @@ async function readAsk(db: Kysely<Database>, userId: number, asker: number): Pro
     .select(['a.id', 's.name'])
     .executeTakeFirst()
   return ask ? { ...ask, says: ASKS, url: '/demandes', tag: `ask-${asker}` } : null
+}
+
+/** A notification in the words of a push: who did what, where it leads, and what it is one with. */
+interface PushedNotice {
+  name: string
+  says: string
+  url: string
+  tag: string
+  id: number
+}
+
+const READ_PUSHED = {
+  name: 'notification-pushed',
+  text: `
+    select n.*, s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, null as last_activity,
+      p.photo, c.comment, t.title
+    from notifications n
+    left join users s on s.id = n.sender_id
+    left join photos p on p.id = n.photo_id
+    left join comments c on c.id = n.comment_id
+    left join topics t on t.id = n.topic_id
+    where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isNotificationVisible('n')}`,
+}
+
+/** A notification as it is pushed at this moment; null where it is read, or may be told no more. */
+async function readPushedNotice(pool: Pool, userId: number, id: number): Promise<PushedNotice | null> {
+  const { rows } = await pool.query<NoticeRow>({ ...READ_PUSHED, values: [userId, id] })
+  const [row] = rows
+  if (!row || !isTellable(row.type)) return null
+  const { type } = row
+  const notice = presentNotice({ ...row, others: 0 })
+  const words: NoticeWords = JSON.parse(notice.data)
+  const { who, says } = sentenceOf(type, notice.name, words)
+  const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id) : `n${id}`
+  return {
+    name: who,
+    says: words.comment ? `${says} ${quoted(words.comment)}` : says,
+    url: placeOf(type, notice, words),
+    tag: `notice-${type}-${object}`,
+    id,
+  }
 }

@@ -1,18 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { CallError } from '../../../client/call.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { isSuspended } from '../../../shared/roles.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Distance } from '../../../ui/distance.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { openThread } from '../../messages/contract/open.ts'
 import { OutModal } from '../../premium/components/out-modal.tsx'
-import { actOn, LIST_TEXTS } from '../contacts-texts.ts'
-import { ActButton } from './act-button.tsx'
-import { type ActName, type AskedAct, isAsked } from './acts.ts'
+import { ACT_DONE, ACT_LABELS, actOn, LIST_TEXTS } from '../contacts-texts.ts'
+import { ACTS, type ActName, type AskedAct, isAsked } from './acts.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import { type Contact, contactOf, type ListedRow } from './contact.ts'
-import { ContactRow } from './contact-row.tsx'
-import { LISTS, type ListName } from './lists.ts'
-import { useActs } from './use-acts.ts'
+import { actionOf, LISTS, type ListName } from './lists.ts'
+import { PlainQuestion } from './plain-question.tsx'
 import type { OwnEvent } from './use-contacts.ts'
 import { useWrite } from './use-write.ts'
 
@@ -126,5 +133,115 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
       </OperationForm>
       <OutModal open={isPast} what="conversations" onClose={forget} />
     </>
+  )
+}
+
+/** Refusals that say that the list is older than what happened: somebody was quicker. */
+const IS_STALE = new Set([404, 409])
+
+/**
+ * What is done to the rows of a list. A row shows what was done from the press of its button; it keeps its place until
+ * `refresh` has read the list anew, and gets its buttons back when the act failed.
+ */
+function useActs(refresh: () => Promise<void>, expectEvent: (userId: number) => OwnEvent) {
+  const [done, setDone] = useState<Readonly<Record<number, ActName>>>({})
+
+  const act = async (name: ActName, { id, key }: Contact) => {
+    const event = expectEvent(id)
+    setDone((all) => ({ ...all, [key]: name }))
+    try {
+      const { message } = await ACTS[name].send(key)
+      await Promise.all([showSuccess(message), event(true).then(refresh)])
+    } catch (error) {
+      const { status, serverMessage } = error as CallError
+      const isOld = (await event(false)) || IS_STALE.has(status)
+      await Promise.all([showError(serverMessage), isOld && refresh()])
+    }
+    setDone(({ [key]: _, ...others }) => others)
+  }
+  return { done, act }
+}
+
+interface ActButtonProps {
+  list: ListName
+  act: ActName
+  contact: Contact
+  token: string
+  onPress: () => void
+}
+
+/** The button of an act in a row; without scripts a form, which asks first where the act is asked about. */
+function ActButton({ list, act, contact, token, onPress }: ActButtonProps) {
+  const { icon, kind } = ACTS[act]
+  const look = { icon, kind, small: true, 'aria-label': actOn(ACT_LABELS[act], contact.name) } as const
+  const path = actionOf(list, act, contact.key)
+  if (!isAsked(act)) {
+    return (
+      <OperationForm of={ACTS[act].call} path={path} token={token} className="plain-act" onSubmit={onPress}>
+        <Button {...look} type="submit">
+          {ACT_LABELS[act]}
+        </Button>
+      </OperationForm>
+    )
+  }
+  return (
+    <>
+      <Button {...look} className="needs-script" onClick={onPress}>
+        {ACT_LABELS[act]}
+      </Button>
+      <noscript>
+        <PlainQuestion act={act} name={contact.name} path={path} token={token} />
+      </noscript>
+    </>
+  )
+}
+
+interface ContactRowProps {
+  contact: Contact
+  /** Where the reader is. */
+  from: Position
+  now: number
+  /** Before the date of what was asked. */
+  since: string | undefined
+  /** What was just done to this row. */
+  done: ActName | undefined
+  /** Below the fold. */
+  lazy: boolean
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** A member in a list: portrait, name with its marks, age, distance, presence, and what can be done. */
+function ContactRow({ contact, from, now, since, done, lazy, children }: ContactRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  // The button that was pressed is gone: who walks by the keyboard stays in this row.
+  useEffect(() => {
+    if (done && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+  }, [done])
+  return (
+    <li ref={row} className={done ? 'contact contact-done' : 'contact'} tabIndex={-1}>
+      <Avatar member={contact} size="lg" now={now} lazy={lazy} />
+      <div className="contact-who">
+        <MemberName member={contact} link />
+        <p className="contact-line">
+          <Age birthday={contact.birthday} now={now} />
+          <Distance from={from} to={contact} />
+          {isSuspended(contact.roles) && <span className="badge badge-blush">{SUSPENDED_BADGE}</span>}
+        </p>
+        {since && contact.asked_at && (
+          <p className="contact-since">
+            {since} <RelativeDate moment={contact.asked_at} now={now} />
+          </p>
+        )}
+      </div>
+      {done ? (
+        <p className="contact-fate" role="status">
+          <Icon name="check" size="sm" />
+          {ACT_DONE[done]}
+        </p>
+      ) : (
+        <div className="contact-acts">{children}</div>
+      )}
+    </li>
   )
 }

@@ -1,5 +1,9 @@
+import { useEffect, useState } from 'react'
+import { onLive } from '../../../client/live.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -7,10 +11,9 @@ import { useNow } from '../../../ui/use-now.ts'
 import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import { ContactList } from '../components/contact-list.tsx'
 import { ContactSkeleton } from '../components/contact-skeleton.tsx'
-import { ContactTabs } from '../components/contact-tabs.tsx'
-import { addressOf, LISTS, type ListName } from '../components/lists.ts'
-import { Nobody } from '../components/nobody.tsx'
+import { addressOf, LISTS, type ListName, TAB_LISTS } from '../components/lists.ts'
 import { type ContactPage, useContacts } from '../components/use-contacts.ts'
+import { LIST_TEXTS } from '../contacts-texts.ts'
 
 interface Props {
   list: ListName
@@ -99,5 +102,62 @@ function Pages({ list, asked, page, onTurn }: PagesProps) {
         document.getElementById('contenu')?.scrollIntoView()
       }}
     />
+  )
+}
+
+/** Friends and the three lists of requests, beside each other; how many requests wait stands at theirs. */
+export function ContactTabs({ current, asks }: { current: ListName; asks: number }) {
+  const [count, setCount] = useState(asks)
+  useEffect(() => onLive('counters', (counters) => setCount(counters.asks)), [])
+  return (
+    <nav className="tabs" aria-label="Mes amis et mes demandes">
+      {TAB_LISTS.map((list) => (
+        <a key={list} href={LISTS[list].path} aria-current={list === current ? 'page' : undefined}>
+          {LIST_TEXTS[list].tab}
+          {list === 'asks' && count > 0 && (
+            <>
+              <span className="count" aria-hidden="true">
+                {count}
+              </span>
+              <span className="sr">
+                {count === 1 ? ', une attend votre réponse' : `, ${count} attendent votre réponse`}
+              </span>
+            </>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** A list without anybody, and where to go from there; a search that finds nobody leads back to the list. */
+export function Nobody({ list, search, onClear }: { list: ListName; search: string; onClear: () => void }) {
+  const { path, next } = LISTS[list]
+  if (search === '') {
+    return (
+      <EmptyState
+        title={LIST_TEXTS[list].empty}
+        action={<LinkButton href={next.href}>{next.label}</LinkButton>}
+      >
+        {LIST_TEXTS[list].why}
+      </EmptyState>
+    )
+  }
+  const all = (
+    <LinkButton
+      kind="soft"
+      href={path}
+      onClick={(event) => {
+        event.preventDefault()
+        onClear()
+      }}
+    >
+      Voir toute la liste
+    </LinkButton>
+  )
+  return (
+    <EmptyState title={LIST_TEXTS[list].notFound} drawing="boat" action={all}>
+      {`Rien ne correspond à «\u202f${search}\u202f». Essayez un autre nom.`}
+    </EmptyState>
   )
 }

@@ -14,10 +14,10 @@ import {
 } from '../../../shared/enumerations.ts'
 import { Segment } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TextArea, TextInput } from '../../../ui/inputs.tsx'
-import { DESCRIPTION_MAX, JOB_MAX } from '../contract/edit.ts'
+import { Select, TextArea, TextInput, toOptions } from '../../../ui/inputs.tsx'
+import { DESCRIPTION_MAX, type EditName, JOB_MAX } from '../contract/edit.ts'
 import * as texts from '../edit-texts.ts'
-import { SegmentChoice, SelectChoice } from './edit-choice.tsx'
+import { LABELS } from '../edit-texts.ts'
 import type { EditForm } from './edit-values.ts'
 
 /** What is shown of a member and cannot be changed here, in words. */
@@ -180,5 +180,61 @@ function Optional({ label }: { label: string }) {
       {label}
       <span className="label-note">facultatif</span>
     </>
+  )
+}
+
+interface Props {
+  form: EditForm
+  name: Exclude<EditName, 'sensitive' | 'job' | 'description'>
+  labels: readonly string[]
+}
+
+/** One of many, as a list that opens. */
+function SelectChoice({
+  form: { register, errors, start },
+  name,
+  labels,
+  titles,
+  hint,
+  required = true,
+  onChoose,
+}: Props & {
+  /** Tooltips of the options. */
+  titles?: readonly string[]
+  hint?: string | undefined
+  required?: boolean
+  onChoose?: (value: string) => void
+}) {
+  const field = register(name)
+  return (
+    <Select
+      label={LABELS[name]}
+      options={[{ value: '', label: 'Choisissez' }, ...toOptions(labels, titles)]}
+      hint={hint}
+      title={hint}
+      error={errors[name]}
+      required={required}
+      {...field}
+      onChange={(event) => {
+        onChoose?.(event.target.value)
+        return field.onChange(event)
+      }}
+      defaultValue={start[name]}
+    />
+  )
+}
+
+/** One of two or three, side by side. */
+function SegmentChoice({ form: { setValue, errors, start }, name, labels }: Props) {
+  return (
+    <Segment
+      label={LABELS[name]}
+      options={toOptions(labels)}
+      name={name}
+      error={errors[name]}
+      required
+      onChange={(value) => setValue(name, value)}
+      {...(start[name] ? { defaultValue: Number(start[name]) } : {})}
+    />
   )
 }

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../client/call.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { CLOSE } from '../../../ui/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import type { LocationProps } from '../components/location.ts'
-import { LocationAlert } from '../components/location-alert.tsx'
-import type { ALERTS } from '../texts.ts'
-import { CHOOSE_PLACE, NO_POSITION } from '../texts.ts'
-import { isSilenced, silenceForADay, silenceForNow } from './alert-silence.ts'
+import { ALERTS, CHOOSE_PLACE, NO_POSITION } from '../texts.ts'
 import { keepPosition, type Outcome, sharePosition } from './device-position.ts'
 
 const HELP = '/aide/localisation'
@@ -99,5 +98,74 @@ function Acts({ about, busy, onShare }: { about: keyof typeof ALERTS; busy: bool
       )}
       <a href={`${HELP}#commune`}>{CHOOSE_PLACE}</a>
     </>
+  )
+}
+
+const SILENT_UNTIL = 'location-alert-until'
+const CLOSED = 'location-alert-closed'
+const DAY_MS = 86_400_000
+
+/** True while the member asked not to be shown the location alert (specification 1, section 4). */
+export function isSilenced(now: number): boolean {
+  try {
+    return sessionStorage.getItem(CLOSED) !== null || Number(localStorage.getItem(SILENT_UNTIL)) > now
+  } catch {
+    return false
+  }
+}
+
+/** 'Ne plus demander': no alert for one day; taken back, it may show again. */
+export function silenceForADay(silent: boolean, now: number): void {
+  try {
+    if (silent) localStorage.setItem(SILENT_UNTIL, String(now + DAY_MS))
+    else localStorage.removeItem(SILENT_UNTIL)
+  } catch {
+    // A browser without storage asks again on the next page.
+  }
+}
+
+/** Closed without a word: not again while this window is open. */
+export function silenceForNow(): void {
+  try {
+    sessionStorage.setItem(CLOSED, '1')
+  } catch {
+    // As above.
+  }
+}
+
+interface Props {
+  about: keyof typeof ALERTS
+  /** Buttons and links: what can be done about it. */
+  acts: ReactNode
+  /** Absent where there is nothing to ask again. */
+  onSilence?: ((silent: boolean) => void) | undefined
+  onClose: () => void
+}
+
+/** A box over the foot of the page, so that its coming moves nothing. */
+export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
+  const { title, text } = ALERTS[about]
+  return (
+    <aside className="location-alert" aria-label="Votre position">
+      <Icon name={about === 'saved' ? 'circle-check' : 'map-pin'} />
+      <div>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p className="small soft">{text}</p>
+      </div>
+      <div className="row location-acts">
+        {acts}
+        {onSilence && (
+          <label className="choice">
+            <input type="checkbox" onChange={(event) => onSilence(event.target.checked)} />
+            {'Ne plus demander'}
+          </label>
+        )}
+      </div>
+      <button type="button" className="toast-close" aria-label={CLOSE} onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </aside>
   )
 }

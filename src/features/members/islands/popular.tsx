@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import Autoplay from 'embla-carousel-autoplay'
+import useEmblaCarousel from 'embla-carousel-react'
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { callApi, serverMessageOf } from '../../../client/call.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberCard } from '../../../ui/member-card.tsx'
-import { Carousel } from '../components/carousel.tsx'
 import { listPopular, type PopularMember } from '../contract/popular.ts'
 
 interface Props {
@@ -50,4 +53,72 @@ export default function Popular({ members, from, now }: Props) {
       ))}
     </Carousel>
   )
+}
+
+/** Milliseconds between two moves (specification 2, section 9). */
+const AUTOPLAY_MS = 5000
+
+/**
+ * Slides in a row that moves by itself until somebody touches it, points at an arrow, or enters it with the keyboard;
+ * never where less motion is asked for. How many stand in view is the stylesheet's to say. Without scripts the row
+ * scrolls sideways.
+ */
+export function Carousel({ title, children }: { title: string; children: ReactNode }) {
+  const [isStill] = useState(prefersStillness)
+  const [plugins] = useState(() => (isStill ? [] : [Autoplay({ delay: AUTOPLAY_MS })]))
+  const [root, api] = useEmblaCarousel({ loop: true, align: 'start', duration: isStill ? 0 : 25 }, plugins)
+  const [canMove, setCanMove] = useState(true)
+  const slides = Children.toArray(children)
+
+  useEffect(() => {
+    if (!api) return
+    const measure = () => setCanMove(api.scrollSnapList().length > 1)
+    measure()
+    api.on('reInit', measure)
+    return () => {
+      api.off('reInit', measure)
+    }
+  }, [api])
+
+  const move = (way: 'scrollPrev' | 'scrollNext') => {
+    api?.plugins().autoplay?.stop()
+    api?.[way]()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    move(event.key === 'ArrowLeft' ? 'scrollPrev' : 'scrollNext')
+  }
+  return (
+    <section className="carousel" aria-roledescription="carrousel" aria-label={title} onKeyDown={onKeyDown}>
+      <div className="carousel-head">
+        <h2>{title}</h2>
+        <div className={canMove ? 'carousel-acts' : 'carousel-acts still'}>
+          <Button kind="soft" icon="chevron-left" iconOnly onClick={() => move('scrollPrev')}>
+            Membres précédents
+          </Button>
+          <Button kind="soft" icon="chevron-right" iconOnly onClick={() => move('scrollNext')}>
+            Membres suivants
+          </Button>
+        </div>
+      </div>
+      <div className="carousel-view" ref={root}>
+        <ul className="carousel-track">
+          {slides.map((slide, place) => (
+            <li
+              key={typeof slide === 'object' && 'key' in slide ? slide.key : place}
+              className="carousel-slide"
+              aria-label={`${place + 1} sur ${slides.length}`}
+            >
+              {slide}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function prefersStillness(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,23 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type CallError, callApi } from '../../../client/call.ts'
 import { isSuspended } from '../../../shared/roles.ts'
+import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import { Modal } from '../../../ui/modal.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { showAfterNavigation, showError } from '../../../ui/toast.ts'
 import { ConfirmModal } from '../../friends/components/confirm-modal.tsx'
+import { PlainQuestion } from '../../friends/components/plain-question.tsx'
 import { useWrite } from '../../friends/components/use-write.ts'
-import { unblock } from '../../friends/contract/block.ts'
+import { toggleBlock, unblock } from '../../friends/contract/block.ts'
 import type { Bond } from '../../friends/contract/bond.ts'
 import { openThread } from '../../messages/contract/open.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
+import { REPORT_TYPE, reportHref } from '../../moderation/contract/report.ts'
 import { OutModal } from '../../premium/components/out-modal.tsx'
-import { BlockModal } from '../components/block-modal.tsx'
 import { copyId } from '../components/copy-id.ts'
 import { FriendActs } from '../components/friend-acts.tsx'
-import { PlainActs } from '../components/plain-acts.tsx'
-import { ProfileMenu } from '../components/profile-menu.tsx'
-import { useBlock } from '../components/use-block.ts'
 import { useBond } from '../components/use-bond.ts'
-import { COPY_ID, UNBLOCK } from '../profile-texts.ts'
-import { useVisit } from '../visits/components/use-visit.ts'
+import { BLOCK, BLOCK_ENDS, BLOCK_LEAD, blockSilent, COPY_ID, REPORT, UNBLOCK } from '../profile-texts.ts'
+import { leaveTrace } from '../visits/contract.ts'
 
 interface Props {
   user: { id: number; name: string; roles: number }
@@ -129,5 +133,171 @@ function Unblock({ userId, token, isBusy, onPress }: UnblockProps) {
         {UNBLOCK}
       </Button>
     </OperationForm>
+  )
+}
+
+/** Blocks a member or ends that. Nearly everything on the page is other then: it is read anew. */
+export function useBlock(userId: number, onFailed: () => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const toggle = async () => {
+    setIsBusy(true)
+    try {
+      const { message } = await callApi(toggleBlock, { params: { userId: String(userId) } })
+      showAfterNavigation(message)
+      window.location.reload()
+    } catch (error) {
+      await showError((error as CallError).serverMessage)
+      onFailed()
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, toggle }
+}
+
+/** A profile that was in view for so long was looked at. */
+const LOOK_MS = 1_000
+
+/**
+ * Tells a member that their profile is looked at, once it has been in view for a second. A page that is fetched ahead or
+ * opened behind others tells nothing before it is shown. Nobody is bothered where that fails.
+ */
+export function useVisit(userId: number, isTold: boolean): void {
+  useEffect(() => {
+    if (!isTold) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
+    const tell = () => {
+      end()
+      callApi(leaveTrace, { params: { userId: String(userId) } }, { keepalive: true }).catch(() => {})
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') timer = setTimeout(tell, LOOK_MS)
+    }
+    document.addEventListener('visibilitychange', wait)
+    wait()
+    return end
+  }, [userId, isTold])
+}
+
+interface BlockModalProps {
+  open: boolean
+  name: string
+  isBusy: boolean
+  onBlock: () => void
+  onClose: () => void
+}
+
+/** Says what blocking does before it is done. */
+export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalProps) {
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={`Bloquer ${name}\u202f?`}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button kind="poppy" icon="ban" busy={isBusy} onClick={onBlock}>
+            {BLOCK}
+          </Button>
+        </>
+      }
+    >
+      <p>{BLOCK_LEAD}</p>
+      <p>
+        {BLOCK_ENDS} {blockSilent(name)}
+      </p>
+    </Modal>
+  )
+}
+
+interface ProfileMenuProps {
+  userId: number
+  isFriend: boolean
+  isBlocked: boolean
+  /** A block is being set or ended. */
+  isBusy: boolean
+  onRemove: () => void
+  onReport: () => void
+  onBlock: () => void
+}
+
+/** What is done more rarely about a member (specification 2, sections 6 and 7). */
+export function ProfileMenu({
+  userId,
+  isFriend,
+  isBlocked,
+  isBusy,
+  onRemove,
+  onReport,
+  onBlock,
+}: ProfileMenuProps) {
+  return (
+    <ActionsMenu label="Signaler, bloquer ou copier l’ID">
+      {isFriend && <Item icon="user-round-minus" label="Retirer de mes amis" onClick={onRemove} />}
+      <Item icon="flag" label={REPORT} onClick={onReport} />
+      <Item icon="ban" label={isBlocked ? UNBLOCK : BLOCK} busy={isBusy} onClick={onBlock} />
+      <Item icon="copy" label={COPY_ID} onClick={() => copyId(userId)} />
+    </ActionsMenu>
+  )
+}
+
+interface ItemProps {
+  icon: IconName
+  label: string
+  busy?: boolean
+  onClick: () => void
+}
+
+function Item({ icon, label, busy = false, onClick }: ItemProps) {
+  return (
+    <button type="button" onClick={busy ? undefined : onClick} aria-busy={busy || undefined}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  )
+}
+
+interface PlainActsProps {
+  user: { id: number; name: string }
+  bond: Bond
+  isBlocked: boolean
+  token: string
+}
+
+/** For browsers without scripts: what the menu and its questions offer, each said in words before it is done. */
+export function PlainActs({ user: { id, name }, bond, isBlocked, token }: PlainActsProps) {
+  const profile = `/celibataire/${id}`
+  return (
+    <div className="plain-acts">
+      <a className="small" href={reportHref(REPORT_TYPE.profile, id, id)}>
+        {REPORT}
+      </a>
+      {bond === 'friends' && (
+        <PlainQuestion act="remove" name={name} path={`${profile}/retirer`} token={token} />
+      )}
+      {bond === 'asked' && (
+        <PlainQuestion act="withdraw" name={name} path={`${profile}/retirer-demande`} token={token} />
+      )}
+      {!isBlocked && (
+        <details className="plain-question">
+          <summary className="linkish small">{BLOCK}</summary>
+          <p className="small">
+            {BLOCK_LEAD} {BLOCK_ENDS} {blockSilent(name)}
+          </p>
+          <OperationForm of={toggleBlock} params={{ userId: id }} token={token} className="plain-act">
+            <Button type="submit" kind="poppy" small>
+              {BLOCK}
+            </Button>
+          </OperationForm>
+        </details>
+      )}
+    </div>
   )
 }

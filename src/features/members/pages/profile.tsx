@@ -7,7 +7,10 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isStaff, STATUS } from '../../../shared/roles.ts'
 import { PathId } from '../../../shared/schemas.ts'
+import { getSignInHref } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/components/merge-news.ts'
 import { readFirstNews } from '../../feed/newsfeed/public/first-news.ts'
 import { type FirstMessageHints, readHints } from '../../messages/public/hints.ts'
@@ -19,6 +22,7 @@ import { About } from '../components/about.tsx'
 import { Facts, factsOf } from '../components/facts.tsx'
 import { locationProps } from '../components/location.ts'
 import { NextSteps } from '../components/next-steps.tsx'
+import { Portrait } from '../components/portrait.tsx'
 import { ProfileHead } from '../components/profile-head.tsx'
 import { ProfileNotices } from '../components/profile-notices.tsx'
 import { StaffPanel } from '../components/staff-panel.tsx'
@@ -27,8 +31,8 @@ import { presentProfile } from '../present.ts'
 import { PausedProfile } from '../privacy/components/paused-profile.tsx'
 import { PROFILE_PAUSED } from '../privacy/contract/paused-texts.ts'
 import { ProfilePaused } from '../privacy/public/paused.ts'
-import { readProfileRow, readShownProfile } from '../queries.ts'
-import { visitorProfile } from './visitor-profile.tsx'
+import { readProfileRow, readShownProfile, type ShownProfile } from '../queries.ts'
+import { INVITE } from '../texts.ts'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function profilePage(context: AppContext): void {
@@ -145,6 +149,62 @@ function Words({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean 
       {user.description && <About text={user.description} />}
       {isBare && !isOwn && <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>}
       <Facts user={user} />
+    </>
+  )
+}
+
+type Named = ShownProfile & { name: string; age: number }
+
+/** A profile as somebody reads it who is not signed in: an invitation, without name and face where the member hides them. */
+function visitorProfile(shown: ShownProfile): PageContent {
+  const { id, name, age } = shown
+  const isNamed = name !== null && age !== null
+  return {
+    title: name ?? 'Ce profil se montre aux membres',
+    className: 'page-profile',
+    body: (
+      <div className="wrap">
+        {isNamed ? (
+          <Invitation shown={{ ...shown, name, age }} />
+        ) : (
+          <EmptyState heading="h1" title="Ce profil se montre aux membres" action={<WaysIn id={id} />}>
+            {INVITE}
+          </EmptyState>
+        )}
+      </div>
+    ),
+  }
+}
+
+function Invitation({ shown }: { shown: Named }) {
+  return (
+    <article className="profile" data-id={shown.id}>
+      <Portrait member={shown} />
+      <div className="stack">
+        <header className="who">
+          <h1>
+            {shown.name} <span className="age">{formatAge(shown.age)}</span>
+          </h1>
+        </header>
+        <section className="panel">
+          <h2>{`${shown.name} est sur Guinguette`}</h2>
+          <div className="form">
+            <p>{INVITE}</p>
+            <div className="form-acts">
+              <WaysIn id={shown.id} />
+            </div>
+          </div>
+        </section>
+      </div>
+    </article>
+  )
+}
+
+function WaysIn({ id }: { id: number }) {
+  return (
+    <>
+      <LinkButton href="/inscription">Créer mon profil</LinkButton>
+      <a href={getSignInHref(`/celibataire/${id}`)}>J’ai déjà un profil</a>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { createMember, type TestMember } from '../../../../tests/support/factori
 import { isWeekStart } from '../../../shared/last-seen.ts'
 import { endSuspensions } from '../../moderation/end-suspensions.ts'
 import { SWITCHES } from './contract/visibility.ts'
-import { tellWeeks } from './sweep.ts'
+import { tellWeeks } from './register.ts'
 
 let site: TestApp
 let member: TestMember

@@ -5,13 +5,12 @@ import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { notBlocked } from '../public/cards.ts'
-import { listVisitors, VISITORS_PAGE } from './contract.ts'
-import { presentVisitor } from './present.ts'
+import { listVisitors, VISITORS_PAGE, type Visitor } from './contract.ts'
 
 /** Pages are reached by skipping: up to here, after which nothing is shown. */
 const LAST_PAGE = 100
 
-export type VisitorRow = Awaited<ReturnType<ReturnType<typeof visitorsQuery>['execute']>>[number]
+type VisitorRow = Awaited<ReturnType<ReturnType<typeof visitorsQuery>['execute']>>[number]
 
 /**
  * A page of who viewed the reader's profile, the latest first; nobody for a reader without traces. Blocked, suspended
@@ -61,4 +60,21 @@ export function visitorsQuery(db: Kysely<Database>, readerId: number, page: numb
 export async function leavesTraces(db: Kysely<Database>, userId: number): Promise<boolean> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('leaves_traces').executeTakeFirst()
   return row?.leaves_traces ?? true
+}
+
+/** A visitor as the member whom they visited reads them: every field that leaves is named here. */
+function presentVisitor(row: VisitorRow): Visitor {
+  const { id, user_id, name, avatar, status, roles, stripe_status, emoji, last_activity, created_at } = row
+  return {
+    id,
+    user_id,
+    name,
+    avatar,
+    status,
+    roles,
+    stripe_status,
+    emoji,
+    last_activity: last_activity.toISOString(),
+    created_at: created_at.toISOString(),
+  }
 }

@@ -1,15 +1,15 @@
-import type { Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Forbidden, type HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
+import { readGateOf } from '../../friends/public/gate.ts'
 import { lockPair } from '../../friends/public/pair.ts'
 import { MEMBER_PAUSED } from '../../members/privacy/contract/paused-texts.ts'
 import { spend } from '../../premium/public/daily.ts'
-import { type OpenRefusal, openRefusal } from '../policy/open.ts'
-import { readReceiver } from '../queries/receiver.ts'
+import { type OpenRefusal, openRefusal, type Receiver } from '../policy/open.ts'
 import * as texts from '../refusal-texts.ts'
 
 type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
@@ -76,4 +76,33 @@ async function createThread(tx: Transaction<Database>, one: number, other: numbe
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return id
+}
+
+/** A member as another finds them who would write to them, and their conversation; undefined for who does not exist. */
+async function readReceiver(
+  db: Kysely<Database>,
+  openerId: number,
+  userId: number,
+): Promise<(Receiver & { thread: number | null }) | undefined> {
+  const receiver = await db
+    .selectFrom('users as u')
+    .leftJoin('thread_members as t', (join) =>
+      join.onRef('t.other_id', '=', 'u.id').on('t.user_id', '=', openerId),
+    )
+    .where('u.id', '=', userId)
+    .select(['u.roles', 't.thread_id as thread', sql<boolean>`u.paused_at is not null`.as('paused')])
+    .select([
+      sql<boolean>`exists (select from blacklist where user_id = u.id and blocked_id = ${openerId})`.as(
+        'hasBlocked',
+      ),
+      sql<boolean>`exists (select from blacklist where user_id = ${openerId} and blocked_id = u.id)`.as(
+        'isBlocked',
+      ),
+      sql<boolean>`exists (select from friendships where user_id = ${openerId} and friend_id = u.id)`.as(
+        'isFriend',
+      ),
+    ])
+    .executeTakeFirst()
+  if (!receiver) return undefined
+  return { ...receiver, hasThread: receiver.thread !== null, gate: await readGateOf(db, userId) }
 }

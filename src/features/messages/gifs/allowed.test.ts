@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gifAddress, isAllowedGif } from './allowed.ts'
+import { gifAddress, isAllowedGif } from '../commands/send.ts'
 import { GIPHY_MEDIA } from './giphy.ts'
 import { GIF_TITLES } from './titles-texts.ts'
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { searchCatalogue } from './catalogue.ts'
+import { searchCatalogue } from '../register.ts'
 import { GIF_SIZE, GIF_SMALL } from './own.ts'
 import { GIF_TITLES, type GifName } from './titles-texts.ts'
 

@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
@@ -14,7 +15,7 @@ import type { DeskProps, FirstThread } from '../components/desk/use-desk.ts'
 import type { ConversationPage } from '../components/list/conversations.ts'
 import { type hideConversation, listConversations } from '../contract/conversation.ts'
 import { readMessages, type sendMessage } from '../contract/message.ts'
-import { gifPage } from '../gifs/page.ts'
+import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import { DELETED_MEMBER, MESSAGES_TITLE } from '../list-texts.ts'
 import { readConversations } from '../queries/conversations.ts'
 import { readMessagesOf } from '../queries/messages.ts'
@@ -121,4 +122,16 @@ async function orNothing<T>(context: AppContext, read: Promise<T>): Promise<T | 
 function nameIn(list: ConversationPage | null, thread: number): string {
   const conversation = list?.[0].data.find(({ id }) => id === thread)
   return list?.[1].find(({ id }) => id === conversation?.user_id)?.name ?? DELETED_MEMBER
+}
+
+/**
+ * What a page that shows gifs adds to its content: with a key of Giphy's, the key for its scripts and the leave to
+ * reach Giphy. Without one nothing: the browser would refuse what must not be asked.
+ */
+function gifPage(config: Pick<Config, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
+  if (config.giphyKey === undefined) return {}
+  return {
+    meta: { [GIPHY_KEY_META]: config.giphyKey },
+    reach: { calls: [GIPHY_API], images: GIPHY_MEDIA },
+  }
 }

@@ -8,7 +8,7 @@ import { createMember, type TestMember } from '../../../../tests/support/factori
 import { recordAudit } from '../public.ts'
 import { ACTS } from './contract/act-texts.ts'
 import type { AuditRow } from './contract/audit.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from './register.ts'
 
 let site: TestApp
 let admin: Browser

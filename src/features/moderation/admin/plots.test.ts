@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, topOf } from './components/scale.ts'
+import { lineOf, topOf } from './components/plot.tsx'
 import { duration, sentenceOf } from './figures-texts.ts'
 import { periodsUpTo } from './queries/figures.ts'
 

@@ -1,25 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import type { Rule } from '../../../shared/decisions.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { useKeyboardShortcuts } from '../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { UserText } from '../../../ui/user-text.tsx'
 import { actionsFor, queueActsFor } from '../case-rights.ts'
 import * as texts from '../case-texts.ts'
-import { QUEUE_PATH } from '../components/cases/addresses.ts'
-import { ConfirmSanction } from '../components/cases/confirm-sanction.tsx'
-import { Conflicted } from '../components/cases/conflicted.tsx'
+import { caseHref, listHref, QUEUE_PATH } from '../components/cases/addresses.ts'
 import { Decide } from '../components/cases/decide.tsx'
-import { EntryHead } from '../components/cases/entry-head.tsx'
 import { Evidence } from '../components/cases/evidence.tsx'
-import { Given } from '../components/cases/given.tsx'
 import { History } from '../components/cases/history.tsx'
-import { KEY_OF } from '../components/cases/keys.ts'
-import { suggestedRule } from '../components/cases/suggested-rule.ts'
+import { KEY_OF, NEXT_KEY, PREVIOUS_KEY } from '../components/cases/keys.ts'
+import { SeverityMark } from '../components/cases/severity-mark.tsx'
 import { Talks } from '../components/cases/talks.tsx'
 import { type Errors, type Fields, useCase } from '../components/cases/use-case.ts'
-import type { CaseAction, CaseEntry, CaseList, QueueAct, ReportedTalk } from '../contract/cases.ts'
-import { REPORT_TYPE } from '../contract/report.ts'
+import type {
+  CaseAction,
+  CaseEntry,
+  CaseList,
+  GivenReport,
+  QueueAct,
+  ReportedTalk,
+} from '../contract/cases.ts'
+import { memberHref } from '../contract/member.ts'
+import { REPORT_TYPE, type ReportCategory } from '../contract/report.ts'
+import { CATEGORIES } from '../report-texts.ts'
 
 interface Props {
   first: CaseEntry
@@ -147,5 +157,188 @@ function AllDone() {
     >
       {'Tout est traité dans cette liste. Merci\u202f!'}
     </EmptyState>
+  )
+}
+
+const RULE_OF: Record<ReportCategory, Rule | null> = {
+  danger: 'danger',
+  minor: 'minor',
+  sexual: 'sexual',
+  harassment: 'respect',
+  scam: 'scam',
+  fake: 'fake',
+  other: null,
+}
+/** Those that hurry most first. */
+const ORDER = Object.keys(RULE_OF) as ReportCategory[]
+
+/** The rule that the reports of an entry speak of: where the choice begins. */
+export function suggestedRule({ type, given }: Pick<CaseEntry, 'type' | 'given'>): Rule | '' {
+  const category = ORDER.find((one) => given.some((report) => report.category === one))
+  if (category === 'sexual' && type === REPORT_TYPE.photo) return 'sexual-photo'
+  const rule = category ? RULE_OF[category] : null
+  return rule ?? (type === REPORT_TYPE.photo ? 'photo' : '')
+}
+
+interface ConflictedProps {
+  message: string
+  entry: CaseEntry
+  list: CaseList
+  onReload: () => void
+}
+
+/** Somebody else has acted meanwhile: what they did, and the way to see it. */
+export function Conflicted({ message, entry, list, onReload }: ConflictedProps) {
+  return (
+    <div className="notice notice-warn" role="alert">
+      <Icon name="circle-alert" />
+      <p>
+        {message}{' '}
+        <a
+          href={caseHref(entry.id, list)}
+          onClick={(event) => {
+            event.preventDefault()
+            onReload()
+          }}
+        >
+          Recharger
+        </a>
+      </p>
+    </div>
+  )
+}
+
+interface ConfirmSanctionProps {
+  /** Null while nothing is asked. */
+  action: 'suspend' | 'ban' | null
+  name: string
+  fields: Fields
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks once, in words of what the member loses. */
+export function ConfirmSanction({ action, name, fields, onClose, onConfirm }: ConfirmSanctionProps) {
+  const isBan = action === 'ban'
+  return (
+    <Modal
+      open={action !== null}
+      onClose={onClose}
+      title={isBan ? `Bannir ${name}\u202f?` : `Suspendre ${name}\u202f?`}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button kind="poppy" onClick={onConfirm}>
+            {isBan ? texts.ACTIONS.ban : texts.ACTIONS.suspend}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isBan
+          ? 'Ce membre perdra son compte pour de bon\u202f: ni messages, ni amis, ni forum, et personne ne le verra plus. Ses sessions se ferment tout de suite. Il lira la règle et le motif, et pourra contester.'
+          : `Pendant ${texts.days(Number(fields.until))}, ce membre ne pourra plus ni écrire, ni être vu, ni chercher personne. Ses sessions se ferment tout de suite. Il lira la règle et le motif, et pourra contester.`}
+      </p>
+      {fields.hides && <p>Ses commentaires et ses posts seront masqués.</p>}
+    </Modal>
+  )
+}
+
+/** Who reported, why, and how often they were right before. */
+export function Given({ entry, now }: { entry: CaseEntry; now: number }) {
+  const more = entry.reports - entry.given.length
+  return (
+    <section className="panel" aria-labelledby="case-reports">
+      <h2 id="case-reports">{texts.reported(entry.reports)}</h2>
+      <ul className="case-given">
+        {entry.given.map((report) => (
+          <Report key={report.id} report={report} now={now} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="soft small">
+          {more === 1
+            ? 'Un autre, plus ancien, n’est pas affiché.'
+            : `${more} autres, plus anciens, ne sont pas affichés.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Report({ report, now }: { report: GivenReport; now: number }) {
+  const { category, reason, created_at, reporter } = report
+  return (
+    <li>
+      <p className="case-given-head">
+        <strong>{category ? CATEGORIES[category] : 'Sans catégorie'}</strong>
+        <span className="soft small">
+          <RelativeDate moment={created_at} now={now} />
+        </span>
+      </p>
+      {reason && <UserText text={reason} />}
+      <p className="soft small">
+        {reporter ? (
+          <>
+            <a href={memberHref(reporter.id)}>{reporter.name}</a>,{' '}
+            {reporter.made <= 1
+              ? 'premier signalement'
+              : `${reporter.made} signalements envoyés\u202f: ${reporter.right} fondés, ${reporter.wrong} sans suite`}
+          </>
+        ) : (
+          'Compte supprimé'
+        )}
+      </p>
+    </li>
+  )
+}
+
+interface EntryHeadProps {
+  entry: CaseEntry
+  list: CaseList
+  now: number
+  onGo: (id: number) => void
+  ref: Ref<HTMLHeadingElement>
+}
+
+/** What the entry is, how much it hurries, and the ways to those beside it. */
+export function EntryHead({ entry, list, now, onGo, ref }: EntryHeadProps) {
+  const link = (id: number | null, label: string, key: string, rel: 'prev' | 'next') =>
+    id !== null && (
+      <LinkButton
+        kind="line"
+        small
+        href={caseHref(id, list)}
+        rel={rel}
+        onClick={(event) => {
+          event.preventDefault()
+          onGo(id)
+        }}
+      >
+        {label} <kbd>{key}</kbd>
+      </LinkButton>
+    )
+  return (
+    <header className="case-head">
+      <div className="grow">
+        <h2 ref={ref} tabIndex={-1}>
+          {texts.entryTitle(entry.type, entry.member.name)}
+        </h2>
+        <p className="case-head-line soft">
+          <SeverityMark severity={entry.severity} />
+          <span>{texts.entryLead(entry.id)}</span>
+          <span>
+            {texts.OPENED} <RelativeDate moment={entry.created_at} now={now} />
+          </span>
+          <a href={listHref(list)}>{texts.LISTS[list]}</a>
+        </p>
+      </div>
+      <nav className="case-beside" aria-label="Signalements voisins">
+        {link(entry.previous, 'Précédent', PREVIOUS_KEY, 'prev')}
+        {link(entry.next, 'Suivant', NEXT_KEY, 'next')}
+      </nav>
+    </header>
   )
 }

@@ -1,9 +1,12 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -11,7 +14,8 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { NEXT } from '../../../ui/texts.ts'
 import { Desk } from '../admin/components/desk.tsx'
-import { admitMember, refuseMember } from '../commands/decide-review.ts'
+import { type Actor, holdMember } from '../commands/held-member.ts'
+import { banMember } from '../commands/sanctions.ts'
 import { ReviewCard } from '../components/reviews/review-card.tsx'
 import {
   admitNewcomer,
@@ -20,7 +24,9 @@ import {
   type ReviewList,
   refuseNewcomer,
 } from '../contract/reviews.ts'
+import { recordAudit } from '../public.ts'
 import { readReviews } from '../queries/reviews.ts'
+import { type Ending, endReview } from '../returning/public/review.ts'
 import * as texts from '../review-texts.ts'
 
 const CURSOR = /^[\da-z]{1,9}-[\da-z]{1,6}$/
@@ -145,4 +151,54 @@ function Lists({ at }: { at: ReviewList }) {
       ))}
     </nav>
   )
+}
+
+/**
+ * Admits a newcomer under review, and says so by mail.
+ * @returns the sentence for staff
+ * @throws NotFound, Refused, Conflict where somebody has decided already
+ */
+async function admitMember(
+  context: TransactionContext,
+  actor: Actor,
+  userId: number,
+  { reason }: { reason: string },
+): Promise<string> {
+  await inTransaction(context, async (tx) => {
+    await holdMember(tx, actor, userId)
+    await endOpenReview(tx, userId, { outcome: REVIEW_OUTCOME.admitted, by: actor.id, reason })
+    await recordAudit(tx, { actorId: actor.id, action: 'review.admit', userId, reason })
+    tx.publish({ kind: 'pages', of: 'all' })
+  })
+  return texts.NEWCOMER_ADMITTED
+}
+
+/**
+ * Refuses a newcomer: a ban for good, which has its statement of reasons and is contested like any other.
+ * @returns the sentence for staff
+ * @throws NotFound, Refused, Conflict where somebody has decided already
+ */
+async function refuseMember(
+  context: TransactionContext,
+  actor: Actor,
+  userId: number,
+  { reason }: { reason: string },
+): Promise<string> {
+  await inTransaction(context, async (tx) => {
+    await holdMember(tx, actor, userId)
+    await endOpenReview(tx, userId, { outcome: REVIEW_OUTCOME.refused, by: actor.id, reason })
+    const ban = { rule: 'multi-account', reason, until: null, hides: false } as const
+    await banMember(tx, actor, userId, ban)
+  })
+  return texts.NEWCOMER_REFUSED
+}
+
+async function endOpenReview(tx: Tx, userId: number, ending: Ending): Promise<void> {
+  if (await endReview(tx, userId, ending)) return
+  const review = await tx
+    .selectFrom('account_reviews')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  throw review ? new Conflict(texts.ALREADY_DECIDED) : new NotFound(texts.NO_SUCH_REVIEW)
 }

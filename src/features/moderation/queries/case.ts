@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { CaseState } from '../../../shared/decisions.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { NO_SUCH_CASE, NOT_YOURS_TO_JUDGE } from '../case-refusals-texts.ts'
 import { listOf } from '../case-rights.ts'
@@ -8,18 +9,18 @@ import {
   type CaseEntry,
   type CaseList,
   type GivenReport,
+  HISTORY_SHOWN,
   RECORD_OF,
   REPORTS_SHOWN,
 } from '../contract/cases.ts'
-import { REPORT_CATEGORIES, type ReportCategory } from '../contract/report.ts'
+import { REPORT_CATEGORIES, type ReportCategory, type ReportType } from '../contract/report.ts'
 import { mayKnow } from '../policy/known.ts'
-import { readHistory } from './case-history.ts'
 import { type CaseRow, LINE, LINE_FROM, presentLine } from './case-lines.ts'
 import { readTargetNow } from './case-target.ts'
 import { type Reader, readBeside } from './cases.ts'
 
 /** An entry's own row, for whoever may judge it. @throws NotFound, Refused */
-export async function readCaseRow(db: Kysely<Database>, reader: Reader, id: number) {
+async function readCaseRow(db: Kysely<Database>, reader: Reader, id: number) {
   const { rows } = await sql<CaseRow & { reason: string; decided_by: number | null; decider: string | null }>`
     select ${LINE}, c.reason, c.decided_by, d.name as decider
     from report_cases c ${LINE_FROM} left join users d on d.id = c.decided_by
@@ -125,4 +126,59 @@ function writtenOf(value: unknown): { reporter: number; reported: number } | nul
   if (typeof value !== 'object' || value === null) return null
   const { reporter, reported } = value as { reporter?: unknown; reported?: unknown }
   return { reporter: Number(reporter) || 0, reported: Number(reported) || 0 }
+}
+
+/** What is known of the author of an entry: their warning, what was decided of them, what else was reported of them. */
+async function readHistory(
+  db: Kysely<Database>,
+  { id, user_id }: { id: number; user_id: number },
+): Promise<CaseEntry['history']> {
+  const [member, decisions, cases] = await Promise.all([
+    readMember(db, user_id),
+    readDecisions(db, user_id),
+    readOtherCases(db, user_id, id),
+  ])
+  return {
+    warning: member?.warning ?? 0,
+    signup: member?.signup.toISOString() ?? null,
+    suspended_until: member?.suspended_until?.toISOString() ?? null,
+    decisions: decisions.map(({ created_at, lifted_at, ...decision }) => ({
+      ...decision,
+      created_at: created_at.toISOString(),
+      lifted_at: lifted_at?.toISOString() ?? null,
+    })),
+    cases: cases.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
+  }
+}
+
+/** Undefined once the account is deleted. */
+function readMember(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.warning', 'u.suspended_until', 'm.signup'])
+    .executeTakeFirst()
+}
+
+function readDecisions(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('decisions')
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'rule', 'reason', 'percent', 'created_at', 'lifted_at'])
+    .orderBy('id', 'desc')
+    .limit(HISTORY_SHOWN)
+    .execute()
+}
+
+function readOtherCases(db: Kysely<Database>, userId: number, but: number) {
+  return db
+    .selectFrom('report_cases')
+    .where('user_id', '=', userId)
+    .where('id', '<>', but)
+    .select(['id', 'type', 'state', 'reports', 'action', 'created_at'])
+    .$narrowType<{ type: ReportType; state: CaseState }>()
+    .orderBy('id', 'desc')
+    .limit(HISTORY_SHOWN)
+    .execute()
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
-import { eraseOldMarks, markEarlierBans } from './sweep.ts'
+import { eraseOldMarks, markEarlierBans } from './register.ts'
 
 let site: TestApp
 let staff: Browser

@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { takeMails } from '../../../../tests/support/outbox.ts'
 import { ensureForum } from '../../forum/seed.ts'
-import { eraseOldMarks, expireReviews } from './sweep.ts'
+import { eraseOldMarks, expireReviews } from './register.ts'
 
 const SENTENCE = 'Votre inscription est en cours de vérification, réponse sous 48 h.'
 const NEWCOMER = {

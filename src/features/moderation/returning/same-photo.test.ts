@@ -4,8 +4,8 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { upload } from '../../../../tests/support/multipart.ts'
 import { portrait } from '../../../../tests/support/pictures.ts'
-import { findBannedLook } from './banned-hashes.ts'
 import { sealHashes } from './keys.ts'
+import { findBannedLook } from './public/review.ts'
 
 const SENTENCE = 'Votre inscription est en cours de vérification, réponse sous 48 h.'
 let site: TestApp

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
-import type { WallPage } from '../components/use-wall.ts'
 import type { ViewerHost } from '../components/viewer-host.tsx'
+import type { WallPage } from './photos.tsx'
 import Photos from './photos.tsx'
 
 let viewer: ComponentProps<typeof ViewerHost>

@@ -1,13 +1,32 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { assertNotPaused, getWriteRefusal } from '../../../platform/http/viewer.ts'
-import { comment, moderateWords, removeComment, rewrite } from '../commands/comments.ts'
-import { like, unlike } from '../commands/likes.ts'
-import { addComment, deleteComment, editComment, listComments, moderateComment } from '../contract/comment.ts'
+import type { Database } from '../../../schema/database.ts'
+import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
+import { deleteCommentNotice, deleteLikeNotice } from '../../feed/notifications/public/delete.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { areFriends } from '../../friends/public/pair.ts'
+import {
+  addComment,
+  type Comment,
+  deleteComment,
+  editComment,
+  listComments,
+  moderateComment,
+} from '../contract/comment.ts'
 import { likePhoto, unlikePhoto } from '../contract/photo.ts'
-import { readComments } from '../queries/comments.ts'
+import { type Actor, canDeleteComment, commentRefusal, likeRefusal } from '../policy.ts'
+import { countComments, moderateCommentIn } from '../public/moderate-comment.ts'
+import { shownLikes } from '../public/visible.ts'
+import { holdComment, readComment, readComments } from '../queries/comments.ts'
+import { type HeldPhoto, holdAccounts, holdPhoto } from '../queries/photo.ts'
 import * as texts from '../words-texts.ts'
+import { NOT_YOUR_COMMENT, NOT_YOURS_TO_DELETE } from '../words-texts.ts'
 
 const HOUR = 3_600
 /** Of one member, taken back or not. */
@@ -60,4 +79,169 @@ function commentRoutes(context: AppContext): void {
     await moderateWords(context, viewer, params.commentId)
     return { message: texts.COMMENT_MODERATED }
   })
+}
+
+/**
+ * Likes a photo, of which its owner is told; again, it changes nothing.
+ * @returns the likes that the actor is shown
+ * @throws NotFound, and Refused for one's own photo or one that others do not see
+ */
+async function like(context: TransactionContext, actor: Actor, photoId: number): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'photos', photoId)
+    const photo = await holdPhoto(tx, actor, photoId)
+    const refusal = likeRefusal(actor, photo)
+    if (refusal) throw new Forbidden(refusal)
+    const { numInsertedOrUpdatedRows: added = 0n } = await tx
+      .insertInto('photo_likes')
+      .values({ photo_id: photoId, user_id: actor.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (added > 0n) await recordLike(tx, actor.id, photo)
+    return countLikes(tx, actor.id, photoId, Number(added))
+  })
+}
+
+async function recordLike(tx: Tx, likerId: number, photo: { id: number; user_id: number }): Promise<void> {
+  await recordNews(tx, {
+    user_id: likerId,
+    type: NEWS_TYPE.like,
+    other_id: photo.user_id,
+    photo_id: photo.id,
+  })
+  await notifyMember(tx, {
+    user_id: photo.user_id,
+    sender_id: likerId,
+    type: NOTIFICATION_TYPE.like,
+    photo_id: photo.id,
+  })
+}
+
+/**
+ * Takes a like back, and what it told; again, it changes nothing.
+ * @returns the likes that the actor is shown
+ * @throws NotFound
+ */
+async function unlike(context: TransactionContext, actor: Actor, photoId: number): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'photos', photoId)
+    await holdPhoto(tx, actor, photoId)
+    const { numDeletedRows } = await tx
+      .deleteFrom('photo_likes')
+      .where('photo_id', '=', photoId)
+      .where('user_id', '=', actor.id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await deleteLikeRecords(tx, actor.id, photoId)
+    return countLikes(tx, actor.id, photoId, -Number(numDeletedRows))
+  })
+}
+
+async function deleteLikeRecords(tx: Tx, likerId: number, photoId: number): Promise<void> {
+  await deleteNews(tx, { user_id: likerId, type: NEWS_TYPE.like, photo_id: photoId })
+  await deleteLikeNotice(tx, photoId, likerId)
+}
+
+/** Moves the counter of a photo that is held, and tells it to one reader. */
+async function countLikes(
+  tx: Kysely<Database>,
+  readerId: number,
+  photoId: number,
+  change: number,
+): Promise<number> {
+  const { likes } = await tx
+    .updateTable('photos as p')
+    .set((photo) => ({ likes: photo('p.likes', '+', change) }))
+    .where('p.id', '=', photoId)
+    .returning(shownLikes(readerId).as('likes'))
+    .executeTakeFirstOrThrow()
+  return likes
+}
+
+// Each act holds the accounts and then the photo: it passes after or before its closing, its moderation and its deletion,
+// never amid.
+
+/**
+ * Comments on a photo, of which its owner is told.
+ * @throws NotFound for a photo that the actor does not see, Refused where they may not comment on it
+ */
+async function comment(
+  context: TransactionContext,
+  actor: Actor,
+  photoId: number,
+  text: string,
+): Promise<Comment> {
+  return inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'photos', photoId)
+    const photo = await holdPhoto(tx, actor, photoId)
+    await requireWord(tx, actor, photo)
+    const { id } = await tx
+      .insertInto('comments')
+      .values({ photo_id: photoId, user_id: actor.id, comment: text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await countComments(tx, photoId, 1)
+    await recordComment(tx, { id, user_id: actor.id, photo })
+    return readComment(tx, id)
+  })
+}
+
+async function recordComment(
+  tx: Tx,
+  { id, user_id, photo }: { id: number; user_id: number; photo: HeldPhoto },
+): Promise<void> {
+  const place = { photo_id: photo.id, comment_id: id }
+  if (photo.user_id === user_id) {
+    await recordNews(tx, { user_id, type: NEWS_TYPE.ownComment, ...place })
+    return
+  }
+  await recordNews(tx, { user_id, type: NEWS_TYPE.comment, other_id: photo.user_id, ...place })
+  await notifyMember(tx, {
+    user_id: photo.user_id,
+    sender_id: user_id,
+    type: NOTIFICATION_TYPE.comment,
+    ...place,
+  })
+}
+
+/**
+ * Changes a comment of the actor's. Where they may not comment any more they may only delete it.
+ * @throws NotFound, Refused
+ */
+function rewrite(db: Kysely<Database>, actor: Actor, commentId: number, text: string): Promise<Comment> {
+  return inTransaction(db, async (tx) => {
+    const held = await holdComment(tx, actor, commentId)
+    if (held.user_id !== actor.id) throw new Forbidden(NOT_YOUR_COMMENT)
+    await requireWord(tx, actor, held.photo)
+    if (held.comment !== text) {
+      await tx
+        .updateTable('comments')
+        .set({ comment: text, updated_at: sql<Date>`now()` })
+        .where('id', '=', commentId)
+        .execute()
+    }
+    return readComment(tx, commentId)
+  })
+}
+
+/** Deletes a comment: its author, or the owner of the photo. @throws NotFound, Refused */
+async function removeComment(context: TransactionContext, actor: Actor, commentId: number): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await holdAccounts(tx, actor.id, 'comments', commentId)
+    const { user_id, photo } = await holdComment(tx, actor, commentId)
+    if (!canDeleteComment(actor, { user_id, owner_id: photo.user_id }))
+      throw new Forbidden(NOT_YOURS_TO_DELETE)
+    await deleteCommentNotice(tx, commentId)
+    await tx.deleteFrom('comments').where('id', '=', commentId).execute()
+    await countComments(tx, photo.id, -1)
+  })
+}
+
+/** `moderateCommentIn`, as an act of its own. @throws what that throws */
+async function moderateWords(context: TransactionContext, actor: Actor, commentId: number): Promise<void> {
+  await inTransaction(context, (tx) => moderateCommentIn(tx, actor, commentId))
+}
+
+async function requireWord(tx: Transaction<Database>, actor: Actor, photo: HeldPhoto): Promise<void> {
+  const refusal = commentRefusal(actor, photo, await areFriends(tx, actor.id, photo.user_id))
+  if (refusal) throw new Forbidden(refusal)
 }

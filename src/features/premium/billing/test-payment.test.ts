@@ -3,9 +3,9 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { settle } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { type PremiumLetter, premiumMail } from '../mails.ts'
+import { sweepSubscriptions } from '../register.ts'
 import { createBilling } from './billing.ts'
 import { monthsAfter } from './providers/test.ts'
-import { sweepSubscriptions } from './sweep.ts'
 
 const PAGE = '/premium/paiement-test'
 

@@ -1,9 +1,9 @@
+import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Emoji } from '../../../ui/emoji.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import type { EmojiCatalogue } from '../contract.ts'
-import { EmojiTile } from './emoji-tile.tsx'
 
 export const EMOJI_PATH = '/user/emoji'
 
@@ -88,5 +88,28 @@ function Jumps({ catalogue }: { catalogue: EmojiCatalogue }) {
         </a>
       ))}
     </nav>
+  )
+}
+
+interface EmojiTileProps {
+  file: string
+  label: string
+  isChosen: boolean
+  onChoose: (file: string) => void
+}
+
+/** One emoji to choose. It moves under the mouse and once chosen: all of them at once would tire a phone. */
+function EmojiTile({ file, label, isChosen, onChoose }: EmojiTileProps) {
+  const [isNear, setNear] = useState(false)
+  return (
+    <label
+      className="emoji-tile"
+      title={label}
+      onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
+      onPointerLeave={() => setNear(false)}
+    >
+      <input type="radio" name="emoji" value={file} checked={isChosen} onChange={() => onChoose(file)} />
+      <Emoji file={file} size={36} alt={label} moving={isNear || isChosen} />
+    </label>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupResults } from './group-results.ts'
+import { groupResults } from './search-desk.tsx'
 
 /** Headings over members who were active, or signed up, at these moments. */
 const headings = (filter: 0 | 1, now: string, moments: string[]) => {

@@ -1,18 +1,35 @@
-import { useLayoutEffect, useState } from 'react'
+import { Fragment, useLayoutEffect, useState } from 'react'
+import { toParisDay } from '../../../shared/age.ts'
 import { ANYWHERE_KM, hasPosition, type Position } from '../../../shared/distance.ts'
-import { FILTER, FILTER_LABELS } from '../../../shared/enumerations.ts'
-import { Chips } from '../../../ui/choices.tsx'
+import {
+  ANY_ORIENTATION,
+  FILTER,
+  FILTER_LABELS,
+  ORIENTATION_DEFINITIONS,
+  ORIENTATIONS,
+  SEEK_LABELS,
+} from '../../../shared/enumerations.ts'
+import { countParisDays, isWeekStart } from '../../../shared/last-seen.ts'
+import { getPresence, isNewMember, type Moment, timeOf } from '../../../shared/presence.ts'
+import { AgeSlider } from '../../../ui/age-slider.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Chips, Segment } from '../../../ui/choices.tsx'
+import { DistanceSlider } from '../../../ui/distance-slider.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { toOptions } from '../../../ui/inputs.tsx'
+import { Select, toOptions } from '../../../ui/inputs.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { MemberCard } from '../../../ui/member-card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { HousePanel } from '../../premium/promo/components/house-panel.tsx'
 import type { Panel } from '../../premium/promo/contract.ts'
-import type { SearchSettings, SomeSettings } from '../contract.ts'
+import { type SearchSettings, type SomeSettings, searchMembers } from '../contract.ts'
 import { settingsFor } from '../policy.ts'
-import { EDIT, resultsHeading } from '../texts.ts'
-import { Results } from './results.tsx'
-import { SettingsFields } from './settings-fields.tsx'
+import { ACTIVITY_HEADINGS, EDIT, resultsHeading, SIGNUP_HEADINGS } from '../texts.ts'
 import { Summary } from './summary.tsx'
-import { type SearchPage, useResults } from './use-results.ts'
+import { type Results as Found, type SearchPage, useResults } from './use-results.ts'
 import { type SettingErrors, useSettings } from './use-settings.ts'
 
 export interface SearchProps {
@@ -158,4 +175,193 @@ function Lost() {
       </span>
     </p>
   )
+}
+
+const DAYS_A_WEEK = 7
+
+interface Dated {
+  last_activity: Moment
+  signup: Moment
+}
+
+interface ResultGroup<Card> {
+  heading: string
+  /** Results before this group. */
+  start: number
+  members: Card[]
+}
+
+/**
+ * Results under the time they are ordered by. Each heading appears once, also where further pages continue its group.
+ * @param now milliseconds since 1970, the same as for the cards: a heading and a card must not disagree about presence
+ */
+export function groupResults<Card extends Dated>(
+  cards: readonly Card[],
+  filter: number,
+  now: number,
+): ResultGroup<Card>[] {
+  const groups = new Map<string, Card[]>()
+  for (const card of cards) {
+    const heading =
+      filter === FILTER.new ? signupHeading(card.signup, now) : activityHeading(card.last_activity, now)
+    const group = groups.get(heading)
+    if (group) group.push(card)
+    else groups.set(heading, [card])
+  }
+  let start = 0
+  return [...groups].map(([heading, members]) => {
+    const group = { heading, start, members }
+    start += members.length
+    return group
+  })
+}
+
+/**
+ * A hidden presence is known by its week alone. The week is the last seven days rather than since Monday: on a Monday,
+ * that group would otherwise be exactly the members who hide that they came today.
+ */
+function activityHeading(moment: Moment, now: number): string {
+  const days = countParisDays(timeOf(moment), now)
+  if (!isWeekStart(moment)) {
+    if (getPresence(moment, now) === 'online') return ACTIVITY_HEADINGS.online
+    if (days <= 0) return ACTIVITY_HEADINGS.today
+  }
+  return days < DAYS_A_WEEK ? ACTIVITY_HEADINGS.week : ACTIVITY_HEADINGS.before
+}
+
+/** 'Arrivés cette semaine' has the bound of the 'nouveau' badge; 'Ce mois-ci' is the calendar month in Paris. */
+function signupHeading(moment: Moment, now: number): string {
+  if (isNewMember(moment, now)) return SIGNUP_HEADINGS.week
+  return monthOf(timeOf(moment)) === monthOf(now) ? SIGNUP_HEADINGS.month : SIGNUP_HEADINGS.before
+}
+
+const monthOf = (moment: number) => toParisDay(moment).slice(0, 'YYYY-MM'.length)
+
+const ORIENTATION_OPTIONS = [
+  {
+    value: ANY_ORIENTATION,
+    label: 'Peu importe',
+    title: 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.',
+  },
+  ...toOptions(ORIENTATIONS, ORIENTATION_DEFINITIONS),
+]
+
+interface Props {
+  values: SearchSettings
+  errors: SettingErrors
+  busy: boolean
+  onChange: (changed: Partial<SearchSettings>) => void
+}
+
+/** What a search can be set to, but for its filter, which stands over the results. */
+function SettingsFields({ values, errors, busy, onChange }: Props) {
+  return (
+    <div className="search-form panel">
+      <Segment
+        label="Je cherche"
+        name="seek"
+        options={toOptions(SEEK_LABELS)}
+        value={values.seek}
+        error={errors.seek}
+        onChange={(seek) => onChange({ seek: Number(seek) })}
+      />
+      <Select
+        label="Orientation"
+        name="orientation"
+        options={ORIENTATION_OPTIONS}
+        value={values.orientation}
+        title={ORIENTATION_OPTIONS.find(({ value }) => value === values.orientation)?.title}
+        error={errors.orientation}
+        onChange={(event) => onChange({ orientation: Number(event.target.value) })}
+      />
+      <AgeSlider
+        value={{ age_from: values.age_from, age_to: values.age_to }}
+        error={errors.age_from ?? errors.age_to}
+        onChange={onChange}
+      />
+      <DistanceSlider
+        value={values.distance}
+        error={errors.distance}
+        onChange={(distance) => onChange({ distance })}
+      />
+      <Button type="submit" busy={busy}>
+        Rechercher
+      </Button>
+    </div>
+  )
+}
+
+/** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */
+const IN_VIEW = 6
+/** Cards before the panel. */
+const BEFORE_PANEL = 12
+
+interface ResultsProps {
+  found: Found
+  /** What the results are ordered by, and grouped. */
+  filter: number
+  from: Position
+  now: number
+  /** Stands among the cards. */
+  panel: Panel | null
+  /** Opens the form, where nothing was found. */
+  onEdit: () => void
+}
+
+/** The members in their groups and 'Voir plus'; while there are none, why. */
+function Results({ found, filter, from, now, panel, onEdit }: ResultsProps) {
+  const {
+    cards,
+    next,
+    isFailed,
+    failure = 'Erreur impossible de trouver des membres.',
+    isLoading,
+    isLoadingMore,
+    loadMore,
+  } = found
+  if (isLoading) return <Skeleton cards={IN_VIEW} />
+  if (cards.length === 0) return isFailed ? <ErrorNotice title={failure} /> : <Nobody onEdit={onEdit} />
+  const hasPanel = cards.length > BEFORE_PANEL
+  return (
+    <>
+      {groupResults(cards, filter, now).map(({ heading, start, members }) => (
+        <section key={heading} className="results-group">
+          <h3>{heading}</h3>
+          <div className="grid-members">
+            {members.map((member, index) => (
+              <Fragment key={member.id}>
+                <MemberCard member={member} from={from} now={now} lazy={start + index >= IN_VIEW} />
+                {panel && hasPanel && start + index === BEFORE_PANEL - 1 && <HousePanel panel={panel} />}
+              </Fragment>
+            ))}
+          </div>
+        </section>
+      ))}
+      {isLoadingMore && (
+        <div className="search-more">
+          <Skeleton cards={3} />
+        </div>
+      )}
+      {isFailed && <ErrorNotice title={failure} />}
+      {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
+    </>
+  )
+}
+
+function Nobody({ onEdit }: { onEdit: () => void }) {
+  const action = (
+    <LinkButton kind="soft" href="#modifier" onClick={onEdit}>
+      {EDIT}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title="Aucun résultat 😞" action={action}>
+      {'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'}
+    </EmptyState>
+  )
+}
+
+/** The page that shows without scripts what the call at this address answers. */
+function pageAddress(url: string): string {
+  return url.replace(searchMembers.path, '/recherche')
 }

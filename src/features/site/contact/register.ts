@@ -1,10 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { Conflict, NotFound } from '../../../platform/http/errors.ts'
+import { getAddressKey, type Limit } from '../../../platform/http/limits.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
-import { sendLettersOn } from './mails.ts'
-import { contactPage } from './pages/contact.tsx'
-import { lettersPage } from './pages/desk.tsx'
-import { contactRoutes } from './routes.ts'
-import { sweepLettersDaily } from './sweep.ts'
+import type { Database } from '../../../schema/database.ts'
+import { CONTACT_REASON } from '../../../shared/contact.ts'
+import { toEmailKey } from '../../../shared/keys.ts'
+import { recordAudit } from '../../moderation/public.ts'
+import type { Letter } from './contract.ts'
+import * as calls from './contract.ts'
+import { ALREADY_CLOSED, ALREADY_OPEN, CLOSED, NO_SUCH_LETTER, REOPENED } from './desk-texts.ts'
+import { letterMail, sendLettersOn } from './mails.ts'
+import { contactPage, sendContactMessageForm } from './pages/contact.tsx'
+import { fileContactMessageForm, lettersPage } from './pages/desk.tsx'
+import { LETTER_SENT, LETTERS_OVER } from './texts.ts'
 
 /** The contact form, and what staff do with what is written there. */
 export function contact(context: AppContext): void {
@@ -15,4 +28,161 @@ export function contact(context: AppContext): void {
   contactRoutes(context)
   contactPage(context)
   lettersPage(context)
+}
+
+interface Writer {
+  raw: FastifyRequest
+  viewer: { id: number } | null
+}
+
+/** Saves a contact message within the limits. @throws TooMany */
+function sendContactMessage(context: AppContext, writer: Writer, letter: Letter): Promise<void> {
+  const { raw, viewer } = writer
+  return countLetter(context, writer, () =>
+    saveContactMessage(context, { userId: viewer?.id ?? null, ip: raw.ip }, letter),
+  )
+}
+
+/** Anyone writes to the site; admins close messages and reopen them. */
+function contactRoutes(context: AppContext): void {
+  operation(
+    context,
+    calls.sendContactMessage,
+    async (request) => {
+      await sendContactMessage(context, request, request.body)
+      return { message: LETTER_SENT }
+    },
+    { form: sendContactMessageForm(context) },
+  )
+  operation(
+    context,
+    calls.fileContactMessage,
+    async ({ viewer, params, body }) => {
+      await fileContactMessage(context.db, viewer, params.id, body)
+      return { message: body.closed ? CLOSED : REOPENED }
+    },
+    { form: fileContactMessageForm(context) },
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Sweeps when the site begins to listen, and once a day from then on. */
+function sweepLettersDaily(context: AppContext): void {
+  scheduleRecurring(context, DAY_MS, 'letters', () => sweepLetters(context.db))
+}
+
+/** Deletes letters that were closed twelve months ago, and the IP addresses of older ones that still wait after a year. */
+export async function sweepLetters(db: Kysely<Database>): Promise<void> {
+  await all(
+    db,
+    (limit) => sql`
+    delete from letters where id in (
+      select id from letters where closed_at < now() - interval '12 months' limit ${limit})`,
+  )
+  await all(
+    db,
+    (limit) => sql`
+    update letters set ip = null where id in (
+      select id from letters where ip is not null and created_at < now() - interval '1 year' limit ${limit})`,
+  )
+}
+
+async function all(db: Kysely<Database>, statement: (limit: number) => RawBuilder<unknown>): Promise<void> {
+  await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
+}
+
+const HOUR = 3_600
+const DAY = 86_400
+
+/** Letters from one address; a household or a carrier's customers share it. */
+const FROM: Limit = { name: 'letters-from', points: 10, seconds: HOUR, message: LETTERS_OVER }
+/** Letters of one member. */
+const OF_MEMBER: Limit = { name: 'letters-of', points: 5, seconds: DAY, message: LETTERS_OVER }
+
+interface LimitsWriter {
+  raw: Pick<FastifyRequest, 'ip'>
+  viewer: { id: number } | null
+}
+
+/**
+ * Counts a letter, unless `send` says that the same was sent already.
+ * @throws TooMany past a limit
+ */
+async function countLetter(
+  context: AppContext,
+  { raw, viewer }: LimitsWriter,
+  send: () => Promise<boolean>,
+): Promise<void> {
+  const counted: [Limit, string][] = [[FROM, getAddressKey(raw)]]
+  if (viewer) counted.push([OF_MEMBER, String(viewer.id)])
+  for (const [limit, key] of counted) await context.limits.count(limit, key)
+  if (!(await send())) for (const [limit, key] of counted) await context.limits.refund(limit, key)
+}
+
+/**
+ * Closes a letter, or opens it again, and writes so into the log.
+ * @throws NotFound; Conflict where somebody else has done so already
+ */
+function fileContactMessage(
+  db: AppContext['db'],
+  actor: { id: number },
+  id: number,
+  { closed }: { closed: boolean },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const filed = await tx
+      .updateTable('letters')
+      .set(
+        closed ? { closed_at: sql<Date>`now()`, closed_by: actor.id } : { closed_at: null, closed_by: null },
+      )
+      .where('id', '=', id)
+      .where('closed_at', closed ? 'is' : 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!filed) {
+      const letter = await tx.selectFrom('letters').where('id', '=', id).select('id').executeTakeFirst()
+      throw letter ? new Conflict(closed ? ALREADY_CLOSED : ALREADY_OPEN) : new NotFound(NO_SUCH_LETTER)
+    }
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: closed ? 'letter.close' : 'letter.reopen',
+      userId: filed.user_id,
+      targetId: id,
+    })
+  })
+}
+
+/** Who writes. */
+interface SendLetterWriter {
+  /** Null for a visitor. */
+  userId: number | null
+  ip: string
+}
+
+/**
+ * Keeps a letter for staff and sends it on. The same text by the same e-mail address within an hour is one letter.
+ * @returns false where it was there already
+ */
+function saveContactMessage(
+  context: TransactionContext,
+  { userId, ip }: SendLetterWriter,
+  { email, message }: Letter,
+): Promise<boolean> {
+  return inTransaction(context, async (tx) => {
+    // Of the same letter twice at once, the second waits here and finds the first.
+    const same = `letter ${toEmailKey(email)} ${message}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx)
+    // The account may be going at this moment: the letter is then a visitor's.
+    const { rows } = await sql<{ id: number }>`
+      insert into letters (user_id, reason, email, message, ip)
+      select (select id from users where id = ${userId} for key share), ${CONTACT_REASON.other}, ${email}, ${message}, ${ip}
+      where not exists (
+        select from letters
+        where created_at > now() - interval '1 hour' and lower(email) = ${toEmailKey(email)} and message = ${message})
+      returning id`.execute(tx)
+    const [letter] = rows
+    if (letter) await tx.enqueue(letterMail, { letter: letter.id })
+    return letter !== undefined
+  })
 }

@@ -1,8 +1,15 @@
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { agreePage } from './pages/agree.tsx'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import type { Database } from '../../../schema/database.ts'
+import { TERMS_VERSION } from '../../../shared/consents.ts'
+import { agreeToTerms } from './contract/law.ts'
+import { agreePage, agreeToTermsForm } from './pages/agree.tsx'
 import { lawPages } from './pages/law-pages.tsx'
 import { missingSettings } from './policy/facts.ts'
-import { lawRoutes } from './routes.ts'
+import { ACTS, recordConsent } from './public/consents.ts'
+import { AGREED } from './texts/changes-texts.ts'
 
 /** The terms of the site and what else the law wants told, and members' agreement to them. */
 export function law(context: AppContext): void {
@@ -16,4 +23,30 @@ export function law(context: AppContext): void {
 function warnOfGaps({ config, log }: AppContext): void {
   const missing = config.isSecure ? missingSettings(config) : []
   if (missing.length > 0) log.warn(`The legal pages lack what the law wants told: set ${missing.join(', ')}.`)
+}
+
+/** Keeps that a member agrees to the terms of today. Of several at once, or after it was done, one counts. */
+function agree(db: Kysely<Database>, userId: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ terms_version: TERMS_VERSION, terms_at: new Date() })
+      .where('id', '=', userId)
+      .where('terms_version', 'is distinct from', TERMS_VERSION)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recordConsent(tx, userId, ACTS.terms)
+  })
+}
+
+/** The one call of law. */
+function lawRoutes(context: AppContext): void {
+  operation(
+    context,
+    agreeToTerms,
+    async ({ viewer }) => {
+      await agree(context.db, viewer.id)
+      return { message: AGREED }
+    },
+    { form: agreeToTermsForm(context) },
+  )
 }

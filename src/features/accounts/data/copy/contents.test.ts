@@ -8,9 +8,7 @@ import { type Filled, fillMember, tablesOf } from '../../../../../tests/support/
 import { createPair } from '../../../../../tests/support/pair.ts'
 import { readZip } from '../../../../../tests/support/read-zip.ts'
 import { FILES } from '../readme-texts.ts'
-import { LEFT_OUT, SUBJECTS } from './contents.ts'
-import { zipOf } from './zip.ts'
-
+import { LEFT_OUT, SUBJECTS, zipOf } from '../make-copy.ts'
 const MARK = 'marqueur'
 
 let site: TestApp

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { createMember, createThread } from '../../../../../tests/support/factories.ts'
-import { zipOf } from './zip.ts'
+import { zipOf } from '../make-copy.ts'
 
 const MESSAGES = 50_000
 const MEGABYTE = 1024 * 1024

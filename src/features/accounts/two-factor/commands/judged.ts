@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { InvalidData } from '../../../../platform/http/errors.ts'
+import type { Limit } from '../../../../platform/http/limits.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { recordAudit } from '../../../moderation/public.ts'
-import { countCode, giveBackCode } from '../limits.ts'
-import { CODE_USED, CODE_WRONG } from '../texts.ts'
+import { CODE_USED, CODE_WRONG, TOO_MANY_CODES, TOO_MANY_CODES_TODAY } from '../texts.ts'
 
 /** What a code turned out to be; `used` is a right one that has served already. */
 export type Verdict = 'right' | 'wrong' | 'used'
@@ -34,4 +34,20 @@ export async function judged(
   })
   if (verdict !== 'right') throw new InvalidData({ code: [SENTENCES[verdict]] })
   await giveBackCode(context, viewer.id)
+}
+
+/** Wrong codes of one member. With three right ones among a million, a day of guessing finds one in 7,000 times. */
+const WRONG: Limit[] = [
+  { name: 'factor', points: 5, seconds: 300, message: TOO_MANY_CODES },
+  { name: 'factor-day', points: 50, seconds: 86_400, message: TOO_MANY_CODES_TODAY },
+]
+
+/** Counts a code before it is looked at, so that none of many at once is free. @throws TooMany past a limit */
+async function countCode(context: AppContext, userId: number): Promise<void> {
+  for (const limit of WRONG) await context.limits.count(limit, String(userId))
+}
+
+/** Takes that back: the code was right. */
+async function giveBackCode(context: AppContext, userId: number): Promise<void> {
+  for (const limit of WRONG) await context.limits.refund(limit, String(userId))
 }

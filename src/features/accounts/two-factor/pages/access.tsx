@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { FormOptions } from '../../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
@@ -5,6 +6,7 @@ import { safeReturnPath } from '../../../../platform/http/return-path.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
+import type { Database } from '../../../../schema/database.ts'
 import { Desk } from '../../../moderation/admin/components/desk.tsx'
 import { ACCESS } from '../components/steps.ts'
 import type {
@@ -15,7 +17,6 @@ import type {
   renewRecovery,
   startFactor,
 } from '../contract.ts'
-import { readFactor } from '../queries.ts'
 import * as texts from '../texts.ts'
 
 /** What a form without scripts has come to. */
@@ -128,4 +129,17 @@ function narrow(lead: string, island: React.ReactNode): PageContent {
       </div>
     ),
   }
+}
+
+/** Since when a member has a second factor, and how many recovery codes are left; undefined where there is none. */
+function readFactor(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ confirmed_at: Date; left: number } | undefined> {
+  return db
+    .selectFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .select([sql<Date>`confirmed_at`.as('confirmed_at'), sql<number>`cardinality(recovery)`.as('left')])
+    .executeTakeFirst()
 }

@@ -1,15 +1,20 @@
-import { useRef } from 'react'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { callApi, callUrl } from '../../../../client/call.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
+import { MemberName, PremiumMark } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
-import type { NewsPage } from '../components/merge-news.ts'
-import { NewsLine } from '../components/news-line.tsx'
-import { useNews } from '../components/use-news.ts'
-import { newsTitleOf } from '../texts.ts'
+import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
+import { hasNewer, mergeNews, type NewsPage, withNewest } from '../components/merge-news.ts'
+import { type NewsData, type NewsItem, readNewsfeed } from '../contract.ts'
+import { newsTitleOf, type Piece, sentenceOf } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -88,4 +93,146 @@ function Nothing({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
       {'Une photo, un mot sur le forum, un bonsoir\u202f: il suffit d’une personne pour ouvrir le bal.'}
     </EmptyState>
   )
+}
+
+/** What somebody did, as a sentence that leads to them and to what it tells of. */
+export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
+  const data = JSON.parse(item.data) as NewsData
+  const member = { ...item, id: item.user_id }
+  const { user_name: other = '', topic_title: topic = '', count = 1 } = data
+  return (
+    <li className="news-line">
+      <Avatar member={member} now={now} lazy />
+      <div className="news-words">
+        <p>
+          <MemberName member={member} link />{' '}
+          {sentenceOf({ type: item.type, other, topic, count }).map((piece, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
+            <Words key={place} piece={piece} item={item} data={data} />
+          ))}
+        </p>
+        <RelativeDate moment={item.created_at} now={now} />
+      </div>
+      {data.photo_photo && (
+        // For fingers: the sentence leads there too.
+        <a href={photoHref(item, data)} tabIndex={-1}>
+          <img
+            src={getAvatarUrl(data.photo_photo)}
+            width={56}
+            height={56}
+            alt="Voir la photo"
+            loading="lazy"
+            decoding="async"
+          />
+        </a>
+      )}
+    </li>
+  )
+}
+
+function Words({ piece, item, data }: { piece: Piece; item: NewsItem; data: NewsData }) {
+  if (typeof piece === 'string') return piece
+  const href = {
+    other: `/celibataire/${data.user_id}`,
+    photo: photoHref(item, data),
+    topic: `/forum/topic/redirect/${data.topic_id}`,
+  }[piece.link]
+  const link = <a href={href}>{piece.words}</a>
+  if (piece.link !== 'other' || data.user_emoji === undefined) return link
+  return (
+    <>
+      {link} <PremiumMark member={{ stripe_status: true, emoji: data.user_emoji }} />
+    </>
+  )
+}
+
+/** The photo in the album of its owner, who is the other member where there is one. */
+function photoHref({ user_id }: NewsItem, data: NewsData): string {
+  return `/celibataire/${data.user_id ?? user_id}#${data.photo_id}`
+}
+
+type Pages = InfiniteData<NewsPage>
+
+/** The newest page is asked for again this often while the tab is seen; milliseconds. */
+const EVERY_MS = 60_000
+const QUERY_KEY = ['newsfeed']
+
+interface Options {
+  readerId: number
+  /** Whose feed it is; 0: of all. */
+  userId: number
+  first: NewsPage | null
+  /** The list, to tell whether it is being read. */
+  list: RefObject<HTMLElement | null>
+}
+
+/** The pages of a feed as they come, and what is new: at once, or held back while the list is being read. */
+export function useNews({ readerId, userId, first, list }: Options) {
+  const client = useQueryClient()
+  const [held, setHeld] = useState<NewsPage | null>(null)
+  const query = useInfiniteQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ pageParam }) => (pageParam === null ? readFirst(userId) : callUrl(readNewsfeed, pageParam)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: NewsPage) => last.next_page_url,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
+  })
+  const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = query
+  const write = (pages: Pages) => client.setQueryData<Pages>(QUERY_KEY, pages)
+  useRestoredPages<Pages>(`newsfeed ${userId}`, String(readerId), data, write)
+  const items = useMemo(() => mergeNews(data?.pages ?? []), [data])
+
+  const show = (newest: NewsPage) => {
+    setHeld(null)
+    write({ pages: [withNewest(data?.pages ?? [], newest)], pageParams: [null] })
+  }
+  useEvery(async () => {
+    if (isFetchingNextPage || isPending) return
+    const newest = await readFirst(userId).catch(() => null)
+    if (!newest) return
+    if (hasNewer(items, newest) && isInView(list.current)) setHeld(newest)
+    else show(newest)
+  })
+  return {
+    items,
+    next: hasNextPage,
+    isEmpty: items.length === 0 && !isPending && !isError && !hasNextPage,
+    isFailed: isError,
+    isLoading: isPending,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    /** Shows what is new, where something is held back. */
+    showNewer: held && (() => show(held)),
+  }
+}
+
+function readFirst(userId: number): Promise<NewsPage> {
+  return callApi(readNewsfeed, { params: { userId: String(userId) }, query: {} })
+}
+
+/** Calls `look` each minute while the tab is seen, and as it is seen again after more than that. */
+function useEvery(look: () => Promise<void>): void {
+  const latest = useRef(look)
+  latest.current = look
+  useEffect(() => {
+    let at = Date.now()
+    const lookIfDue = () => {
+      if (document.visibilityState === 'hidden' || Date.now() - at < EVERY_MS) return
+      at = Date.now()
+      void latest.current()
+    }
+    const timer = setInterval(lookIfDue, EVERY_MS)
+    document.addEventListener('visibilitychange', lookIfDue)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookIfDue)
+    }
+  }, [])
+}
+
+function isInView(list: HTMLElement | null): boolean {
+  if (!list) return false
+  const { top, bottom } = list.getBoundingClientRect()
+  return top < window.innerHeight && bottom > 0
 }

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { isOptionalKind, NOTIFICATION_KIND } from '../../../../shared/news.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choices.tsx'
@@ -7,9 +9,15 @@ import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { PushSwitch } from '../../push/components/push-switch.tsx'
-import { Wishes } from '../components/wishes.tsx'
+import {
+  type PushState,
+  readPushState,
+  switchPushOff,
+  switchPushOn,
+} from '../../push/components/browser-push.ts'
+import { PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../../push/texts.ts'
 import { type Preferences, readPreferences, savePreferences } from '../contract.ts'
+import { KIND_TEXTS } from '../texts.ts'
 
 const QUERY_KEY = ['notice-preferences']
 
@@ -71,3 +79,139 @@ export default function NoticePreferences({ first, token }: Props) {
 
 const save = (body: Parameters<typeof callApi<typeof savePreferences>>[1]['body']) =>
   callApi(savePreferences, { body })
+
+type KindName = keyof typeof NOTIFICATION_KIND
+const NAMES = Object.keys(NOTIFICATION_KIND) as KindName[]
+
+interface WishesProps {
+  wishes: Preferences
+  onChange: (where: 'site' | 'push', kind: KindName, wished: boolean) => void
+}
+
+/** Kind by kind what is told on the site, and by push; the boxes are those of a form that posts without scripts. */
+export function Wishes({ wishes, onChange }: WishesProps) {
+  return (
+    <table className="wishes">
+      <thead>
+        <tr>
+          <th scope="col">Ce qui arrive</th>
+          <th scope="col">Sur le site</th>
+          <th scope="col">Par push</th>
+        </tr>
+      </thead>
+      <tbody>
+        {NAMES.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">
+              {KIND_TEXTS[kind].name}
+              {KIND_TEXTS[kind].hint && <span className="hint">{KIND_TEXTS[kind].hint}</span>}
+            </th>
+            <td>
+              {isOptionalKind(NOTIFICATION_KIND[kind]) ? (
+                <Wish where="site" kind={kind} wished={wishes.site[kind]} onChange={onChange} />
+              ) : kind === 'staff' ? (
+                'toujours'
+              ) : (
+                'compteur'
+              )}
+            </td>
+            <td>
+              <Wish where="push" kind={kind} wished={wishes.push[kind]} onChange={onChange} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface WishProps extends Pick<WishesProps, 'onChange'> {
+  where: 'site' | 'push'
+  kind: KindName
+  wished: boolean
+}
+
+function Wish({ where, kind, wished, onChange }: WishProps) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        name={where}
+        value={kind}
+        checked={wished}
+        aria-label={`${KIND_TEXTS[kind].name}\u202f: ${(where === 'site' ? 'Sur le site' : 'Par push').toLowerCase()}`}
+        onChange={(event) => onChange(where, kind, event.target.checked)}
+      />
+    </label>
+  )
+}
+
+const SAYS: Record<PushState, string> = {
+  unsupported: 'Ce navigateur ne sait pas prévenir quand le site est fermé.',
+  'home-screen': 'Ajoutez d’abord le site à l’écran d’accueil.',
+  denied: PUSH_DENIED,
+  off: 'Cet appareil ne vous prévient pas quand le site est fermé.',
+  on: PUSH_ON,
+}
+
+const HELPS: Partial<Record<PushState, string>> = {
+  'home-screen':
+    'Sur iPhone et iPad, touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez le site de là.',
+  denied: PUSH_ALLOW,
+}
+
+/** The switch of this browser's web push, and why it cannot be switched on where it cannot. Asks nothing by itself. */
+export function PushSwitch() {
+  const id = useId()
+  const [state, setState] = useState<PushState | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    readPushState().then(setState, () => setState('unsupported'))
+  }, [])
+  const help = state && HELPS[state]
+  const isAble = state === 'on' || state === 'off'
+  const toggle = async () => {
+    if (isBusy || !isAble) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      setState(await (state === 'on' ? switchPushOff() : switchPushOn()))
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="needs-script">
+      <button
+        type="button"
+        className="switch"
+        role="switch"
+        aria-checked={state === 'on'}
+        aria-disabled={!isAble || undefined}
+        aria-busy={isBusy || undefined}
+        aria-describedby={id}
+        onClick={toggle}
+      >
+        Me prévenir, même site fermé
+      </button>
+      <div className="soft small push-state">
+        <p id={id} role={isFailed ? 'alert' : 'status'}>
+          {words(state, isBusy, isFailed)}
+        </p>
+        {help && (
+          <details>
+            <summary>{'Comment faire\u202f?'}</summary>
+            <p>{help}</p>
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function words(state: PushState | null, isBusy: boolean, isFailed: boolean): string {
+  if (isBusy || state === null) return 'Un instant…'
+  return isFailed ? PUSH_FAILED : SAYS[state]
+}

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { NoticesPage } from '../components/use-notices.ts'
 import type { Notification } from '../contract.ts'
+import type { NoticesPage } from './notifications.tsx'
 import Notifications from './notifications.tsx'
 
 const toasts: string[] = []

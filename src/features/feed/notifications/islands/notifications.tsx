@@ -1,16 +1,32 @@
-import { useRef } from 'react'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { type CallError, callApi, callUrl } from '../../../../client/call.ts'
+import { onLive } from '../../../../client/live.ts'
+import type { Reply } from '../../../../shared/endpoint.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Lantern } from '../../../../ui/illustrations.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { NoticeRow } from '../components/notice-row.tsx'
-import { type NoticesPage, useNotices } from '../components/use-notices.ts'
-import { listNotifications, readNotifications } from '../contract.ts'
-import { NOTICES_TITLE } from '../texts.ts'
+import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
+import { placeOf } from '../components/place.ts'
+import {
+  listNotifications,
+  type NoticeWords,
+  type Notification,
+  readNotification,
+  readNotifications,
+} from '../contract.ts'
+import { isTellable, NOTICES_TITLE, quoted, sentenceOf } from '../texts.ts'
 
 /** Rows in the first view: pictures of the others are fetched when they come near. */
 const IN_VIEW = 8
@@ -89,4 +105,155 @@ function Nothing() {
       Quand on aimera vos photos, qu’on vous répondra ou qu’on vous nommera, vous le lirez ici.
     </EmptyState>
   )
+}
+
+interface NoticeRowProps {
+  notice: Notification
+  now: number
+  /** Below the fold. */
+  lazy: boolean
+  /** Called as the reader goes there, in this tab or another. */
+  onOpen: () => void
+}
+
+/** What was told, as one link to its place; nothing of a type that this browser's scripts do not know. */
+export function NoticeRow({ notice, now, lazy, onOpen }: NoticeRowProps) {
+  const { type, sender, name, read, created_at } = notice
+  if (!isTellable(type)) return null
+  const words = JSON.parse(notice.data) as NoticeWords
+  const { who, others, says, advice } = sentenceOf(type, name, words)
+  const { last_activity, ...face } = notice
+  const member = sender !== null && name !== null ? { ...face, id: sender, name } : null
+  return (
+    <li className={read ? 'news-line told' : 'news-line told told-unread'}>
+      {member ? (
+        <Avatar member={{ ...member, ...(last_activity && { last_activity }) }} now={now} lazy={lazy} />
+      ) : (
+        <span className="avatar told-staff">
+          <Lantern />
+        </span>
+      )}
+      <div className="news-words">
+        <p>
+          <a href={placeOf(type, notice, words)} onClick={onOpen} onAuxClick={onOpen}>
+            {member ? <MemberName member={member} /> : <strong>{who}</strong>}
+            {others} {says}
+          </a>
+        </p>
+        <Said type={type} words={words} />
+        {advice && <p className="soft">{advice}</p>}
+        <p className="told-when">
+          <RelativeDate moment={created_at} now={now} />
+          {!read && <span className="badge badge-blush">non lue</span>}
+        </p>
+      </div>
+      {words.photo_photo && (
+        <img
+          src={getAvatarUrl(words.photo_photo)}
+          width={56}
+          height={56}
+          alt=""
+          loading={lazy ? 'lazy' : undefined}
+          decoding="async"
+        />
+      )}
+    </li>
+  )
+}
+
+/** The words that it is about: a comment, or a reason. */
+function Said({ type, words: { comment, text } }: { type: number; words: NoticeWords }) {
+  if (comment) return <p className="told-words">{quoted(comment)}</p>
+  if (!text) return null
+  const isOwnWords = type === NOTIFICATION_TYPE.commentModerated || type === NOTIFICATION_TYPE.postModerated
+  return <p className="told-words">{isOwnWords ? quoted(text) : `Motif\u202f: ${text}`}</p>
+}
+
+export type NoticesPage = Reply<typeof listNotifications>
+type Pages = InfiniteData<NoticesPage>
+
+const QUERY_KEY = ['notifications']
+
+/**
+ * The pages of notifications, gathered as they come and read anew whenever something is told or marked elsewhere.
+ * @param first what the page was rendered with; null when that failed, and the browser tries
+ * @param start address of the first page's call
+ */
+export function useNotices(readerId: number, first: NoticesPage | null, start: string) {
+  const client = useQueryClient()
+  const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ pageParam }) => callUrl(listNotifications, pageParam),
+    initialPageParam: start,
+    getNextPageParam: (last: NoticesPage) => last.next_page_url,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first ? { initialData: { pages: [first], pageParams: [start] } } : {}),
+  })
+  useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (kept) =>
+    client.setQueryData(QUERY_KEY, kept),
+  )
+  const notices = useMemo(() => merged(data?.pages ?? []), [data])
+  useRefresh(notices, () => void client.invalidateQueries({ queryKey: QUERY_KEY }))
+
+  const markUpTo = (until: number, isMarked: (notice: Notification) => boolean) =>
+    client.setQueryData<Pages>(
+      QUERY_KEY,
+      (old) =>
+        old && {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            data: page.data.map((one) => (one.id <= until && isMarked(one) ? { ...one, read: true } : one)),
+          })),
+        },
+    )
+  return {
+    notices,
+    next: hasNextPage ? (data?.pages.at(-1)?.next_page_url ?? null) : null,
+    isFailed: isError,
+    isLoading: isPending,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    /** Marks one on the way to its place; where that is not heard it stays unread, and nobody is kept. */
+    open: ({ id, read }: Notification) => {
+      if (read) return
+      markUpTo(id, (one) => one.id === id)
+      callApi(readNotification, { params: { id: String(id) } }, { keepalive: true }).catch(() => {})
+    },
+    markAll: async () => {
+      const until = Math.max(...notices.map(({ id }) => id))
+      markUpTo(until, () => true)
+      try {
+        const { message } = await callApi(readNotifications, { body: { until } })
+        await showSuccess(message)
+      } catch (error) {
+        await Promise.all([
+          showError((error as CallError).serverMessage),
+          client.invalidateQueries({ queryKey: QUERY_KEY }),
+        ])
+      }
+    },
+  }
+}
+
+/** Reads anew when the counters are told; the first time, as the page begins to listen, only where they say something else. */
+function useRefresh(notices: readonly Notification[], refresh: () => void): void {
+  const latest = useRef({ notices, refresh })
+  latest.current = { notices, refresh }
+  useEffect(() => {
+    let isFirst = true
+    return onLive('counters', ({ notifications }) => {
+      const unread = latest.current.notices.filter(({ read }) => !read).length
+      if (!isFirst || notifications !== unread) latest.current.refresh()
+      isFirst = false
+    })
+  }, [])
+}
+
+/** All in order, each once. */
+function merged(pages: readonly NoticesPage[]): Notification[] {
+  const byId = new Map<number, Notification>()
+  for (const notice of pages.flatMap(({ data }) => data))
+    if (!byId.has(notice.id)) byId.set(notice.id, notice)
+  return [...byId.values()]
 }

@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PushSwitch } from '../../notifications/islands/notice-preferences.tsx'
 import { renewPush } from './browser-push.ts'
-import { PushSwitch } from './push-switch.tsx'
 import { usePushOffer } from './use-push-offer.tsx'
 
 const toasts: string[] = []

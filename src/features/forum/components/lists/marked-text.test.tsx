@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { MarkedText } from './marked-text.tsx'
+import { MarkedText } from './topic-rows.tsx'
 
 test('marks what was found; whatever members wrote stays text', () => {
   const pieces = [

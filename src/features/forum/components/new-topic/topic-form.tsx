@@ -1,18 +1,18 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { createUuid } from '../../../../client/uuid.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Select, TextInput } from '../../../../ui/inputs.tsx'
+import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
+import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import { PostForm } from '../../../accounts/components/post-form.tsx'
-import { CHOICE_MIN, TITLE_MAX } from '../../contract/fields.ts'
+import { CHOICE_MIN, POST_MAX, TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
 import { createTopic } from '../../contract/topic.ts'
 import { type Choosable, type Draft, hintOf } from './draft.ts'
 import { PollEditor } from './poll-editor.tsx'
-import { PostField } from './post-field.tsx'
 
 export interface FormErrors {
   errors: Record<string, string[]>
@@ -139,5 +139,57 @@ function FakeWarning() {
         }
       </span>
     </p>
+  )
+}
+
+const PostText = lazy(async () => ({ default: (await import('../posts/post-text.tsx')).PostText }))
+
+/** Characters left from which on they are counted. */
+const COUNTED = 500
+
+interface PostFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  error: string | undefined
+  /** What is written. */
+  text: string
+}
+
+/** The first post, and how it will look. */
+function PostField({ error, text, ...rest }: PostFieldProps) {
+  const hydrated = useHydrated()
+  const [isPreviewed, setPreviewed] = useState(false)
+  return (
+    <div className="stack-sm post-field">
+      <TextArea
+        label="Message"
+        placeholder="Dites-le comme à une table d’amis…"
+        error={error}
+        rows={8}
+        required
+        {...(text.length > POST_MAX - COUNTED && { limit: POST_MAX })}
+        {...rest}
+      />
+      {hydrated && (
+        <Button
+          kind="soft"
+          small
+          icon={isPreviewed ? 'eye-off' : 'eye'}
+          aria-expanded={isPreviewed}
+          onClick={() => setPreviewed(!isPreviewed)}
+        >
+          {isPreviewed ? 'Fermer l’aperçu' : 'Aperçu'}
+        </Button>
+      )}
+      {isPreviewed && (
+        <section className="panel post-preview" aria-label="Votre message, tel qu’il sera lu">
+          {text.trim() === '' ? (
+            <p className="soft">{'Écrivez votre message\u202f: il apparaîtra ici.'}</p>
+          ) : (
+            <Suspense>
+              <PostText text={text.trim()} mentions={[]} linked={false} />
+            </Suspense>
+          )}
+        </section>
+      )}
+    </div>
   )
 }

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PollAndVote } from '../../contract/poll.ts'
 import type { Topic } from '../../contract/topic.ts'
-import { percents } from './percents.ts'
-import { TopicPoll } from './topic-poll.tsx'
+import { TopicPoll } from '../../islands/forum-topic.tsx'
+import { percents } from './poll-results.tsx'
 
 vi.mock('../../../../ui/toast.ts', () => ({ showError: (message: string) => toasts.push(message) }))
 

@@ -1,18 +1,29 @@
 import { useState } from 'react'
-import { isStaff } from '../../../../shared/roles.ts'
+import { copyText } from '../../../../client/clipboard.ts'
+import { isStaff, isSuspended } from '../../../../shared/roles.ts'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
+import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
 import { type Post, postHref } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
-import type { Actor } from '../../policy.ts'
+import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
+import * as texts from '../../post-texts.ts'
+import { actOn, BAN, HISTORY, LIFT_BAN, MODERATE, REPORT } from '../../post-texts.ts'
+import { DELETED_MEMBER, HIDDEN_MEMBER } from '../../texts.ts'
 import { focusOnPost } from './focus.ts'
-import { PlainReport } from './plain-report.tsx'
-import { PostActs } from './post-acts.tsx'
-import { PostAuthor } from './post-author.tsx'
+import { quotationOf } from './parse-post.ts'
 import type { EditProps } from './post-edit.tsx'
 import { PostText } from './post-text.tsx'
 import type { Ask } from './use-asks.tsx'
+import { usePostWrites } from './use-post-writes.ts'
 
 /** What is done of what members do with posts. */
 export interface PostChanges {
@@ -108,4 +119,198 @@ function Dates({ topic, post, now }: ArticleProps) {
       )}
     </p>
   )
+}
+
+/** Reports a post without scripts. */
+function PlainReport({ viewer, post }: { viewer: Actor; post: Post }) {
+  if (post.moderate !== 0 || !canReport(viewer, post)) return null
+  return (
+    <noscript>
+      <a
+        href={reportHref(REPORT_TYPE.post, post.id, Number(post.user_id))}
+        aria-label={actOn(REPORT, post.name)}
+      >
+        {REPORT}
+      </a>
+    </noscript>
+  )
+}
+
+interface RareAct {
+  act: 'history' | 'moderate' | 'ban' | 'lift'
+  icon: IconName
+  word: string
+}
+
+const ACTS: readonly RareAct[] = [
+  { act: 'history', icon: 'history', word: HISTORY },
+  { act: 'moderate', icon: 'eye-off', word: MODERATE },
+  { act: 'ban', icon: 'ban', word: BAN },
+  { act: 'lift', icon: 'undo-2', word: LIFT_BAN },
+]
+
+/** What creators of topics and staff may do with a post and its author. */
+function rareActsOf(viewer: Actor, topic: Topic, post: Post): RareAct[] {
+  const { user_id, roles } = post
+  const isAllowed = {
+    history: isStaff(viewer.roles) && post.updated_at > post.created_at,
+    moderate: post.moderate === 0 && canModerate(viewer, post),
+    ban: user_id !== null && canBanMember(viewer, topic, { id: user_id, roles }),
+    lift: user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic),
+  }
+  return ACTS.filter(({ act }) => isAllowed[act])
+}
+
+interface Props extends ArticleProps {
+  viewer: Actor
+  onEdit: () => void
+}
+
+/** What the reader may do with a post: the frequent acts as buttons, the rarer ones in a menu. */
+function PostActs(props: Props) {
+  const { topic, viewer, post, onQuote, onAsk, onEdit } = props
+  const { isBusy, moderate, liftBan } = usePostWrites(props)
+  const text = post.moderate === 0 ? post.post : null
+  const rare = rareActsOf(viewer, topic, post)
+  return (
+    <div className="post-acts needs-script">
+      {text !== null && onQuote && (
+        <Act act="Citer" icon="text-quote" post={post} onPress={() => onQuote(quotation(post, text))} />
+      )}
+      {text !== null && <Act act="Copier" icon="copy" post={post} onPress={() => copy(text)} />}
+      {text !== null && canReport(viewer, post) && (
+        <Act act={texts.REPORT} icon="flag" post={post} onPress={() => onAsk('report', post)} />
+      )}
+      {canEditPost(viewer, topic, post) && (
+        <Act act="Modifier" icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
+      )}
+      {post.moderate === 1 && canModerate(viewer, post) && (
+        <Act act="Rétablir" icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
+      )}
+      {rare.length > 0 && (
+        <ActionsMenu kind="bare" label={`Autres actions sur le post de ${post.name}`}>
+          {rare.map(({ act, icon, word }) => (
+            <button key={act} type="button" onClick={() => (act === 'lift' ? liftBan() : onAsk(act, post))}>
+              <Icon name={icon} />
+              {word}
+            </button>
+          ))}
+        </ActionsMenu>
+      )}
+    </div>
+  )
+}
+
+interface ActProps {
+  act: string
+  icon: IconName
+  post: Post
+  isBusy?: boolean
+  className?: string
+  onPress: () => void
+}
+
+function Act({ act, icon, post, isBusy = false, className, onPress }: ActProps) {
+  return (
+    <Button
+      kind="bare"
+      icon={icon}
+      busy={isBusy}
+      className={className}
+      aria-label={texts.actOn(act, post.name)}
+      onClick={onPress}
+    >
+      {act}
+    </Button>
+  )
+}
+
+/** Of somebody who is gone the words are quoted without their name. */
+const quotation = ({ user_id, name }: Post, text: string) =>
+  quotationOf({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+
+async function copy(text: string): Promise<void> {
+  await ((await copyText(text))
+    ? showSuccess('Post copié')
+    : showError('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'))
+}
+
+interface PostAuthorProps {
+  topic: Topic
+  viewer: Actor | null
+  post: Post
+  now: number
+}
+
+/** Who wrote a post: at its side on a wide screen, above it on a phone. */
+function PostAuthor(props: PostAuthorProps) {
+  return (
+    <header className="post-author">
+      <Face {...props} />
+      <div>
+        <Name {...props} />
+        <Badges {...props} />
+      </div>
+    </header>
+  )
+}
+
+/** Visitors, who are told no id, know by the name who is not there, or not to be known; nobody's own name has a space. */
+const isNobody = ({ user_id, name }: Post) =>
+  user_id === null && (name === DELETED_MEMBER || name === HIDDEN_MEMBER)
+
+/** A number of a name's own, for the drawing of visitors; never 1, which has a colour of its own. */
+const numberOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 2)
+
+function Face({ post, now }: PostAuthorProps) {
+  if (isNobody(post)) {
+    return (
+      <span className="avatar">
+        <span className="initials nobody">
+          <Icon name="user-round" size="lg" />
+        </span>
+      </span>
+    )
+  }
+  const { user_id, name, avatar, last_activity } = post
+  const member = { id: user_id ?? numberOf(name), name, avatar }
+  if (last_activity === null) return <Avatar member={member} lazy />
+  return <Avatar member={{ ...member, last_activity }} now={now} lazy />
+}
+
+function Name({ post }: PostAuthorProps) {
+  const { user_id, name, roles } = post
+  if (isNobody(post)) return <span className="name soft">{name}</span>
+  if (user_id === null) return <MemberName member={{ id: numberOf(name), name, roles }} />
+  return <MemberName member={{ ...post, id: user_id }} link />
+}
+
+function Badges({ topic, viewer, post }: PostAuthorProps) {
+  const isAuthor =
+    post.user_id === null ? !isNobody(post) && post.name === topic.name : post.user_id === topic.user_id
+  const isBanned =
+    viewer !== null &&
+    post.user_id !== null &&
+    topic.topic_bans.includes(post.user_id) &&
+    canBan(viewer, topic)
+  const badges = [
+    isAuthor && (
+      <span key="author" className="badge badge-premium">
+        <Icon name="crown" size="sm" />
+        {'Auteur du topic'}
+      </span>
+    ),
+    isSuspended(post.roles) && (
+      <span key="suspended" className="badge badge-blush">
+        {SUSPENDED_BADGE}
+      </span>
+    ),
+    isBanned && (
+      <span key="banned" className="badge badge-blush">
+        <Icon name="ban" size="sm" />
+        {'banni du topic'}
+      </span>
+    ),
+  ].filter(Boolean)
+  return badges.length > 0 && <div className="tags">{badges}</div>
 }

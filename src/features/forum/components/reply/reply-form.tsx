@@ -1,17 +1,31 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useImperativeHandle,
+  useState,
+} from 'react'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { navigateTo } from '../../../../client/navigate.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { submitOnShortcut } from '../../../../ui/textarea.ts'
+import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
-import { type Post, replyToTopic } from '../../contract/post.ts'
+import { POST_MAX } from '../../contract/fields.ts'
+import { type Post, postHref, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, replyRefusal } from '../../policy.ts'
 import { PostText } from '../posts/post-text.tsx'
 import { withQuotation } from './insert.ts'
 import { type Person, peopleOf } from './people.ts'
 import { Refusal } from './refusal.tsx'
-import { ReplyField } from './reply-field.tsx'
-import { useReply } from './use-reply.ts'
+import { useMentionList } from './use-mention-list.ts'
 import { useReplyText } from './use-reply-text.ts'
 
 const Templates = lazy(() => import('./templates.tsx'))
@@ -142,6 +156,140 @@ function Preview({ text, people }: { text: string; people: readonly Person[] }) 
       ) : (
         <PostText text={text} mentions={[...people]} linked={false} />
       )}
+    </div>
+  )
+}
+
+/** Those of the page who may be meant by what is typed after `@`: by arrows and Enter, or by pressing. */
+function MentionList({ list }: { list: ReturnType<typeof useMentionList> }) {
+  const { open, id, optionId, choose } = list
+  return (
+    <div className="mention-place">
+      <p className="sr" role="status">
+        {open && (open.people.length === 1 ? '1 membre proposé' : `${open.people.length} membres proposés`)}
+      </p>
+      {open && (
+        <div className="mention-list" role="listbox" id={id} aria-label="Membres de cette page">
+          {open.people.map((person, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field, which keeps the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and tells which one is active
+            <div
+              key={person.id}
+              id={optionId(place)}
+              role="option"
+              aria-selected={place === open.place}
+              // The field would lose the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+            >
+              {person.name}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Options {
+  topic: Topic
+  text: ReturnType<typeof useReplyText>
+  /** The last post that the page shows. */
+  read: number | null
+  /** What a plain form brought back. */
+  error: string
+  /** Takes in the new post; false where it stands on another page. */
+  onAdded: (post: Post) => Promise<boolean>
+  /** The topic is locked or closed to the reader meanwhile. */
+  onRefused: (reason: string) => void
+}
+
+/** Sends a reply. The post is shown in its place, on another page if it stands there; what is refused stays in the field. */
+function useReply({ topic, text, read, error: first, onAdded, onRefused }: Options) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | undefined>(first || undefined)
+
+  const done = async (message: string, post: Post) => {
+    text.clear()
+    if (await onAdded(post)) {
+      document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
+      return showSuccess(message)
+    }
+    showAfterNavigation(message)
+    return navigateTo(postHref(topic.slug, post))
+  }
+  const send = async () => {
+    const params = { topicId: String(topic.topic_id) }
+    const checked = replyToTopic.body.safeParse({ post: text.field.current?.value ?? '' })
+    if (isBusy) return
+    setError(checked.error?.issues[0]?.message)
+    if (!checked.success) return text.field.current?.focus()
+    setBusy(true)
+    try {
+      const body = { post: checked.data.post, client_key: text.keyOf(), read }
+      const { message, post } = await callApi(replyToTopic, { params, body })
+      await done(message, post)
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      const { status, serverMessage, errors } = failure
+      if (errors.post) setError(errors.post[0])
+      else if (status === 403 && serverMessage) onRefused(serverMessage)
+      else await showError(serverMessage)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, send, forget: () => setError(undefined) }
+}
+
+/** The characters left are counted from here on. */
+const COUNTED = 500
+
+interface ReplyFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Before anything is typed. */
+  first: string
+  length: number
+  error: string | undefined
+  isReadOnly: boolean
+  isHidden: boolean
+  people: readonly Person[]
+  onType: () => void
+  onChoose: (text: string, from: number, to: number) => void
+}
+
+/** Where a reply is typed; members of the page are proposed after `@`. */
+function ReplyField(props: ReplyFieldProps) {
+  const { field, first, length, error, isReadOnly, isHidden, people, onType, onChoose } = props
+  const list = useMentionList(people, onChoose)
+  const left = POST_MAX - length
+  return (
+    <div className="reply-field" hidden={isHidden}>
+      <Field label="Votre réponse" error={error} left={left <= COUNTED ? left : null}>
+        {(control) => (
+          <textarea
+            {...control}
+            {...list.field}
+            ref={field}
+            className="textarea"
+            name="post"
+            rows={4}
+            dir="auto"
+            defaultValue={first}
+            placeholder="Dites-le comme à une table d’amis…"
+            readOnly={isReadOnly}
+            onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
+              onType()
+              list.look(event.target)
+            }}
+            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
+              list.press(event) || submitOnShortcut(event)
+            }
+            onBlur={list.close}
+          />
+        )}
+      </Field>
+      <MentionList list={list} />
     </div>
   )
 }

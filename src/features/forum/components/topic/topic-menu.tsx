@@ -3,11 +3,12 @@ import { CallError, callApi } from '../../../../client/call.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { lockTopic, type Topic } from '../../contract/topic.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../topic-texts.ts'
-import { PlainLock } from './plain-lock.tsx'
+import { LOCK, LOCK_LEAD, LOCK_YES, UNLOCK } from '../../topic-texts.ts'
 
 const AskModal = lazy(() => import('./ask-modal.tsx'))
 const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
@@ -81,4 +82,25 @@ function useLock(topic: Topic, onLocked: Props['onLocked']) {
     setBusy(false)
   }
   return { isBusy, toggle }
+}
+
+/** Locks or unlocks without scripts: locking unfolds, says what it means, and posts a form. */
+function PlainLock({ topic, token }: { topic: Topic; token: string }) {
+  const isLocked = topic.topic_locked
+  const act = (
+    <OperationForm of={lockTopic} params={{ topicId: topic.topic_id }} token={token} className="plain-act">
+      <input type="hidden" name="lock" value={isLocked ? '0' : '1'} />
+      <Button type="submit" kind={isLocked ? 'line' : 'poppy'} small>
+        {isLocked ? UNLOCK : LOCK_YES}
+      </Button>
+    </OperationForm>
+  )
+  if (isLocked) return act
+  return (
+    <details className="plain-question">
+      <summary className="linkish small">{LOCK}</summary>
+      <p className="small">{LOCK_LEAD}</p>
+      {act}
+    </details>
+  )
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import Visibility from './visibility.tsx'
+import VisibilityIsland from './visibility.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
@@ -28,7 +28,7 @@ beforeEach(() => {
   })
   render(
     <Providers client={createQueryClient()}>
-      <Visibility
+      <VisibilityIsland
         token="t"
         settings={{
           hides_presence: false,

@@ -1,8 +1,15 @@
+import { useRef, useState } from 'react'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { saveTraces } from '../../visits/contract.ts'
 import { SwitchForm } from '../components/switch-form.tsx'
-import { type Moved, useVisibility } from '../components/use-visibility.ts'
 import { NO_TRACES } from '../contract/switch-texts.ts'
-import { type Visibility as Settings, saveVisibility } from '../contract/visibility.ts'
+import {
+  type Visibility as Settings,
+  type SwitchName,
+  saveVisibility,
+  type Visibility,
+} from '../contract/visibility.ts'
 import { SWITCH_TEXTS } from '../texts.ts'
 
 interface Props {
@@ -15,7 +22,7 @@ const MEMBERS = ['hides_presence', 'hides_distance', 'hides_from_search', 'leave
 const VISITORS = ['hides_name', 'shown_to_visitors'] as const
 
 /** What others see of the member: switches, each saved as it is moved. */
-export default function Visibility({ settings, token }: Props) {
+export default function VisibilityIsland({ settings, token }: Props) {
   const { shown, busy, move } = useVisibility(settings)
   const switchOf = (name: Moved) => {
     const { label, line } =
@@ -53,4 +60,35 @@ export default function Visibility({ settings, token }: Props) {
       </section>
     </div>
   )
+}
+
+export type Moved = SwitchName | 'leaves_traces'
+
+/** What the member lets others see: a switch shows at once what it was moved to, and goes back where that was not saved. */
+export function useVisibility(first: Visibility) {
+  const [shown, setShown] = useState(first)
+  const [busy, setBusy] = useState<readonly Moved[]>([])
+  const saving = useRef(new Set<Moved>())
+  const put = (name: Moved, value: boolean) => setShown((known) => ({ ...known, [name]: value }))
+  const move = async (name: Moved) => {
+    if (saving.current.has(name)) return
+    const value = !shown[name]
+    saving.current.add(name)
+    setBusy([...saving.current])
+    put(name, value)
+    try {
+      await showSuccess((await save(name, value)).message)
+    } catch (error) {
+      put(name, !value)
+      await showError((error as CallError).serverMessage)
+    }
+    saving.current.delete(name)
+    setBusy([...saving.current])
+  }
+  return { shown, busy, move }
+}
+
+function save(name: Moved, value: boolean): Promise<{ message: string }> {
+  if (name === 'leaves_traces') return callApi(saveTraces, { body: { leaves_traces: value } })
+  return callApi(saveVisibility, { body: { [name]: value } })
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useVisit } from './use-visit.ts'
+import { useVisit } from '../../islands/profile-acts.tsx'
 
 const fetched = vi.fn(
   async (_url: string, _init?: RequestInit) => new Response('{"message":"Bonne visite."}'),

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { Visitor as VisitorOf } from '../contract.ts'
-import Visitor from './visitor.tsx'
+import VisitorsIsland from './visitor.tsx'
 
 const toasts: string[] = []
 vi.mock('../../../../ui/toast.ts', () => ({
@@ -11,7 +11,7 @@ vi.mock('../../../../ui/toast.ts', () => ({
   showError: async (message?: string) => toasts.push(message ?? 'generic'),
 }))
 
-type Props = Parameters<typeof Visitor>[0]
+type Props = Parameters<typeof VisitorsIsland>[0]
 type Page = NonNullable<Props['first']>
 
 const NOW = Date.parse('2026-08-03T20:00:00Z')
@@ -64,7 +64,7 @@ afterEach(() => {
 const show = (props: Partial<Props> = {}) =>
   render(
     <Providers client={createQueryClient()}>
-      <Visitor first={page([SALOME, INES, ZOE])} page={1} leaves token="t" now={NOW} {...props} />
+      <VisitorsIsland first={page([SALOME, INES, ZOE])} page={1} leaves token="t" now={NOW} {...props} />
     </Providers>,
   )
 const names = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('.name')?.textContent)

@@ -1,14 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { toParisDay } from '../../../../shared/age.ts'
+import type { Reply } from '../../../../shared/endpoint.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { MemberName } from '../../../../ui/member-name.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { PREVIOUS_AS_SPECIFIED } from '../../../../ui/texts.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { getPageUrl } from '../../../../ui/use-searched-pages.ts'
+import { getPageUrl, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import { ContactSkeleton } from '../../../friends/components/contact-skeleton.tsx'
-import { NoVisitor } from '../components/no-visitor.tsx'
-import { TracesSwitch } from '../components/traces-switch.tsx'
-import { useTraces } from '../components/use-traces.ts'
-import { useVisitors, VISITORS_PATH, type VisitorPage } from '../components/use-visitors.ts'
-import { VisitorDays } from '../components/visitor-days.tsx'
+import { dayLabel } from '../../../messages/components/thread/days.ts'
+import { SwitchForm } from '../../privacy/components/switch-form.tsx'
+import { NO_TRACES } from '../../privacy/contract/switch-texts.ts'
+import { listVisitors, saveTraces, type Visitor } from '../contract.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -23,7 +33,7 @@ interface Props {
 }
 
 /** Who viewed the member's profile, day by day (specification 2, section 2). */
-export default function Visitor({ first, page: start, leaves: left, token, now: loaded }: Props) {
+export default function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const { page, number, isError, isOld, turnTo, refresh } = useVisitors(first, start)
   const { leaves, isBusy, change } = useTraces(left, refresh)
@@ -47,5 +57,153 @@ export default function Visitor({ first, page: start, leaves: left, token, now: 
         />
       )}
     </div>
+  )
+}
+
+/** A list without visitors: nobody came yet, or the member leaves no traces and so sees none. */
+export function NoVisitor({ leaves }: { leaves: boolean }) {
+  if (!leaves) {
+    return (
+      <EmptyState title="Vos visiteurs ne sont pas affichés" drawing="boat">
+        {
+          'Vous naviguez sans laisser de traces\u202f: vos visites ne se voient pas, et celles des autres non plus.'
+        }
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="Aucun visiteur" action={<LinkButton href="/forum">Aller au forum</LinkButton>}>
+      {'Participez au forum\u202f: un mot dans une discussion donne envie de passer vous voir.'}
+    </EmptyState>
+  )
+}
+
+/** Whether the member leaves traces, and the switch of it. @param onChanged reads the visitors anew */
+export function useTraces(start: boolean, onChanged: () => Promise<void>) {
+  const [leaves, setLeaves] = useState(start)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const { message } = await callApi(saveTraces, { body: { leaves_traces: !leaves } })
+      setLeaves(!leaves)
+      await Promise.all([showSuccess(message), onChanged()])
+    } catch (error) {
+      await showError((error as CallError).serverMessage)
+    }
+    setIsBusy(false)
+  }
+  return { leaves, isBusy, change }
+}
+
+export type VisitorPage = Reply<typeof listVisitors>
+
+export const VISITORS_PATH = '/visiteurs'
+const KEY = ['visitors']
+
+/**
+ * A page of visitors, kept in step with the address.
+ * @param first what the page was rendered with; null when that failed, and the browser tries
+ */
+export function useVisitors(first: VisitorPage | null, start: number) {
+  const client = useQueryClient()
+  const { page, asked, isError, isOld, turnTo } = useSearchedPages<VisitorPage>({
+    key: KEY,
+    read: ({ page: number }) => callApi(listVisitors, { query: { page: String(number) } }),
+    addressOf: (to) => getPageUrl(VISITORS_PATH, to),
+    first,
+    start: { search: '', page: start },
+  })
+  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  return { page, number: asked.page, isError, isOld, turnTo, refresh }
+}
+
+interface TracesSwitchProps {
+  leaves: boolean
+  isBusy: boolean
+  /** The CSRF token of the page. */
+  token: string
+  onChange: () => void
+}
+
+/** 'Naviguer sans laisser de traces', with what it means in both directions. */
+export function TracesSwitch({ leaves, isBusy, token, onChange }: TracesSwitchProps) {
+  return (
+    <section className="panel">
+      <SwitchForm
+        of={saveTraces}
+        token={token}
+        name="leaves_traces"
+        value={!leaves}
+        isOn={!leaves}
+        isBusy={isBusy}
+        label={NO_TRACES}
+        line={
+          leaves
+            ? 'En ce moment, les membres dont vous regardez le profil l’apprennent, et vous voyez ici qui a regardé le vôtre. Sans traces, personne ne saura que vous êtes passé, et vous ne verrez plus vos visiteurs.'
+            : 'En ce moment, personne ne sait que vous êtes passé sur son profil, et vous ne voyez pas vos visiteurs. En laissant de nouveau des traces, vous les verrez, et ils vous verront.'
+        }
+        onChange={onChange}
+      />
+    </section>
+  )
+}
+
+/** Rows in the first view: portraits of the others are fetched when they come near. */
+const IN_VIEW = 6
+
+interface VisitorDaysProps {
+  visitors: readonly Visitor[]
+  /** The page before still stands here, while the next one comes. */
+  isOld: boolean
+  now: number
+}
+
+/** Visitors under the day on which they came, in Paris. */
+export function VisitorDays({ visitors, isOld, now }: VisitorDaysProps) {
+  return (
+    <div className="visitor-days" aria-busy={isOld || undefined}>
+      {[...byDay(visitors)].map(([day, came]) => (
+        <section key={day}>
+          <h2>{dayLabel(day, now)}</h2>
+          <ul className="contact-list">
+            {came.map((visitor) => (
+              <VisitorRow
+                key={visitor.id}
+                visitor={visitor}
+                now={now}
+                lazy={visitors.indexOf(visitor) >= IN_VIEW}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Days as YYYY-MM-DD, in the order of the visitors. */
+function byDay(visitors: readonly Visitor[]): Map<string, Visitor[]> {
+  const days = new Map<string, Visitor[]>()
+  for (const visitor of visitors) {
+    const day = toParisDay(Date.parse(visitor.created_at))
+    days.set(day, [...(days.get(day) ?? []), visitor])
+  }
+  return days
+}
+
+function VisitorRow({ visitor, now, lazy }: { visitor: Visitor; now: number; lazy: boolean }) {
+  const member = { ...visitor, id: visitor.user_id }
+  return (
+    <li className="contact">
+      <Avatar member={member} size="lg" now={now} lazy={lazy} />
+      <div className="contact-who">
+        <MemberName member={member} link />
+        <p className="contact-line">
+          <RelativeDate moment={visitor.created_at} now={now} />
+        </p>
+      </div>
+    </li>
   )
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GifMessage } from './gif-message.tsx'
+import { GifMessage } from '../thread/thread-log.tsx'
 import { giveGiphyLeave } from './giphy-leave.ts'
 
 const GIPHY = 'https://media2.giphy.com/media/abc/200.gif'

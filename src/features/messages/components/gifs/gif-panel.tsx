@@ -1,15 +1,17 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { callApi } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { GIFS_PAGE, Gif, type GifPage, listGifs, GifPage as Pages } from '../../contract/gif.ts'
 import * as texts from '../../gif-texts.ts'
+import { GIPHY_API, giphyAddress } from '../../gifs/giphy.ts'
 import { GifTiles } from './gif-tiles.tsx'
-import { useGiphyKey, useGiphyLeave } from './giphy-leave.ts'
-import { GiphyFoot, GiphyOffer } from './giphy-offer.tsx'
-import { useGifs } from './use-gifs.ts'
+import { giveGiphyLeave, useGiphyKey, useGiphyLeave } from './giphy-leave.ts'
 
 const WIDE = '(min-width: 760px)'
 
@@ -85,5 +87,98 @@ function Found({ found, usesGiphy, onChoose }: FoundProps) {
         <LoadMore busy={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
     </>
+  )
+}
+
+/** Milliseconds for which a page of gifs is not asked for again. */
+const FRESH_MS = 600_000
+
+/** The gifs that fit a search, page after page: Giphy's where its key is given, else the site's own. */
+export function useGifs(giphyKey: string | undefined, search: string) {
+  const query = useInfiniteQuery({
+    queryKey: ['gifs', giphyKey ?? 'own', search],
+    queryFn: ({ pageParam }): Promise<GifPage> =>
+      giphyKey === undefined
+        ? callApi(listGifs, { query: { search, offset: pageParam } })
+        : askGiphy(giphyKey, search, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: ({ pagination: { offset, count, total_count } }) =>
+      count > 0 && offset + count < total_count ? offset + count : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+  return { ...query, gifs: once(query.data?.pages.flatMap((page) => page.data) ?? []) }
+}
+
+/** Giphy may give one twice when its order changes between two pages. */
+function once(gifs: Gif[]): Gif[] {
+  return [...new Map(gifs.map((gif) => [gif.id, gif])).values()]
+}
+
+/** Says in one sentence what Giphy will see, before anything is asked of it. */
+export function GiphyOffer() {
+  const id = useId()
+  return (
+    <section className="giphy-offer" aria-labelledby={id}>
+      <p>
+        <strong id={id}>{'Envie de plus de choix\u202f?'}</strong> {texts.GIPHY_CONSENT}
+      </p>
+      <Button kind="line" small onClick={() => giveGiphyLeave(true)}>
+        Utiliser Giphy
+      </Button>
+    </section>
+  )
+}
+
+/** Whose gifs these are, as Giphy asks, and the way back. */
+export function GiphyFoot() {
+  return (
+    <p className="giphy-foot">
+      <strong lang="en">Powered by GIPHY</strong>
+      <Button kind="bare" small onClick={() => giveGiphyLeave(false)}>
+        Ne plus utiliser Giphy
+      </Button>
+    </p>
+  )
+}
+
+/** Where Giphy's numbering of results ends. */
+const LAST_OFFSET = 4999
+
+/**
+ * A page of what Giphy shows: what is liked now, or what fits a search. Nothing is told but that and the key.
+ * @throws Error when Giphy does not answer, or not as it says it does
+ */
+export async function askGiphy(key: string, search: string, offset: number): Promise<GifPage> {
+  const query = new URLSearchParams({
+    api_key: key,
+    limit: String(GIFS_PAGE),
+    offset: String(offset),
+    rating: 'pg-13',
+    ...(search ? { q: search, lang: 'fr' } : {}),
+  })
+  const response = await fetch(`${GIPHY_API}/v1/gifs/${search ? 'search' : 'trending'}?${query}`, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  })
+  if (!response.ok) throw new Error(`Giphy answered ${response.status}`)
+  return readPage(await response.json())
+}
+
+/** Keeps those that can be shown and sent: a single odd one does not cost the page. */
+function readPage(answer: { data?: unknown; pagination?: unknown }): GifPage {
+  const pagination = Pages.shape.pagination.parse(answer.pagination)
+  const given = Array.isArray(answer.data) ? answer.data : []
+  const data = given.flatMap((one) => {
+    const read = Gif.safeParse(one)
+    return read.success && areGiphys(read.data) ? [read.data] : []
+  })
+  return { data, pagination: { ...pagination, total_count: Math.min(pagination.total_count, LAST_OFFSET) } }
+}
+
+function areGiphys({ images }: Gif): boolean {
+  const { fixed_height, fixed_width, fixed_width_still } = images
+  return [fixed_height.url, fixed_width.url, fixed_width.webp, fixed_width_still.url].every(
+    (url) => url === undefined || giphyAddress(url) !== undefined,
   )
 }

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import { searchCatalogue } from '../../gifs/catalogue.ts'
-import { GifPicker } from './gif-picker.tsx'
+import { searchCatalogue } from '../../register.ts'
+import { GifPicker } from '../thread/composer.tsx'
 
 const asked: string[] = []
 const chosen: string[] = []

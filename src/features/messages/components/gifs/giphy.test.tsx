@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import { searchCatalogue } from '../../gifs/catalogue.ts'
-import { askGiphy } from './ask-giphy.ts'
-import { GifPicker } from './gif-picker.tsx'
+import { searchCatalogue } from '../../register.ts'
+import { GifPicker } from '../thread/composer.tsx'
+import { askGiphy } from './gif-panel.tsx'
 
 const asked: { url: URL; init: RequestInit | undefined }[] = []
 const chosen: string[] = []

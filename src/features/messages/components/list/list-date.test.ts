@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listDate } from './list-date.ts'
+import { listDate } from './conversation-row.tsx'
 
 // A Friday evening; Paris is an hour ahead of UTC.
 const NOW = '2026-11-20T21:00:00Z'

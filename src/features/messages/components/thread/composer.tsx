@@ -1,13 +1,25 @@
-import { useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { callApi } from '../../../../client/call.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
 import { formatCharactersLeft } from '../../../../ui/texts.ts'
-import { MESSAGE_MAX, MessageBody } from '../../contract/message.ts'
-import { GifPicker } from '../gifs/gif-picker.tsx'
-import { useDraft } from './use-draft.ts'
-import { useSendKey } from './use-send-key.ts'
-import { useTellTyping } from './use-tell-typing.ts'
+import { MESSAGE_MAX, MessageBody, tellTyping } from '../../contract/message.ts'
+import { FAILED_HINT, GIFS_FAILED } from '../../gif-texts.ts'
+import { GifTiles } from '../gifs/gif-tiles.tsx'
 
 /** The characters left are counted from here on. */
 const COUNT_FROM = 100
@@ -120,4 +132,150 @@ function grow(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + 3}px`
+}
+
+/** Told at most this often; milliseconds. */
+const EVERY_MS = 3000
+
+/** Tells the other that one is writing, to be called with each change of the text. */
+function useTellTyping(conversation: number): (text: string) => void {
+  const told = useRef(Number.NEGATIVE_INFINITY)
+  return (text) => {
+    const now = performance.now()
+    if (text.trim() === '' || now - told.current < EVERY_MS) return
+    told.current = now
+    // Nobody misses what was not told.
+    callApi(tellTyping, { params: { thread: String(conversation) } }).catch(() => {})
+  }
+}
+
+/** What was typed in a conversation and not sent: kept for each member and conversation over reloads. */
+function useDraft(
+  me: number,
+  conversation: number,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onRestored: (text: string) => void,
+) {
+  const name = `draft ${me} ${conversation}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    // What was typed while the page was loading stays.
+    if (current.value === '') current.value = loadLocal(name, '')
+    if (current.value !== '') onRestored(current.value)
+  }, [])
+  return { keepDraft: (text: string) => saveLocal(name, text === '' ? null : text) }
+}
+
+/**
+ * Enter sends, Shift and Enter break the line (specification 1, section 5); never while a word is being composed.
+ * On-screen keyboards that tell no keys tell of the line that they would break, which sends as well.
+ */
+function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => void) {
+  const isShift = useRef(false)
+  const latest = useRef(send)
+  latest.current = send
+
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    const before = (event: InputEvent) => {
+      if (event.inputType !== 'insertLineBreak' || isShift.current || event.isComposing) return
+      event.preventDefault()
+      latest.current()
+    }
+    element.addEventListener('beforeinput', before)
+    return () => element.removeEventListener('beforeinput', before)
+  }, [field])
+
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+      isShift.current = event.shiftKey
+      // 229: Safari ends a composition by an Enter that is no longer said to belong to it.
+      const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+      if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+      event.preventDefault()
+      latest.current()
+    },
+    onKeyUp(event: KeyboardEvent<HTMLTextAreaElement>) {
+      isShift.current = event.shiftKey
+    },
+  }
+}
+
+interface GifPickerProps {
+  /** Takes the address of a gif, in the form in which messages carry it. */
+  onChoose: (url: string) => void
+  /** The picker is closed, a gif chosen or not; the focus is back where it was. */
+  onClose: () => void
+}
+
+/**
+ * The choice of a gif: a sheet on a phone, on a desktop above the element that it stands in. Mounted while open; its
+ * search and its gifs are loaded with the first opening.
+ */
+export function GifPicker({ onChoose, onClose }: GifPickerProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState(true)
+  const anchor = usePlace(place)
+  const { Panel, isLost } = usePanel()
+  const choose = (url: string) => {
+    onChoose(url)
+    setOpen(false)
+  }
+  return (
+    <>
+      <span ref={place} hidden />
+      {createPortal(
+        <Modal open={open} onClose={onClose} title="Choisir un gif" className="gif-picker" style={anchor}>
+          {Panel && <Panel onChoose={choose} />}
+          {!Panel && (isLost ? <ErrorNotice title={GIFS_FAILED} hint={FAILED_HINT} /> : <GifTiles />)}
+        </Modal>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+interface Loaded {
+  Panel?: ComponentType<{ onChoose: (url: string) => void }>
+  isLost?: boolean
+}
+
+/**
+ * The part that weighs, once it is there and the dialog is open: its search takes the focus. Asked for again with the
+ * next opening when the network lost it.
+ */
+function usePanel(): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({})
+  useEffect(() => {
+    let gone = false
+    const tell = (now: Loaded) => {
+      if (!gone) setLoaded(now)
+    }
+    import('../gifs/gif-panel.tsx').then(
+      ({ GifPanel }) => tell({ Panel: GifPanel }),
+      () => tell({ isLost: true }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return loaded
+}
+
+/** Where the corner of the picker stands on a wide window: over the left end of what surrounds it. */
+function usePlace(mark: React.RefObject<HTMLElement | null>): React.CSSProperties {
+  const [corner, setCorner] = useState({ left: 0, bottom: 0 })
+  useLayoutEffect(() => {
+    const measure = () => {
+      const around = mark.current?.parentElement?.getBoundingClientRect()
+      if (around) setCorner({ left: around.left, bottom: window.innerHeight - around.top })
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [mark])
+  return { '--x': `${corner.left}px`, '--y': `${corner.bottom}px` } as React.CSSProperties
 }

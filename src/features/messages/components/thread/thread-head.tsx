@@ -1,5 +1,7 @@
+import type { MouseEvent } from 'react'
 import { computeAge, toParisDay } from '../../../../shared/age.ts'
 import { computeDistance, formatDistance, type Position } from '../../../../shared/distance.ts'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
@@ -7,8 +9,6 @@ import { formatAge, ONLINE } from '../../../../ui/texts.ts'
 import type { MemberCard } from '../../../members/contract/card.ts'
 import { BACK_TO_LIST, DELETED_MEMBER } from '../../list-texts.ts'
 import { REPORT_CONVERSATION } from '../../thread-texts.ts'
-import { BackLink } from './back-link.tsx'
-import { ThreadMenu } from './thread-menu.tsx'
 
 interface Props {
   partner: MemberCard | null
@@ -96,5 +96,58 @@ function Line({
         </span>
       )}
     </p>
+  )
+}
+
+interface BackLinkProps {
+  href: string
+  label: string
+  onBack: () => void
+}
+
+/** Back to the list, on a phone: without leaving the page, unless another tab is asked for. */
+function BackLink({ href, label, onBack }: BackLinkProps) {
+  const back = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onBack()
+  }
+  return (
+    <a className="btn btn-bare btn-ico only-phone" href={href} aria-label={label} onClick={back}>
+      <Icon name="arrow-left" size="lg" />
+    </a>
+  )
+}
+
+interface ThreadMenuProps {
+  partner: MemberCard | null
+  /** The reader is told when their messages are read. */
+  isTold: boolean
+  onHide?: (() => void) | undefined
+}
+
+/** What is done more rarely with a conversation. */
+function ThreadMenu({ partner, isTold, onHide }: ThreadMenuProps) {
+  return (
+    <ActionsMenu label="Autres actions" kind="bare">
+      {partner && (
+        <a href={`/celibataire/${partner.id}`}>
+          <Icon name="user-round" />
+          {'Voir le profil'}
+        </a>
+      )}
+      {partner && !isTold && (
+        <a href="/premium">
+          <Icon name="check-check" />
+          {'Savoir si c’est lu, avec Premium'}
+        </a>
+      )}
+      {onHide && (
+        <button type="button" onClick={onHide}>
+          <Icon name="eye-off" />
+          {'Masquer la conversation'}
+        </button>
+      )}
+    </ActionsMenu>
   )
 }

@@ -1,10 +1,19 @@
-import { Fragment, memo, type RefObject } from 'react'
+import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { RETRY } from '../../thread-texts.ts'
-import { Bubble, type OutgoingActs } from './bubble.tsx'
-import { dayLabel } from './days.ts'
+import { useHydrated } from '../../../../ui/use-hydrated.ts'
+import { useReducedMotion } from '../../../../ui/use-reduced-motion.ts'
+import { UserText } from '../../../../ui/user-text.tsx'
+import { GIPHY_CONSENT } from '../../gif-texts.ts'
+import { giphyAddress, giphyStill } from '../../gifs/giphy.ts'
+import { GIF_SIZE, gifNamed, gifPath, gifStillPath } from '../../gifs/own.ts'
+import { GIF_TITLES } from '../../gifs/titles-texts.ts'
+import { RETRY, saidBy } from '../../thread-texts.ts'
+import { giveGiphyLeave, useGiphyKey, useGiphyLeave } from '../gifs/giphy-leave.ts'
+import { clock, dayLabel } from './days.ts'
 import type { Line } from './lines.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { useHistory } from './use-history.ts'
 
 interface Props {
@@ -73,6 +82,177 @@ function History({ hasOlder, isLoading, isFailed, load }: Props['history']) {
       <Button kind="soft" small icon="clock" busy={isLoading} onClick={load}>
         {isFailed ? RETRY : 'Messages précédents'}
       </Button>
+    </div>
+  )
+}
+
+/** A gif as a message shows it, in space that is its own from the first paint; `url` is what the message carries. */
+export function GifMessage({ url }: { url: string }) {
+  const name = gifNamed(url)
+  if (name) {
+    return (
+      <div className="gif">
+        <GifImage src={gifPath(name)} still={gifStillPath(name)} alt={GIF_TITLES[name]} {...GIF_SIZE} />
+      </div>
+    )
+  }
+  const address = giphyAddress(url)
+  return (
+    <div className={address ? 'gif gif-outside' : 'gif'}>
+      {address ? <GiphyGif address={address} /> : <BrokenGif />}
+    </div>
+  )
+}
+
+/** Nothing is asked of Giphy before the reader let it, nor where the site has no key of Giphy's any more. */
+function GiphyGif({ address }: { address: string }) {
+  const hydrated = useHydrated()
+  const key = useGiphyKey()
+  const agreed = useGiphyLeave()
+  if (hydrated && key === undefined) return <BrokenGif />
+  if (agreed) return <GifImage src={address} still={giphyStill(address)} alt="Gif de Giphy" />
+  return (
+    <div className="gif-closed">
+      <p>{GIPHY_CONSENT}</p>
+      <Button kind="line" small className="needs-script" onClick={() => giveGiphyLeave(true)}>
+        Afficher les gifs de Giphy
+      </Button>
+    </div>
+  )
+}
+
+interface GifImageProps {
+  src: string
+  /** One frame of it; without one, nothing is shown until it may move. */
+  still: string | undefined
+  alt: string
+  width?: number
+  height?: number
+}
+
+/** One pixel of nothing. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/** An animated image that a tap stops and starts; it waits for the tap where the reader asked for less motion. */
+function GifImage({ src, still = NOTHING, alt, width, height }: GifImageProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const reduced = useReducedMotion()
+  const [asked, setAsked] = useState<boolean>()
+  const [broken, setBroken] = useState(false)
+  const isMoving = asked ?? !reduced
+  // What failed before scripts ran told nobody: it is asked to fail again.
+  useEffect(() => {
+    const shown = image.current
+    if (shown?.complete && shown.naturalWidth === 0)
+      shown.setAttribute('src', shown.getAttribute('src') ?? '')
+  }, [])
+  if (broken) return <BrokenGif />
+  return (
+    <>
+      <picture>
+        {asked === undefined && <source media="(prefers-reduced-motion: reduce)" srcSet={still} />}
+        <img
+          ref={image}
+          src={asked === false ? still : src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      </picture>
+      <span className="gif-badge" aria-hidden="true">
+        {!isMoving && <Icon name="image-play" size="sm" />}
+        {'GIF'}
+      </span>
+      <button
+        type="button"
+        className="gif-toggle"
+        aria-label={isMoving ? 'Arrêter le gif' : 'Animer le gif'}
+        onClick={() => setAsked(!isMoving)}
+      />
+    </>
+  )
+}
+
+/** In the place of a gif that is there no more. */
+function BrokenGif() {
+  return <p className="gif-broken">Ce gif ne s’affiche plus.</p>
+}
+
+interface OutgoingActs {
+  onRetry: (key: string) => void
+  onDelete: (key: string) => void
+}
+
+/** A message, with its time under the last of a group. */
+function Bubble({ line, by, acts }: { line: Line; by: string; acts: OutgoingActs }) {
+  const { isMine, isStart, isEnd, type, outgoing } = line
+  const isGif = type === MESSAGE_TYPE.gif
+  const classes = [
+    'bubble',
+    isMine ? 'mine' : 'theirs',
+    isStart && 'start',
+    isEnd && 'end',
+    isGif && 'with-gif',
+  ]
+  return (
+    <>
+      <div className={classes.filter(Boolean).join(' ')}>
+        {isStart && <span className="sr">{saidBy(by)}</span>}
+        {isGif ? (
+          <GifMessage url={line.message} />
+        ) : (
+          <div dir="auto">
+            <UserText text={line.message} />
+          </div>
+        )}
+      </div>
+      {outgoing && outgoing.state !== 'waiting' ? (
+        <Stopped outgoing={outgoing} {...acts} />
+      ) : (
+        (isEnd || line.isRead) && <Stamp line={line} />
+      )}
+    </>
+  )
+}
+
+function Stamp({ line: { isMine, time, isRead, outgoing } }: { line: Line }) {
+  return (
+    <p className={isMine ? 'stamp right' : 'stamp'}>
+      {outgoing ? 'envoi…' : <time dateTime={new Date(time).toISOString()}>{clock(time)}</time>}
+      {isRead && (
+        <>
+          {' · '}
+          <Icon name="check-check" size="sm" />
+          {'message lu'}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Why a message was not sent, and what to do about it. */
+function Stopped({
+  outgoing: { key, state, why },
+  onRetry,
+  onDelete,
+}: { outgoing: Outgoing } & OutgoingActs) {
+  const isHeld = state === 'held'
+  return (
+    <div className={isHeld ? 'stopped' : 'stopped failed'} role={isHeld ? 'status' : 'alert'}>
+      <p className="stopped-why">
+        <Icon name={isHeld ? 'clock' : 'circle-alert'} size="sm" />
+        {isHeld ? 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.' : why}
+      </p>
+      <button type="button" className="linkish" onClick={() => onRetry(key)}>
+        {RETRY}
+      </button>
+      <button type="button" className="linkish" onClick={() => onDelete(key)}>
+        Supprimer
+      </button>
     </div>
   )
 }

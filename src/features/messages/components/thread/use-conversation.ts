@@ -1,18 +1,19 @@
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { onLive } from '../../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { DAILY_LIMIT_CODE } from '../../../../shared/texts.ts'
 import { showError } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
-import type { ThreadMessage } from '../../contract/message.ts'
+import { markRead, type ThreadMessage } from '../../contract/message.ts'
 import { looksLikeScam } from '../../policy/scam.ts'
 import type { Held } from './held.ts'
 import { linesOf } from './lines.ts'
+import { type Outbox, outboxOf, wakeOutboxes } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { ThreadProps } from './thread.tsx'
 import { useHeld } from './use-held.ts'
 import { useHistory } from './use-history.ts'
-import { useMarkRead } from './use-mark-read.ts'
-import { useOutbox } from './use-outbox.ts'
-import { useScroll } from './use-scroll.ts'
 
 /** Everything that happens in an open conversation: what is held, what is being sent, what of it is seen. */
 export function useConversation(props: ThreadProps) {
@@ -94,4 +95,156 @@ function hasScam({ messages, me }: Held): boolean {
     verdicts.set(one, verdict)
     return verdict
   })
+}
+
+interface Hears {
+  onSent: (message: ThreadMessage, key: string) => void
+  onRefused: (error: CallError) => void
+  onUnreached: () => void
+}
+
+/** What is still to be sent in a conversation; null where nothing can be sent, as on the server. */
+function useOutbox(me: number, conversation: number, hears: Hears) {
+  const [all, setAll] = useState<readonly Outgoing[]>([])
+  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  const latest = useRef(hears)
+  latest.current = hears
+  // Before the first painting, so that what is still to be sent does not come after the rest.
+  useLayoutEffect(() => {
+    wakeOutboxes(me)
+    const box = outboxOf(me, conversation)
+    setOutbox(box)
+    setAll(box.all())
+    const ends = [
+      box.subscribe(({ all: now, sent, refused, isUnreached }) => {
+        setAll(now)
+        if (sent) latest.current.onSent(sent.message, sent.key)
+        if (refused) latest.current.onRefused(refused)
+        if (isUnreached) latest.current.onUnreached()
+      }),
+      onLive('message', ({ thread, client_key }) => {
+        if (thread === conversation && client_key) box.drop(client_key)
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [me, conversation])
+  return { all, outbox }
+}
+
+/** Messages that come at once are marked at once; milliseconds. */
+const TOGETHER_MS = 300
+
+/**
+ * Tells the server that the other's messages are read, while the newest of them is seen.
+ * @param newest id of the other's newest message, 0 for none
+ * @param isSeen the page shows it
+ */
+function useMarkRead(
+  conversation: number,
+  newest: number,
+  isSeen: boolean,
+  onRead: (lastId: number) => void,
+): void {
+  const isForeground = useForeground()
+  const marked = useRef(0)
+  const tell = useRef(onRead)
+  tell.current = onRead
+  useEffect(() => {
+    if (!isForeground || !isSeen || newest <= marked.current) return
+    const mark = async () => {
+      const before = marked.current
+      marked.current = newest
+      try {
+        await callApi(markRead, { params: { thread: String(conversation) }, body: { read: newest } })
+        tell.current(newest)
+      } catch {
+        // It is told with the next message, or when the page is looked at again.
+        marked.current = Math.min(marked.current, before)
+      }
+    }
+    if (marked.current === 0) return void mark()
+    const timer = setTimeout(mark, TOGETHER_MS)
+    return () => clearTimeout(timer)
+  }, [conversation, newest, isForeground, isSeen])
+}
+
+/** Whether the page is looked at. */
+function useForeground(): boolean {
+  const [isForeground, setForeground] = useState(false)
+  useEffect(() => {
+    const look = () => setForeground(document.visibilityState === 'visible')
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isForeground
+}
+
+/** So near the end counts as being there; pixels. */
+const NEAR_PX = 48
+
+interface Anchor {
+  element: Element
+  top: number
+}
+
+/**
+ * Keeps a log in its place. It stands on its end (`column-reverse`), so that history put above moves nothing; what
+ * comes below moves nothing either while the reader is further up.
+ * @param drawn changes whenever other lines are drawn
+ */
+function useScroll(log: RefObject<HTMLDivElement | null>, drawn: unknown) {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const anchor = useRef<Anchor | null>(null)
+  /** Where it was last scrolled to from here. */
+  const moved = useRef<number | null>(null)
+
+  useEffect(() => {
+    const element = log.current
+    if (!element) return
+    const look = () => {
+      const atEnd = isNearEnd(element)
+      setAtEnd(atEnd)
+      // Moved from here: taken anew, the fractions of pixels that are lost each time would add up.
+      if (element.scrollTop !== moved.current) anchor.current = atEnd ? null : anchorOf(element)
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [log])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other lines are drawn
+  useLayoutEffect(() => {
+    const element = log.current
+    const held = anchor.current
+    if (!element || !held?.element.isConnected) return
+    const by = topIn(element, held.element) - held.top
+    if (by === 0) return
+    element.scrollTop += by
+    moved.current = element.scrollTop
+  }, [drawn])
+
+  const toEnd = () => {
+    anchor.current = null
+    log.current?.scrollTo({ top: 0 })
+    setAtEnd(true)
+  }
+  return { isAtEnd, toEnd }
+}
+
+// In a reversed column 0 is the end, and what is above it is negative.
+const isNearEnd = (log: HTMLElement) => -log.scrollTop < NEAR_PX
+
+/** The message under the eye: the first that is seen at the top. */
+function anchorOf(log: HTMLElement): Anchor | null {
+  const { top } = log.getBoundingClientRect()
+  const seen = [...log.querySelectorAll('.bubble')].find(
+    (bubble) => bubble.getBoundingClientRect().bottom > top,
+  )
+  return seen ? { element: seen, top: topIn(log, seen) } : null
+}
+
+function topIn(log: HTMLElement, element: Element): number {
+  return element.getBoundingClientRect().top - log.getBoundingClientRect().top
 }

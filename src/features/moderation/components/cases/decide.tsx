@@ -1,5 +1,8 @@
 import type { FormEvent } from 'react'
+import { RULES, type Rule } from '../../../../shared/decisions.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/choices.tsx'
+import { Select, TextArea } from '../../../../ui/inputs.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { isClosing } from '../../case-rights.ts'
 import * as texts from '../../case-texts.ts'
@@ -9,10 +12,13 @@ import {
   type CaseEntry,
   type CaseList,
   type QueueAct,
+  SUSPENSION_DAYS,
 } from '../../contract/cases.ts'
+import { STAFF_REASON_MAX } from '../../contract/reason.ts'
+import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
+import { READY_SENTENCES } from '../../ready-sentences-texts.ts'
 import { stateQuery } from './addresses.ts'
 import { KEY_OF } from './keys.ts'
-import { SanctionFields } from './sanction-fields.tsx'
 import type { Errors, Fields } from './use-case.ts'
 
 interface Props {
@@ -96,3 +102,92 @@ function standOf({ state, assigned, action, decided_by }: CaseEntry): string {
   }
   return assigned ? `${assigned.name} s’en occupe.` : texts.STATES[state]
 }
+
+const RULE_OPTIONS = [
+  { value: '', label: 'Choisir une règle' },
+  ...RULES.map((value) => ({ value, label: RULE_TEXTS[value].title })),
+]
+const PERCENTS = [10, 20, 30, 50, 100].map((value) => ({ value, label: texts.percent(value) }))
+const UNTILS = SUSPENSION_DAYS.map((value) => ({ value, label: texts.days(value) }))
+
+interface SanctionFieldsProps {
+  fields: Fields
+  errors: Errors
+  onChange: (change: Partial<Fields>) => void
+  /** Warnings and suspensions are for admins. */
+  isAdmin: boolean
+}
+
+/** Why, and how much: what goes along with whatever an entry is closed with. */
+function SanctionFields({ fields, errors, onChange, isAdmin }: SanctionFieldsProps) {
+  const { rule, reason } = fields
+  return (
+    <div className="case-fields">
+      <Select
+        label="Règle"
+        name="rule"
+        options={RULE_OPTIONS}
+        value={rule}
+        error={errors.rule}
+        onChange={(event) => onChange({ rule: event.target.value })}
+      />
+      <Select
+        label="Phrases prêtes"
+        options={readyFor(rule)}
+        value=""
+        disabled={rule === ''}
+        onChange={(event) => onChange({ reason: joined(reason, event.target.value) })}
+      />
+      <div className="case-reason">
+        <TextArea
+          label="Motif, lu par le membre"
+          name="reason"
+          rows={3}
+          limit={STAFF_REASON_MAX}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => onChange({ reason: event.target.value })}
+        />
+      </div>
+      {isAdmin && <AdminFields fields={fields} errors={errors} onChange={onChange} />}
+    </div>
+  )
+}
+
+function AdminFields({ fields, errors, onChange }: Omit<SanctionFieldsProps, 'isAdmin'>) {
+  return (
+    <>
+      <Select
+        label="Avertissement"
+        name="percent"
+        options={PERCENTS}
+        value={fields.percent}
+        error={errors.percent}
+        onChange={(event) => onChange({ percent: event.target.value })}
+      />
+      <Select
+        label="Durée de la suspension"
+        name="until"
+        options={UNTILS}
+        value={fields.until}
+        error={errors.until}
+        onChange={(event) => onChange({ until: event.target.value })}
+      />
+      <div className="case-reason">
+        <Checkbox
+          label="Masquer aussi ses commentaires et ses posts"
+          name="hides"
+          checked={fields.hides}
+          onChange={(event) => onChange({ hides: event.target.checked })}
+        />
+      </div>
+    </>
+  )
+}
+
+function readyFor(rule: string) {
+  const sentences = READY_SENTENCES[rule as Rule] ?? []
+  return [{ value: '', label: 'Insérer une phrase' }, ...sentences.map((value) => ({ value, label: value }))]
+}
+
+const joined = (reason: string, sentence: string) => [reason.trim(), sentence].filter(Boolean).join('\n')

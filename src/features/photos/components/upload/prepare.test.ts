@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { planFor, preparePicture } from './prepare.ts'
+import { planFor, preparePicture } from './use-uploads.ts'
 
 const MB = 1024 * 1024
 const JPEG = 'image/jpeg'

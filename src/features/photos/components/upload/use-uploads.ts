@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
+import { CallError } from '../../../../client/call.ts'
 import { uploadFile } from '../../../../client/upload.ts'
+import { GENERIC_ERROR, INVALID_DATA } from '../../../../shared/texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { uploadPhoto } from '../../contract/upload.ts'
-import { leftOut } from '../../upload-page-texts.ts'
-import { ALBUM_FULL, NO_PHOTO_CHOSEN, NOT_A_PICTURE } from '../../upload-texts.ts'
-import { type Failure, failureOf, TOO_HEAVY_HERE } from './failure.ts'
-import { preparePicture } from './prepare.ts'
+import { UPLOAD_FIELD, UPLOAD_MAX, uploadPhoto } from '../../contract/upload.ts'
+import { CONNECTION_LOST, leftOut, OUT_OF_BREATH, SLOW_DOWN } from '../../upload-page-texts.ts'
+import { ALBUM_FULL, NO_PHOTO_CHOSEN, NOT_A_PICTURE, TOO_HEAVY } from '../../upload-texts.ts'
 
 /** A chosen photo on its way. */
 export interface Sending {
@@ -139,4 +139,90 @@ async function sendOne(
     change(id, { phase: 'failed', failure })
     if (!failure.ofPhoto) showError(failure.sentence)
   }
+}
+
+interface Failure {
+  sentence: string
+  /** Says what is wrong with the photo: stands under it and is not toasted. */
+  ofPhoto: boolean
+}
+
+/** Where an answer brings no sentence of its own: from the network, or from what stands before the site. */
+const SENTENCES: Record<number, string> = {
+  0: CONNECTION_LOST,
+  413: TOO_HEAVY,
+  429: SLOW_DOWN,
+  502: OUT_OF_BREATH,
+  503: OUT_OF_BREATH,
+  504: OUT_OF_BREATH,
+}
+
+/** Too heavy as it is, and not to be made lighter in this browser. */
+const TOO_HEAVY_HERE: Failure = { sentence: TOO_HEAVY, ofPhoto: true }
+
+/** What is said when a photo was not taken (specification 2, sections 5 and 8). */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof CallError)) return { sentence: GENERIC_ERROR, ofPhoto: false }
+  const ofPhoto = error.errors[UPLOAD_FIELD]?.[0]
+  if (ofPhoto) return { sentence: ofPhoto, ofPhoto: true }
+  const said = error.serverMessage === INVALID_DATA ? undefined : error.serverMessage
+  return { sentence: said ?? SENTENCES[error.status] ?? GENERIC_ERROR, ofPhoto: false }
+}
+
+/** Pixels of the long side; a larger picture is sent smaller than it is. */
+const LONGEST_SIDE = 4096
+const QUALITY = 0.9
+
+/** Kinds that the server reads for sure; another that this browser reads is made a JPEG. */
+const READ_EVERYWHERE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Sent as it is, made a JPEG of this size, or too heavy to be sent. */
+type Plan = 'send' | 'refuse' | Size
+
+/** What becomes of a picture. @param size null where this browser cannot read it */
+export function planFor({ bytes, type, size }: { bytes: number; type: string; size: Size | null }): Plan {
+  const isLight = bytes <= UPLOAD_MAX
+  if (!size) return isLight ? 'send' : 'refuse'
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(size.width, size.height))
+  if (scale === 1 && isLight && READ_EVERYWHERE.includes(type)) return 'send'
+  return { width: scaled(size.width, scale), height: scaled(size.height, scale) }
+}
+
+const scaled = (side: number, scale: number) => Math.max(1, Math.round(side * scale))
+
+/** The picture as it is to be sent; null when it is too heavy and cannot be made lighter here. */
+export async function preparePicture(file: File): Promise<File | null> {
+  const picture = await decode(file)
+  const plan = planFor({ bytes: file.size, type: file.type, size: picture })
+  const jpeg = picture && typeof plan === 'object' ? await draw(picture, plan) : null
+  picture?.close()
+  if (jpeg && jpeg.size <= UPLOAD_MAX) return new File([jpeg], 'photo.jpg', { type: 'image/jpeg' })
+  return file.size <= UPLOAD_MAX ? file : null
+}
+
+async function decode(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return null
+  }
+}
+
+async function draw(picture: ImageBitmap, { width, height }: Size): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  // A JPEG has no transparency: what is clear would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }

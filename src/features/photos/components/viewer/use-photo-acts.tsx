@@ -1,19 +1,30 @@
 import { useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE, type ReportType } from '../../../moderation/contract/report.ts'
-import type { Comment } from '../../contract/comment.ts'
-import { lockPhoto, setAvatar } from '../../contract/photo.ts'
+import { type Comment, deleteComment, moderateComment } from '../../contract/comment.ts'
+import {
+  type AlbumPhoto,
+  askVerification,
+  banPhoto,
+  deletePhoto,
+  lockPhoto,
+  moderatePhoto,
+  setAvatar,
+} from '../../contract/photo.ts'
+import * as texts from '../../viewer-texts.ts'
+import { FAKE_DETECTOR, VERIFY_RULES } from '../../viewer-texts.ts'
 import type { ViewedPhoto, ViewerProps } from '../viewer-host.tsx'
 import type { PhotoAct } from './acts.ts'
-import { AskOnce } from './ask-once.tsx'
+import { AskOnce, type Question } from './ask-once.tsx'
 import type { CommentAct } from './comment-item.tsx'
-import { DetectorModal } from './detector-modal.tsx'
-import { useAsks } from './use-asks.ts'
+import { photoUrl } from './slides.tsx'
 import { useCommentEdits } from './use-comments.ts'
-import { VerificationModal } from './verification-modal.tsx'
 
 interface Given extends ViewerProps {
   photo: ViewedPhoto
@@ -111,4 +122,160 @@ async function wear({ id }: ViewedPhoto, onDone: () => void): Promise<void> {
   } catch (error) {
     await showError((error as CallError).serverMessage)
   }
+}
+
+const ENGINES = [
+  { name: 'Google Lens', url: 'https://lens.google.com/' },
+  { name: 'TinEye', url: 'https://tineye.com/' },
+  { name: 'Bing', url: 'https://www.bing.com/visualsearch' },
+]
+
+/**
+ * How to look for a photo elsewhere. Photos are for members alone: the reader carries it there by hand, and nobody is
+ * given an address of ours.
+ */
+function DetectorModal({ open, onClose, photo }: { open: boolean; onClose: () => void; photo: string }) {
+  return (
+    <Modal open={open} onClose={onClose} title={FAKE_DETECTOR}>
+      <p>
+        {
+          'Une photo trouvée ailleurs sur Internet est souvent celle de quelqu’un d’autre. Les photos d’ici restent privées\u202f: nous n’en donnons l’adresse à personne. Enregistrez celle-ci, puis déposez-la dans un moteur de recherche par image.'
+        }
+      </p>
+      <LinkButton icon="download" href={photoUrl(photo)} download={photo}>
+        Enregistrer la photo
+      </LinkButton>
+      <p>{'Puis ouvrez l’un de ces sites et déposez-y la photo\u202f:'}</p>
+      <ul className="engines">
+        {ENGINES.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+              {name}
+              <Icon name="external-link" size="sm" />
+              <span className="sr">(nouvel onglet)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+interface UseAsksGiven {
+  photo: ViewedPhoto
+  onChange: (id: number, patch: Partial<AlbumPhoto>) => void
+  /** The photo shown is deleted or out of sight. */
+  onGone: () => void
+}
+
+/** What the viewer asks before it acts: one question at a time. */
+function useAsks({ photo, onChange, onGone }: UseAsksGiven) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { remove } = useCommentEdits(photo.id)
+
+  const askOfPhoto = (act: PhotoAct & keyof typeof PHOTO_QUESTIONS) => {
+    const { endpoint, ...words } = PHOTO_QUESTIONS[act]
+    setQuestion({
+      ...words,
+      run: () => callApi(endpoint, { params: { photoId: String(photo.id) } }),
+      onDone: onGone,
+    })
+  }
+  const askOfComment = (act: CommentAct & keyof typeof COMMENT_QUESTIONS, { id }: Comment) => {
+    const { endpoint, ...words } = COMMENT_QUESTIONS[act]
+    setQuestion({
+      ...words,
+      run: () => callApi(endpoint, { params: { commentId: String(id) } }),
+      onDone: () => {
+        remove(id)
+        onChange(photo.id, { comments: Math.max(0, photo.comments - 1) })
+      },
+    })
+  }
+  return { question, askOfPhoto, askOfComment, close: () => setQuestion(null) }
+}
+
+const PHOTO_QUESTIONS = {
+  remove: { ...texts.DELETE_PHOTO, label: texts.DELETE, icon: 'trash-2', endpoint: deletePhoto },
+  moderate: { ...texts.MODERATE_PHOTO, label: texts.MODERATE, icon: 'shield', endpoint: moderatePhoto },
+  ban: { ...texts.BAN_PHOTO, label: texts.ACT.ban, icon: 'ban', endpoint: banPhoto },
+} as const
+
+const COMMENT_QUESTIONS = {
+  'delete-comment': {
+    ...texts.DELETE_COMMENT,
+    label: texts.DELETE,
+    icon: 'trash-2',
+    endpoint: deleteComment,
+  },
+  'moderate-comment': {
+    ...texts.MODERATE_COMMENT,
+    label: texts.MODERATE,
+    icon: 'shield',
+    endpoint: moderateComment,
+  },
+} as const
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  photoId: number
+  readerId: number
+  code: string
+  onAsked: () => void
+}
+
+/** The rules of a verification photo and what its paper must show (specification 2, section 5). */
+function VerificationModal({ open, onClose, photoId, readerId, code, onAsked }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+  const ask = async () => {
+    setIsBusy(true)
+    try {
+      const { message } = await callApi(askVerification, { params: { photoId: String(photoId) } })
+      onClose()
+      onAsked()
+      await showSuccess(message)
+    } catch (error) {
+      await showError((error as CallError).serverMessage)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Faire vérifier mon profil"
+      acts={
+        <>
+          <a className="btn btn-line" href="/upload">
+            Autre photo
+          </a>
+          <Button icon="shield-check" busy={isBusy} onClick={ask}>
+            Envoyer cette photo
+          </Button>
+        </>
+      }
+    >
+      <p>{'Cette photo doit vous montrer, une feuille à la main. Écrivez dessus, bien lisible\u202f:'}</p>
+      <p className="verify-paper">
+        <span className="sr">La feuille à tenir</span>
+        <b>{readerId}</b>
+        <b>{code}</b>
+      </p>
+      <ul className="verify-rules">
+        {VERIFY_RULES.map((rule) => (
+          <li key={rule}>
+            <Icon name="check" size="sm" />
+            {rule}
+          </li>
+        ))}
+      </ul>
+      <p className="soft small">
+        {
+          'Elle quitte alors votre album\u202f: seule notre équipe la voit, et elle est effacée trente jours après sa décision.'
+        }
+      </p>
+    </Modal>
+  )
 }
