@@ -56,8 +56,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // Browser and fault tests wait more than they compute: one worker more than the two processors of a small machine.
-    maxWorkers: 3,
+    // Many tests wait more than they compute, so a third worker pays on two processors; the long forms measure time.
+    maxWorkers: RUNS_ALL ? 2 : 3,
     projects: [
       project('isolated', 'system', { include: ISOLATED }),
       // Without isolation the application is loaded once per worker instead of once per file.
