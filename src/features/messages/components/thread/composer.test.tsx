@@ -18,15 +18,9 @@ import {
 } from '../../../../../tests/support/thread.tsx'
 import { setLive } from '../../../../client/live.ts'
 
-vi.mock('../gifs/gif-picker.tsx', () => ({
-  GifPicker: ({ onChoose, onClose }: { onChoose: (url: string) => void; onClose: () => void }) => (
-    <button
-      type="button"
-      onClick={() => {
-        onChoose('/gifs/bateau.webp')
-        onClose()
-      }}
-    >
+vi.mock('../gifs/gif-panel.tsx', () => ({
+  GifPanel: ({ onChoose }: { onChoose: (url: string) => void }) => (
+    <button type="button" onClick={() => onChoose('/gifs/bateau.webp')}>
       Un bateau
     </button>
   ),
@@ -137,6 +131,7 @@ describe('writing', () => {
   it('sends a gif that was chosen', async () => {
     await openThread()
     press('Choisir un gif')
+    await settle()
     press('Un bateau')
     await settle()
     expect(made(sending())[0]?.body).toMatchObject({ message: '/gifs/bateau.webp', type: 1 })
