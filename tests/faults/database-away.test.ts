@@ -76,7 +76,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
       expect(site.isRunning()).toBe(true)
       // The log tells it in a few lines with their reasons, beside the one of each answer.
       const lines = site.said().split('\n').slice(before)
-      expect(lines.filter((line) => line.includes('the database is away'))).toHaveLength(1)
+      expect(lines.filter((line) => line.includes('the database is unreachable'))).toHaveLength(1)
       expect(lines.filter((line) => line.includes('"stack"')).length).toBeLessThan(250)
     },
   )

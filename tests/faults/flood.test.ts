@@ -88,7 +88,7 @@ test('a flood is answered by quick refusals; health and built files are served, 
     expect((await ask('/recherche', sessions[0]).answer).status).toBe(200)
   }
   expect((await megabytes()) - before).toBeLessThan(250)
-  expect(site.said().match(/more comes than this process can do/g)).toHaveLength(1)
+  expect(site.said().match(/over capacity: excess requests get 503/g)).toHaveLength(1)
 })
 
 test('those who come together, and no more than it can do and let wait, are all served', async () => {
