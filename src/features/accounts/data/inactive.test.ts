@@ -5,8 +5,8 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createContest, createDecision } from '../../../../tests/support/decisions.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { takeMails } from '../../../../tests/support/outbox.ts'
-import { SUBSCRIPTION } from '../../../shared/premium.ts'
 import { createSession } from '../../../platform/http/session.ts'
+import { SUBSCRIPTION } from '../../../shared/premium.ts'
 import { sweepInactive } from './inactive.ts'
 
 let site: TestApp

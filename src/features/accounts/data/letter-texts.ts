@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
 import { dayOf } from './texts.ts'
 
 interface ToMember {

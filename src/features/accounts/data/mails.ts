@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../schema/database.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
-import type { AppContext } from '../../../platform/context.ts'
+import type { Database } from '../../../schema/database.ts'
 import { issueKey } from './commands/keys.ts'
 import { COPY_PATH } from './contract.ts'
 import { copyLetter, inactiveLetter } from './letter-texts.ts'
@@ -17,7 +17,9 @@ export const rightsMail = job<Letter>('rights-mail')
 export function sendRightsMails(context: AppContext, mailer: Mailer): void {
   context.jobs.register(rightsMail, async (data) => {
     const mail =
-      data.letter === 'copy' ? await writeCopy(context, data.copy) : await writeInactive(context, data.user_id)
+      data.letter === 'copy'
+        ? await writeCopy(context, data.copy)
+        : await writeInactive(context, data.user_id)
     if (mail) await mailer.send(mail)
   })
 }

@@ -1,23 +1,23 @@
-import { createMailer } from '../../../platform/mail/mailer.ts'
+import type { Readable } from 'node:stream'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { Conflict, NotFound, TooManyRequests, Unauthenticated } from '../../../platform/http/errors.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
+import { createMailer } from '../../../platform/mail/mailer.ts'
+import type { Database } from '../../../schema/database.ts'
+import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
+import { takeKey } from './commands/keys.ts'
+import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
 import { sweepInactiveDaily } from './inactive.ts'
 import { sendRightsMails } from './mails.ts'
 import { makeCopies, makeCopy } from './make-copy.ts'
-import { dataPage, askCopyForm, takeCopyForm, withdrawSensitiveForm } from './pages/data.tsx'
-import type { Readable } from 'node:stream'
-import { sql, type Transaction, type Kysely } from 'kysely'
-import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { NotFound, Conflict, TooManyRequests, Unauthenticated } from '../../../platform/http/errors.ts'
-import { enqueueCopyErasure } from './public/leave.ts'
-import { NO_COPY, COPY_ASKED, WITHDRAWN, COPY_MAKING, COPY_TODAY, COPY_WAITS } from './texts.ts'
-import { takeKey } from './commands/keys.ts'
-import { operation } from '../../../platform/http/operation.ts'
-import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
-import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
-import type { Database } from '../../../schema/database.ts'
+import { askCopyForm, dataPage, takeCopyForm, withdrawSensitiveForm } from './pages/data.tsx'
 import { copyRefusal } from './policy.ts'
+import { enqueueCopyErasure } from './public/leave.ts'
 import { readCopy } from './queries.ts'
-import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
+import { COPY_ASKED, COPY_MAKING, COPY_TODAY, COPY_WAITS, NO_COPY, WITHDRAWN } from './texts.ts'
 
 /** What members may do with their data, and how long the site keeps it. */
 export function rights(context: AppContext): void {
@@ -62,10 +62,15 @@ function closeCopy(context: TransactionContext, id: string): Promise<void> {
 
 /** The calls of a member's data (product.md 1 and 9). */
 function rightsRoutes(context: AppContext): void {
-  operation(context, askCopy, async ({ viewer }) => {
-    await askForCopy(context, viewer.id)
-    return { message: COPY_ASKED }
-  }, { form: askCopyForm(context) })
+  operation(
+    context,
+    askCopy,
+    async ({ viewer }) => {
+      await askForCopy(context, viewer.id)
+      return { message: COPY_ASKED }
+    },
+    { form: askCopyForm(context) },
+  )
   operation(
     context,
     takeCopy,
@@ -86,10 +91,15 @@ function rightsRoutes(context: AppContext): void {
     // Asking for its headers alone would use the key up.
     { form: takeCopyForm(context), route: { exposeHeadRoute: false } },
   )
-  operation(context, withdrawSensitive, async ({ viewer }) => {
-    await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
-    return { message: WITHDRAWN }
-  }, { form: withdrawSensitiveForm(context) })
+  operation(
+    context,
+    withdrawSensitive,
+    async ({ viewer }) => {
+      await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
+      return { message: WITHDRAWN }
+    },
+    { form: withdrawSensitiveForm(context) },
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../../schema/database.ts'
 import { hashToken } from '../../../../platform/http/session.ts'
+import type { Database } from '../../../../schema/database.ts'
 
 /**
  * Makes a key to the copy that waits for a member; the one before it opens nothing any more. Only its hash is kept.

@@ -1,8 +1,8 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { withdrawSensitive } from '../contract.ts'
 import * as texts from '../texts.ts'
-import { OperationForm } from '../../../../ui/operation-form.tsx'
 
 interface Act {
   kind: number
@@ -23,7 +23,9 @@ export function Consents({ acts, isSensitive, token }: Props) {
   return (
     <section className="panel stack-sm" id="accords">
       <h2>Vos accords</h2>
-      {acts.length === 0 && !isSensitive && <p className="soft">Aucun accord n’est noté pour votre compte.</p>}
+      {acts.length === 0 && !isSensitive && (
+        <p className="soft">Aucun accord n’est noté pour votre compte.</p>
+      )}
       {acts.length > 0 && (
         <ul className="rows">
           {acts.map(({ kind, given, created_at }) => (
@@ -40,7 +42,10 @@ export function Consents({ acts, isSensitive, token }: Props) {
       )}
       {isSensitive && (
         <OperationForm of={withdrawSensitive} token={token} className="stack-sm">
-          <p>Votre orientation et votre religion sont sur votre profil parce que vous l’avez voulu. Retirez votre accord, et nous les effaçons aussitôt, de la recherche aussi. Le reste ne change pas.</p>
+          <p>
+            Votre orientation et votre religion sont sur votre profil parce que vous l’avez voulu. Retirez
+            votre accord, et nous les effaçons aussitôt, de la recherche aussi. Le reste ne change pas.
+          </p>
           <p>
             <Button type="submit" kind="line" icon="undo-2">
               Retirer mon accord

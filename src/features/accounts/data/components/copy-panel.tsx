@@ -1,11 +1,11 @@
+import type { Endpoint } from '../../../../shared/endpoint.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import type { Endpoint } from '../../../../shared/endpoint.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { askCopy, takeCopy } from '../contract.ts'
 import { copyRefusal } from '../policy.ts'
 import type { CopyState } from '../queries.ts'
 import * as texts from '../texts.ts'
-import { OperationForm } from '../../../../ui/operation-form.tsx'
 
 interface Props {
   copy: CopyState
@@ -21,7 +21,11 @@ export function CopyPanel({ copy, token, now }: Props) {
   return (
     <section className="panel stack-sm">
       <h2>Une copie de tout</h2>
-      <p>{'Compte, profil, photos, messages, forum, décisions, paiements\u202f: tout tient dans un fichier .zip, avec un mode d’emploi. Nous vous écrivons dès qu’il est prêt.'}</p>
+      <p>
+        {
+          'Compte, profil, photos, messages, forum, décisions, paiements\u202f: tout tient dans un fichier .zip, avec un mode d’emploi. Nous vous écrivons dès qu’il est prêt.'
+        }
+      </p>
       {state && (
         <p className="notice">
           <Icon name={copy.state === 'making' ? 'hourglass' : 'file-text'} />

@@ -7,8 +7,10 @@ import { block, createMember } from '../../../../../tests/support/factories.ts'
 import { type Filled, fillMember, tablesOf } from '../../../../../tests/support/fill-member.ts'
 import { createPair } from '../../../../../tests/support/pair.ts'
 import { readZip } from '../../../../../tests/support/read-zip.ts'
+import { zipOf } from '../make-copy.ts'
 import { FILES } from '../readme-texts.ts'
-import { LEFT_OUT, SUBJECTS, zipOf } from '../make-copy.ts'
+import { LEFT_OUT, SUBJECTS } from './subjects.ts'
+
 const MARK = 'marqueur'
 
 let site: TestApp

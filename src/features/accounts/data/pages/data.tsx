@@ -1,8 +1,8 @@
+import type { AppContext } from '../../../../platform/context.ts'
 import type { FormOptions } from '../../../../platform/http/operation.ts'
 import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
-import type { AppContext } from '../../../../platform/context.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { listConsents } from '../../../site/legal/public/consents.ts'
 import { isGoodKey, issueKey } from '../commands/keys.ts'
@@ -10,13 +10,16 @@ import { Also } from '../components/also.tsx'
 import { Consents } from '../components/consents.tsx'
 import { CopyPanel } from '../components/copy-panel.tsx'
 import { Kept } from '../components/kept.tsx'
-import { askCopy, COPY_PATH, DATA_PATH, takeCopy, withdrawSensitive } from '../contract.ts'
+import { type askCopy, COPY_PATH, DATA_PATH, takeCopy, type withdrawSensitive } from '../contract.ts'
 import { readCopy } from '../queries.ts'
 import * as texts from '../texts.ts'
 
 /** What the page says of what was done last, in place of a toast: it works without scripts. */
 const SAYS = new Map<unknown, string>([
-  ['lien', 'Ce lien a déjà servi, ou n’est plus valable. Si votre copie vous attend encore, vous pouvez la télécharger ici.'],
+  [
+    'lien',
+    'Ce lien a déjà servi, ou n’est plus valable. Si votre copie vous attend encore, vous pouvez la télécharger ici.',
+  ],
   ['accord', texts.WITHDRAWN],
 ])
 
@@ -62,10 +65,17 @@ export function takeCopyForm(context: AppContext): FormOptions<typeof takeCopy> 
   }
 }
 
-async function content(context: AppContext, request: PageRequest<'signed-in'>, problem?: string): Promise<PageContent> {
+async function content(
+  context: AppContext,
+  request: PageRequest<'signed-in'>,
+  problem?: string,
+): Promise<PageContent> {
   const { viewer, query } = request
   const token = getPageToken(context, request)
-  const [copy, consents] = await Promise.all([readCopy(context.db, viewer.id), listConsents(context.db, viewer.id)])
+  const [copy, consents] = await Promise.all([
+    readCopy(context.db, viewer.id),
+    listConsents(context.db, viewer.id),
+  ])
   const said = SAYS.get(query.fait)
   return {
     title: 'Mes données',
@@ -75,7 +85,9 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>, p
         <div className="reading">
           <header className="page-head">
             <h1>Mes données</h1>
-            <p>{'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'}</p>
+            <p>
+              {'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'}
+            </p>
           </header>
           {(problem ?? said) && (
             <p className={problem ? 'notice notice-warn' : 'notice'} role={problem ? 'alert' : 'status'}>

@@ -5,10 +5,7 @@ import { job } from '../../../../platform/jobs/jobs.ts'
 export const eraseCopyFiles = job<{ files: string[] }>('erase-copies')
 
 /** Queues the erasing of files whose rows this transaction deletes or empties. */
-export async function enqueueCopyErasure(
-  tx: Tx,
-  rows: readonly { file: string | null }[],
-): Promise<void> {
+export async function enqueueCopyErasure(tx: Tx, rows: readonly { file: string | null }[]): Promise<void> {
   const files = rows.flatMap(({ file }) => file ?? [])
   if (files.length > 0) await tx.enqueue(eraseCopyFiles, { files })
 }

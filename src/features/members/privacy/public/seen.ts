@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { hidesPresence, isSearchable, weekStart } from '../../../../platform/db/visibility.ts'
 import type { Database } from '../../../../schema/database.ts'
 
-/** So long ago nobody is shown as there, not even in the first minutes of a week (`domain/presence.ts`). */
+/** So long ago nobody is shown as there, not even in the first minutes of a week (`shared/presence.ts`). */
 const PRESENCE_OVER = `interval '10 minutes'`
 
 /**
