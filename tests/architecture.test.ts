@@ -254,7 +254,7 @@ describe('one name for a call', () => {
 
   /** In a converted file contracts are a namespace: `calls.lockTopic` is served by `lockTopic`. */
   function isServedByItsName({ call, handler }: { call: string; handler: string }): boolean {
-    const name = /^calls\.(\w+)$/.exec(call)?.[1]
+    const name = /^(?:calls|\w+Calls)\.(\w+)$/.exec(call)?.[1]
     return name !== undefined && new RegExp(`^${name}$|(?<!\\.)\\b${name}\\(`).test(handler)
   }
 

@@ -17,21 +17,7 @@ import {
   signOut,
   signUp,
 } from './acts.ts'
-import {
-  autodestruction,
-  changeEmail,
-  changePassword,
-  endOneSession,
-  forgotPassword,
-  listSessions,
-  login,
-  logout,
-  readMe,
-  register,
-  resendLink,
-  resetPassword,
-  verifyEmail,
-} from './contract.ts'
+import * as calls from './contract.ts'
 import { DELETED } from './deletion-texts.ts'
 import { autodestructionForm } from './pages/deletion.tsx'
 import { loginForm, logoutForm, registerForm } from './pages/entry.tsx'
@@ -55,7 +41,7 @@ import {
 export function accountRoutes(context: AppContext): void {
   operation(
     context,
-    register,
+    calls.register,
     async (request) => ({
       message: REGISTERED,
       id: await signUp(context, request, request.body),
@@ -64,7 +50,7 @@ export function accountRoutes(context: AppContext): void {
   )
   operation(
     context,
-    login,
+    calls.login,
     async (request) => ({
       message: LOGGED_IN,
       id: await signIn(context, request, request.body),
@@ -73,7 +59,7 @@ export function accountRoutes(context: AppContext): void {
   )
   operation(
     context,
-    logout,
+    calls.logout,
     async (request) => {
       await signOut(context, request)
       return { message: LOGGED_OUT }
@@ -82,7 +68,7 @@ export function accountRoutes(context: AppContext): void {
   )
   operation(
     context,
-    forgotPassword,
+    calls.forgotPassword,
     async (request) => {
       await askReset(context, request, request.body)
       return { message: FORGOT_SENT }
@@ -91,7 +77,7 @@ export function accountRoutes(context: AppContext): void {
   )
   operation(
     context,
-    resetPassword,
+    calls.resetPassword,
     async (request) => {
       await reset(context, request, request.viewer, request.body)
       return { message: PASSWORD_RESET }
@@ -100,7 +86,7 @@ export function accountRoutes(context: AppContext): void {
   )
   operation(
     context,
-    verifyEmail,
+    calls.verifyEmail,
     async (request) => {
       await confirm(context, request, request.body.token)
       return { message: EMAIL_VERIFIED }
@@ -109,7 +95,7 @@ export function accountRoutes(context: AppContext): void {
   )
   operation(
     context,
-    resendLink,
+    calls.resendLink,
     async (request) => {
       await resend(context, request, request.viewer)
       return { message: LINK_SENT }
@@ -120,7 +106,7 @@ export function accountRoutes(context: AppContext): void {
 }
 
 function memberRoutes(context: AppContext): void {
-  operation(context, readMe, async ({ viewer }) => {
+  operation(context, calls.readMe, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
       readAccount(context.db, viewer.id),
       findCounters(context.pool, [viewer.id]),
@@ -130,7 +116,7 @@ function memberRoutes(context: AppContext): void {
   })
   operation(
     context,
-    changePassword,
+    calls.changePassword,
     async ({ viewer, body }) => {
       await changeOwnPassword(context, viewer, body)
       return { message: PASSWORD_CHANGED }
@@ -139,17 +125,17 @@ function memberRoutes(context: AppContext): void {
   )
   operation(
     context,
-    changeEmail,
+    calls.changeEmail,
     async (request) => {
       await changeOwnEmail(context, request, request.viewer, request.body)
       return { message: EMAIL_PENDING }
     },
     { form: changeEmailForm(context) },
   )
-  operation(context, listSessions, ({ viewer }) => readSessions(context.db, viewer))
+  operation(context, calls.listSessions, ({ viewer }) => readSessions(context.db, viewer))
   operation(
     context,
-    endOneSession,
+    calls.endOneSession,
     async (request) => {
       await endSessionOf(context, request, request.viewer, request.params.id)
       return { message: SESSION_ENDED }
@@ -158,7 +144,7 @@ function memberRoutes(context: AppContext): void {
   )
   operation(
     context,
-    autodestruction,
+    calls.autodestruction,
     async (request) => {
       await deleteOwnAccount(context, request, request.viewer)
       return { message: DELETED }
@@ -171,7 +157,7 @@ function memberRoutes(context: AppContext): void {
 function presentMe(
   viewer: Viewer,
   { warning, unread }: { warning: number; unread: Counters },
-): Reply<typeof readMe> {
+): Reply<typeof calls.readMe> {
   const { id, name, avatar, emoji, status, roles, last_activity, latitude, longitude, stripe_status } = viewer
   return {
     id,

@@ -20,27 +20,14 @@ import { reply } from './commands/reply.ts'
 import { createTopic } from './commands/topic.ts'
 import { categoryHref, feedHref } from './components/lists/addresses.ts'
 import { excerpt } from './components/open/excerpt.ts'
-import { type Category, listCategories } from './contract/category.ts'
-import {
-  createCategory,
-  editCategory,
-  editTemplate,
-  orderCategories,
-  removeCategory,
-} from './contract/founder.ts'
-import { readPoll } from './contract/poll.ts'
-import { editPost as editPostCall, listPosts, postHref, replyToTopic, topicHref } from './contract/post.ts'
-import {
-  createTopic as createTopicCall,
-  followTopic,
-  type ListedTopic,
-  listFollowedTopics,
-  listLastTopics,
-  listTopics,
-  markTopicRead,
-  readTopic,
-  type Topic,
-} from './contract/topic.ts'
+import type { Category } from './contract/category.ts'
+import * as categoryCalls from './contract/category.ts'
+import * as founderCalls from './contract/founder.ts'
+import * as pollCalls from './contract/poll.ts'
+import * as postCalls from './contract/post.ts'
+import { postHref, topicHref } from './contract/post.ts'
+import type { ListedTopic, Topic } from './contract/topic.ts'
+import * as topicCalls from './contract/topic.ts'
 import { cacheTags } from './events.ts'
 import * as texts from './founder-texts.ts'
 import { FOLLOWS } from './limits.ts'
@@ -122,19 +109,23 @@ async function toggleFollow(
 
 /** The calls that read the forum. */
 function readingRoutes(context: AppContext): void {
-  operation(context, listCategories, () => readCategories(context.db))
-  operation(context, listTopics, ({ viewer, query }) =>
+  operation(context, categoryCalls.listCategories, () => readCategories(context.db))
+  operation(context, topicCalls.listTopics, ({ viewer, query }) =>
     context.reads.read(viewer, (from) => readTopics(from, viewer, query)),
   )
-  operation(context, listLastTopics, ({ viewer }) =>
+  operation(context, topicCalls.listLastTopics, ({ viewer }) =>
     context.reads.read(viewer, (from) => readLastTopics(from, viewer)),
   )
-  operation(context, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(context, viewer, query))
-  operation(context, listPosts, ({ viewer, params, query }) =>
+  operation(context, topicCalls.listFollowedTopics, ({ viewer, query }) =>
+    readFollowedTopics(context, viewer, query),
+  )
+  operation(context, postCalls.listPosts, ({ viewer, params, query }) =>
     readPosts(context, viewer, params.topicId, query.page),
   )
-  operation(context, readPoll, ({ viewer, params }) => readPollAndVote(context.db, viewer, params.topicId))
-  operation(context, readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
+  operation(context, pollCalls.readPoll, ({ viewer, params }) =>
+    readPollAndVote(context.db, viewer, params.topicId),
+  )
+  operation(context, topicCalls.readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
     const found = await readTopicBySlug(context, viewer, params.slug)
     if (!found) throw new NotFound(NO_SUCH_TOPIC)
     return [found.topic, found.followed]
@@ -143,23 +134,23 @@ function readingRoutes(context: AppContext): void {
 
 /** What the founder makes of the forum: its categories, and the quick replies of staff (product.md 6). */
 function founderRoutes(context: AppContext): void {
-  operation(context, createCategory, async ({ viewer, body }) => ({
+  operation(context, founderCalls.createCategory, async ({ viewer, body }) => ({
     message: texts.CATEGORY_ADDED,
     category: await addCategory(context, viewer.id, body),
   }))
-  operation(context, editCategory, async ({ viewer, params, body }) => ({
+  operation(context, founderCalls.editCategory, async ({ viewer, params, body }) => ({
     message: texts.CATEGORY_EDITED,
     category: await changeCategory(context, viewer.id, params.id, body),
   }))
-  operation(context, removeCategory, async ({ viewer, params }) => {
+  operation(context, founderCalls.removeCategory, async ({ viewer, params }) => {
     await deleteCategory(context, viewer.id, params.id)
     return { message: texts.CATEGORY_REMOVED }
   })
-  operation(context, orderCategories, async ({ viewer, body }) => {
+  operation(context, founderCalls.orderCategories, async ({ viewer, body }) => {
     await putInOrder(context, viewer.id, body)
     return { message: texts.CATEGORIES_ORDERED }
   })
-  operation(context, editTemplate, async ({ viewer, params, body }) => ({
+  operation(context, founderCalls.editTemplate, async ({ viewer, params, body }) => ({
     message: texts.TEMPLATE_EDITED,
     template: await changeTemplate(context.db, viewer.id, params.place, body),
   }))
@@ -207,7 +198,7 @@ function idIn(part: string | undefined, sentence: string): number {
 function writingRoutes(context: AppContext): void {
   operation(
     context,
-    createTopicCall,
+    topicCalls.createTopic,
     async ({ viewer, body }) => ({
       message: TOPIC_CREATED,
       ...(await createTopic(context, viewer, body)),
@@ -216,27 +207,27 @@ function writingRoutes(context: AppContext): void {
   )
   operation(
     context,
-    replyToTopic,
+    postCalls.replyToTopic,
     async ({ viewer, params, body }) => ({
       message: REPLY_ADDED,
       post: await reply(context, viewer, params.topicId, body),
     }),
     { form: replyToTopicForm(context) },
   )
-  operation(context, editPostCall, async ({ viewer, params, body }) => ({
+  operation(context, postCalls.editPost, async ({ viewer, params, body }) => ({
     message: POST_EDITED,
     post: await editPost(context, viewer, params.postId, body),
   }))
   operation(
     context,
-    followTopic,
+    topicCalls.followTopic,
     async ({ viewer, params }) => {
       const followed = await toggleFollow(context, viewer, params.topicId)
       return { message: followed ? FOLLOWED : UNFOLLOWED, followed }
     },
     { form: topicForm(context) },
   )
-  operation(context, markTopicRead, async ({ viewer, params, body }) => {
+  operation(context, topicCalls.markTopicRead, async ({ viewer, params, body }) => {
     await markRead(context, viewer, params.topicId, body.pos)
     return { message: TOPIC_READ }
   })

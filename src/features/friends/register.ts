@@ -4,17 +4,11 @@ import { operation } from '../../platform/http/operation.ts'
 import type { Database } from '../../schema/database.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
 import { ask, endBlock, remove, reply, toggle, withdraw } from './acts.ts'
-import {
-  askFriend,
-  listAsks,
-  listRefusedAsks,
-  listSentAsks,
-  replyToAsk,
-  withdrawAsk,
-} from './contract/ask.ts'
-import { listBlacklist, toggleBlock, unblock } from './contract/block.ts'
-import { listFriends, removeFriend } from './contract/friend.ts'
-import { type GateEdit, readGate, saveGate } from './contract/gate.ts'
+import * as askCalls from './contract/ask.ts'
+import * as blockCalls from './contract/block.ts'
+import * as friendCalls from './contract/friend.ts'
+import type { GateEdit } from './contract/gate.ts'
+import * as gateCalls from './contract/gate.ts'
 import { GATE_SAVED } from './gate-texts.ts'
 import { gatePage, saveGateForm } from './pages/gate.tsx'
 import {
@@ -54,40 +48,40 @@ async function saveGateOf(db: Kysely<Database>, userId: number, edit: GateEdit):
 
 /** The calls of friend requests. */
 function askRoutes(context: AppContext): void {
-  operation(context, askFriend, ({ viewer, params }) => ask(context, viewer, params.userId), {
+  operation(context, askCalls.askFriend, ({ viewer, params }) => ask(context, viewer, params.userId), {
     form: profileForm,
   })
-  operation(context, withdrawAsk, ({ viewer, params }) => withdraw(context, viewer, params.userId), {
+  operation(context, askCalls.withdrawAsk, ({ viewer, params }) => withdraw(context, viewer, params.userId), {
     form: [profileForm, withdrawListedAskForm(context)],
   })
   operation(
     context,
-    replyToAsk,
+    askCalls.replyToAsk,
     ({ viewer, params, query }) => reply(context, viewer, params.id, query.reply === '1'),
     { form: replyToAskForms(context) },
   )
-  operation(context, listAsks, ({ viewer, query }) => readAsks(context, viewer, query))
-  operation(context, listRefusedAsks, ({ viewer, query }) => readRefusedAsks(context, viewer, query))
-  operation(context, listSentAsks, ({ viewer, query }) => readSentAsks(context, viewer, query))
+  operation(context, askCalls.listAsks, ({ viewer, query }) => readAsks(context, viewer, query))
+  operation(context, askCalls.listRefusedAsks, ({ viewer, query }) => readRefusedAsks(context, viewer, query))
+  operation(context, askCalls.listSentAsks, ({ viewer, query }) => readSentAsks(context, viewer, query))
 }
 
 /** The calls of friends, blocked members and the gate. */
 function friendRoutes(context: AppContext): void {
-  operation(context, listFriends, ({ viewer, query }) => readFriends(context, viewer, query))
-  operation(context, removeFriend, ({ viewer, params }) => remove(context, viewer, params.id), {
+  operation(context, friendCalls.listFriends, ({ viewer, query }) => readFriends(context, viewer, query))
+  operation(context, friendCalls.removeFriend, ({ viewer, params }) => remove(context, viewer, params.id), {
     form: [profileForm, removeListedFriendForm(context)],
   })
-  operation(context, listBlacklist, ({ viewer, query }) => readBlacklist(context, viewer, query))
-  operation(context, toggleBlock, ({ viewer, params }) => toggle(context, viewer, params.userId), {
+  operation(context, blockCalls.listBlacklist, ({ viewer, query }) => readBlacklist(context, viewer, query))
+  operation(context, blockCalls.toggleBlock, ({ viewer, params }) => toggle(context, viewer, params.userId), {
     form: profileForm,
   })
-  operation(context, unblock, ({ viewer, params }) => endBlock(context, viewer, params.userId), {
+  operation(context, blockCalls.unblock, ({ viewer, params }) => endBlock(context, viewer, params.userId), {
     form: [profileForm, unblockListedForm(context)],
   })
-  operation(context, readGate, ({ viewer }) => readGateOf(context.db, viewer.id))
+  operation(context, gateCalls.readGate, ({ viewer }) => readGateOf(context.db, viewer.id))
   operation(
     context,
-    saveGate,
+    gateCalls.saveGate,
     async ({ viewer, body }) => {
       await saveGateOf(context.db, viewer.id, body)
       return { message: GATE_SAVED }

@@ -9,11 +9,11 @@ import { hasPosition, type Position } from '../../shared/distance.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../moderation/harvesting/public/limits.ts'
 import { readAlbum } from '../photos/public/album.ts'
 import { type AddressLocation, openAddresses } from './address-location.ts'
-import { editProfile, readProfileEdit } from './contract/edit.ts'
-import { listPopular } from './contract/popular.ts'
-import { choosePlace, listPlaces, updateLocation } from './contract/position.ts'
-import { readProfile } from './contract/profile.ts'
-import { listStaff } from './contract/staff.ts'
+import * as editCalls from './contract/edit.ts'
+import * as popularCalls from './contract/popular.ts'
+import * as positionCalls from './contract/position.ts'
+import * as profileCalls from './contract/profile.ts'
+import * as staffCalls from './contract/staff.ts'
 import { editOwnProfile, readEditFields } from './edit-profile.ts'
 import { EDITED } from './edit-texts.ts'
 import { editPage, editProfileForm } from './pages/edit.tsx'
@@ -131,7 +131,7 @@ const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
 /** The calls of profiles, their form, the carousel, the staff and the position. */
 function memberRoutes(context: AppContext): void {
   const { db } = context
-  operation(context, readProfile, async ({ viewer, params: { id }, raw: request }) => {
+  operation(context, profileCalls.readProfile, async ({ viewer, params: { id }, raw: request }) => {
     await assertMayOpenProfile(context, request, viewer, id)
     const [row, photos] = await Promise.all([
       readProfileRow(context, viewer, id),
@@ -139,20 +139,20 @@ function memberRoutes(context: AppContext): void {
     ])
     return presentProfile(row, photos, viewer, Date.now())
   })
-  operation(context, listPopular, async ({ viewer }) => {
+  operation(context, popularCalls.listPopular, async ({ viewer }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
     return context.reads.read(viewer, (from) => readPopular(from, viewer, Date.now()))
   })
-  operation(context, listStaff, async () => readStaff(db))
+  operation(context, staffCalls.listStaff, async () => readStaff(db))
   editRoutes(context)
   positionRoutes(context)
 }
 
 function editRoutes(context: AppContext): void {
-  operation(context, readProfileEdit, async ({ viewer }) => readEditFields(context.db, viewer))
+  operation(context, editCalls.readProfileEdit, async ({ viewer }) => readEditFields(context.db, viewer))
   operation(
     context,
-    editProfile,
+    editCalls.editProfile,
     async ({ viewer, body }) => {
       await editOwnProfile(context, viewer, body)
       return { message: EDITED }
@@ -163,15 +163,15 @@ function editRoutes(context: AppContext): void {
 
 function positionRoutes(context: AppContext): void {
   const locate = openAddresses(context.config.ipDatabase)
-  operation(context, updateLocation, async ({ viewer, body, raw: request }) => {
+  operation(context, positionCalls.updateLocation, async ({ viewer, body, raw: request }) => {
     await context.limits.count(MOVES, String(viewer.id))
     await moveMember(context.db, viewer, body, () => locate(request.ip))
     return { message: POSITION_SAVED }
   })
-  operation(context, listPlaces, async ({ query }) => findPlaces(query.search))
+  operation(context, positionCalls.listPlaces, async ({ query }) => findPlaces(query.search))
   operation(
     context,
-    choosePlace,
+    positionCalls.choosePlace,
     async ({ viewer, body }) => {
       await context.limits.count(MOVES, String(viewer.id))
       const place = await choosePlaceOf(context.db, viewer.id, body.place)

@@ -10,17 +10,12 @@ import { refusedForm } from '../premium/components/refused-form.tsx'
 import { openThreadWith } from './commands/open.ts'
 import { markReadOf } from './commands/read.ts'
 import { sendMessageTo } from './commands/send.ts'
-import { hideConversation, listConversations, readInterlocutor } from './contract/conversation.ts'
-import { GIFS_PAGE, type Gif, type GifPage, listGifs } from './contract/gif.ts'
-import {
-  type MessageBody,
-  markRead,
-  readMessages,
-  sendMessage,
-  type ThreadMessage,
-  tellTyping,
-} from './contract/message.ts'
-import { openThread } from './contract/open.ts'
+import * as conversationCalls from './contract/conversation.ts'
+import * as gifCalls from './contract/gif.ts'
+import { GIFS_PAGE, type Gif, type GifPage } from './contract/gif.ts'
+import type { MessageBody, ThreadMessage } from './contract/message.ts'
+import * as messageCalls from './contract/message.ts'
+import * as openCalls from './contract/open.ts'
 import { GIF_SIZE, GIF_SMALL, gifPath, gifSmallPath, gifStillPath } from './gifs/own.ts'
 import { GIF_TITLES, type GifName } from './gifs/titles-texts.ts'
 import { GIF_WORDS } from './gifs/words-texts.ts'
@@ -40,7 +35,7 @@ export function messages(context: AppContext): void {
 }
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */
-const openThreadForm: FormOptions<typeof openThread> = {
+const openThreadForm: FormOptions<typeof openCalls.openThread> = {
   redirect: ({ message }) => `/messages/${message}`,
   page: ({ params }, sent) =>
     refusedForm({ sent, what: 'conversations', profile: `/celibataire/${params.userId}` }),
@@ -48,7 +43,7 @@ const openThreadForm: FormOptions<typeof openThread> = {
 
 /** The call of the picker; its answers change with a release alone. */
 function gifRoutes(context: AppContext): void {
-  operation(context, listGifs, async ({ query, reply }) => {
+  operation(context, gifCalls.listGifs, async ({ query, reply }) => {
     reply.header('cache-control', 'private, max-age=3600')
     return searchCatalogue(query.search, query.offset)
   })
@@ -78,15 +73,15 @@ const READS: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
 /** The calls that read conversations (specification 1, section 7). */
 function readingRoutes(context: AppContext): void {
-  operation(context, listConversations, async ({ viewer, params, query }) => {
+  operation(context, conversationCalls.listConversations, async ({ viewer, params, query }) => {
     await context.limits.count(LISTS, String(viewer.id))
     return readConversations(context, viewer, params.thread, query)
   })
-  operation(context, readInterlocutor, async ({ viewer, params }) => {
+  operation(context, conversationCalls.readInterlocutor, async ({ viewer, params }) => {
     await context.limits.count(LISTS, String(viewer.id))
     return readInterlocutorOf(context, viewer, params.thread)
   })
-  operation(context, readMessages, async ({ viewer, params, query }) => {
+  operation(context, messageCalls.readMessages, async ({ viewer, params, query }) => {
     await context.limits.count(READS, String(viewer.id))
     return readMessagesOf(context, viewer, params.thread, { lastId: params.lastId, before: query.before })
   })
@@ -234,7 +229,7 @@ function writingRoutes(context: AppContext): void {
   const count = (limit: Limit, viewer: { id: number }) => context.limits.count(limit, String(viewer.id))
   operation(
     context,
-    openThread,
+    openCalls.openThread,
     async ({ viewer, params }) => ({
       message: await open(context, viewer, params.userId),
     }),
@@ -242,7 +237,7 @@ function writingRoutes(context: AppContext): void {
   )
   operation(
     context,
-    hideConversation,
+    conversationCalls.hideConversation,
     async ({ viewer, params }) => {
       await hide(context, viewer, params.thread)
       return { message: HIDDEN }
@@ -251,19 +246,19 @@ function writingRoutes(context: AppContext): void {
   )
   operation(
     context,
-    sendMessage,
+    messageCalls.sendMessage,
     async ({ viewer, params, body }) => ({
       message: SENT,
       sent: await send(context, viewer, params.thread, body),
     }),
     { form: sendMessageForm(context) },
   )
-  operation(context, markRead, async ({ viewer, params, body }) => {
+  operation(context, messageCalls.markRead, async ({ viewer, params, body }) => {
     await count(MARKS, viewer)
     await markReadOf(context, viewer.id, params.thread, body.read)
     return { message: READ }
   })
-  operation(context, tellTyping, async ({ viewer, params }) => {
+  operation(context, messageCalls.tellTyping, async ({ viewer, params }) => {
     await count(TYPINGS, viewer)
     await tellTypingOf(context, viewer, params.thread)
     return { message: TOLD }

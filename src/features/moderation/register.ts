@@ -20,9 +20,11 @@ import { holdCase } from './commands/hold-case.ts'
 import { report } from './commands/report.ts'
 import * as calls from './contract/cases.ts'
 import { type KeptMessage, REPORTS_SHOWN, type ReportedTalk } from './contract/cases.ts'
-import { addNote, findMembers } from './contract/member.ts'
-import { REPORT_TYPE, sendReport } from './contract/report.ts'
-import { ban, liftBan, setDescription, setStatus, WarnForm, warn } from './contract/sanctions.ts'
+import * as memberCalls from './contract/member.ts'
+import * as reportCalls from './contract/report.ts'
+import { REPORT_TYPE } from './contract/report.ts'
+import * as sanctionsCalls from './contract/sanctions.ts'
+import { WarnForm } from './contract/sanctions.ts'
 import { endSuspensionsByThemselves } from './end-suspensions.ts'
 import { NOTE_ADDED } from './note-texts.ts'
 import { banForm, banPage } from './pages/ban.tsx'
@@ -61,12 +63,12 @@ export function moderation(context: AppContext): void {
 
 /** The calls by which staff find members and keep notes about them. */
 function memberRoutes(context: AppContext): void {
-  operation(context, findMembers, async ({ viewer, query: { search, page } }) =>
+  operation(context, memberCalls.findMembers, async ({ viewer, query: { search, page } }) =>
     presentFound(viewer, await readFound(context.db, viewer, search, page), search, page),
   )
   operation(
     context,
-    addNote,
+    memberCalls.addNote,
     async ({ viewer, params, body }) => {
       await keepNote(context.db, viewer, params.userId, body.note)
       return { message: NOTE_ADDED }
@@ -82,7 +84,7 @@ const REPORTS: Limit = { name: 'reports', points: 20, seconds: 86_400, message: 
 function reportRoutes(context: AppContext): void {
   operation(
     context,
-    sendReport,
+    reportCalls.sendReport,
     async ({ viewer, params, body }) => {
       await context.limits.count(REPORTS, String(viewer.id))
       await report(context.db, viewer, params, body)
@@ -248,7 +250,7 @@ async function forgetBatch(tx: Kysely<Database>, limit: number): Promise<number>
 function sanctionRoutes(context: AppContext): void {
   operation(
     context,
-    ban,
+    sanctionsCalls.ban,
     async ({ viewer, params, body }) => ({
       message: await commands.decideBan(context, viewer, params.userId, body),
     }),
@@ -256,7 +258,7 @@ function sanctionRoutes(context: AppContext): void {
   )
   operation(
     context,
-    liftBan,
+    sanctionsCalls.liftBan,
     async ({ viewer, params, body }) => ({
       message: await commands.decideLift(context, viewer, params.userId, body),
     }),
@@ -264,7 +266,7 @@ function sanctionRoutes(context: AppContext): void {
   )
   operation(
     context,
-    warn,
+    sanctionsCalls.warn,
     async ({ viewer, params, body }) => ({
       message: await commands.decideWarning(context, viewer, params.userId, body),
     }),
@@ -272,7 +274,7 @@ function sanctionRoutes(context: AppContext): void {
   )
   operation(
     context,
-    setStatus,
+    sanctionsCalls.setStatus,
     async ({ viewer, params, body }) => ({
       message: await commands.decideStatus(context, viewer, params.userId, body),
     }),
@@ -280,7 +282,7 @@ function sanctionRoutes(context: AppContext): void {
   )
   operation(
     context,
-    setDescription,
+    sanctionsCalls.setDescription,
     async ({ viewer, params, body }) => ({
       message: await commands.decideDescription(context, viewer, params.userId, body),
     }),

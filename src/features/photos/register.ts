@@ -18,18 +18,10 @@ import { ban, changeAvatar, moderate } from './commands/staff.ts'
 import { undo } from './commands/undo.ts'
 import { keepPhoto, requirePlace } from './commands/upload.ts'
 import { decide } from './commands/validation.ts'
-import { listDeskPhotos, readSimilarPhotos } from './contract/desk.ts'
-import {
-  askVerification,
-  banPhoto,
-  deletePhoto,
-  listPhotos,
-  lockPhoto,
-  moderatePhoto,
-  setAvatar,
-} from './contract/photo.ts'
-import { uploadPhoto } from './contract/upload.ts'
-import { decidePhoto, listAwaitingPhotos, undoDecision } from './contract/validation.ts'
+import * as deskCalls from './contract/desk.ts'
+import * as photoCalls from './contract/photo.ts'
+import * as uploadCalls from './contract/upload.ts'
+import * as validationCalls from './contract/validation.ts'
 import { decidePhotoForm, undoDecisionForm, validationPage } from './pages/desk.tsx'
 import { uploadPage, uploadPhotoForm } from './pages/upload.tsx'
 import { wallPage } from './pages/wall.tsx'
@@ -68,7 +60,7 @@ export function photos(context: AppContext): void {
 
 /** The photos wall (specification 2, section 7). */
 function wallRoutes(context: AppContext): void {
-  operation(context, listPhotos, async ({ viewer, query }) => {
+  operation(context, photoCalls.listPhotos, async ({ viewer, query }) => {
     await assertMayOpenListPage(context, viewer)
     return context.reads.read(viewer, (from) => readWall(from, viewer, query))
   })
@@ -139,10 +131,12 @@ function createReception(): Reception {
 
 /** The photos that await staff, and what staff decide (specification 1, section 7; product.md 7). */
 function validationRoutes(context: AppContext): void {
-  operation(context, listAwaitingPhotos, ({ viewer, query }) => readAwaiting(context, viewer, query.page))
+  operation(context, validationCalls.listAwaitingPhotos, ({ viewer, query }) =>
+    readAwaiting(context, viewer, query.page),
+  )
   operation(
     context,
-    decidePhoto,
+    validationCalls.decidePhoto,
     async ({ viewer, params, body }) => ({
       message: await decide(context, viewer, params.photoId, params.decision ? null : body),
     }),
@@ -150,15 +144,15 @@ function validationRoutes(context: AppContext): void {
   )
   operation(
     context,
-    undoDecision,
+    validationCalls.undoDecision,
     async ({ viewer, params }) => {
       await undo(context, viewer, params.photoId)
       return { message: UNDONE }
     },
     { form: undoDecisionForm(context) },
   )
-  operation(context, listDeskPhotos, ({ viewer, query }) => readDesk(context, viewer, query.after))
-  operation(context, readSimilarPhotos, async ({ params }) => {
+  operation(context, deskCalls.listDeskPhotos, ({ viewer, query }) => readDesk(context, viewer, query.after))
+  operation(context, deskCalls.readSimilarPhotos, async ({ params }) => {
     const similar = await readSimilar(context.db, params.photoId)
     if (!similar) throw new NotFound(NO_SUCH_PHOTO)
     return similar
@@ -168,27 +162,27 @@ function validationRoutes(context: AppContext): void {
 /** What owners and staff do with a photo (specification 2, sections 6 and 7). */
 function photoActRoutes(context: AppContext): void {
   const { db } = context
-  operation(context, lockPhoto, async ({ viewer, params }) => {
+  operation(context, photoCalls.lockPhoto, async ({ viewer, params }) => {
     const locked = await toggleLock(db, viewer, params.photoId)
     return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
   })
-  operation(context, deletePhoto, async ({ viewer, params }) => {
+  operation(context, photoCalls.deletePhoto, async ({ viewer, params }) => {
     await removePhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_DELETED }
   })
-  operation(context, setAvatar, async ({ viewer, params }) => {
+  operation(context, photoCalls.setAvatar, async ({ viewer, params }) => {
     await changeAvatar(db, viewer, params.photoId)
     return { message: texts.AVATAR_CHANGED }
   })
-  operation(context, askVerification, async ({ viewer, params }) => {
+  operation(context, photoCalls.askVerification, async ({ viewer, params }) => {
     await askToBeVerified(context, viewer, params.photoId)
     return { message: texts.VERIFICATION_ASKED }
   })
-  operation(context, moderatePhoto, async ({ viewer, params }) => {
+  operation(context, photoCalls.moderatePhoto, async ({ viewer, params }) => {
     await moderate(context, viewer, params.photoId)
     return { message: texts.PHOTO_MODERATED }
   })
-  operation(context, banPhoto, async ({ viewer, params }) => {
+  operation(context, photoCalls.banPhoto, async ({ viewer, params }) => {
     await ban(context, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })
@@ -253,7 +247,7 @@ function uploadRoutes(context: AppContext): void {
   withOwnBodies(context, (scoped) => {
     operation(
       scoped,
-      uploadPhoto,
+      uploadCalls.uploadPhoto,
       async ({ viewer, raw: request, checkToken }) => ({
         message: PHOTO_SENT,
         ...(await addPhoto(context, viewer, request, checkToken)),

@@ -40,15 +40,9 @@ import {
 } from './billing/texts.ts'
 import { hearStripe } from './billing/webhook.ts'
 import { isEmoji } from './catalogue.ts'
-import {
-  BILLING_PATHS,
-  cancelSubscription,
-  checkout,
-  openPortal,
-  payTest,
-  resumeSubscription,
-} from './contract/billing.ts'
-import { chooseEmoji } from './contract.ts'
+import * as billingCalls from './contract/billing.ts'
+import { BILLING_PATHS } from './contract/billing.ts'
+import * as premiumCalls from './contract.ts'
 import { premiumMail, sendPremiumMails } from './mails.ts'
 import { cancelPage } from './pages/cancel.tsx'
 import { chooseEmojiForm, emojiPage } from './pages/emoji.tsx'
@@ -75,7 +69,7 @@ export function premium(context: AppContext): void {
 function premiumRoutes(context: AppContext): void {
   operation(
     context,
-    chooseEmoji,
+    premiumCalls.chooseEmoji,
     async ({ viewer, body }) => {
       await chooseEmojiOf(context.db, viewer.id, body.emoji)
       return { message: EMOJI_SAVED }
@@ -224,15 +218,25 @@ async function askToEnd(billing: Billing, userId: number, ends: boolean): Promis
 /** The calls by which a member subscribes, ends and resumes. */
 function billingRoutes(billing: Billing): void {
   const { context } = billing
-  operation(context, checkout, async ({ viewer }) => ({ url: await subscribe(billing, viewer) }), {
-    form: checkoutForm(context),
-  })
-  operation(context, openPortal, async ({ viewer }) => ({ url: await portalOf(billing, viewer) }), {
-    form: openPortalForm(context),
-  })
   operation(
     context,
-    cancelSubscription,
+    billingCalls.checkout,
+    async ({ viewer }) => ({ url: await subscribe(billing, viewer) }),
+    {
+      form: checkoutForm(context),
+    },
+  )
+  operation(
+    context,
+    billingCalls.openPortal,
+    async ({ viewer }) => ({ url: await portalOf(billing, viewer) }),
+    {
+      form: openPortalForm(context),
+    },
+  )
+  operation(
+    context,
+    billingCalls.cancelSubscription,
     async ({ viewer }) => ({
       message: await endOrResume(billing, viewer, true),
     }),
@@ -240,7 +244,7 @@ function billingRoutes(billing: Billing): void {
   )
   operation(
     context,
-    resumeSubscription,
+    billingCalls.resumeSubscription,
     async ({ viewer }) => ({
       message: await endOrResume(billing, viewer, false),
     }),
@@ -248,7 +252,7 @@ function billingRoutes(billing: Billing): void {
   )
   operation(
     context,
-    payTest,
+    billingCalls.payTest,
     async ({ viewer, body }) => ({
       url: await payByTest(billing, viewer, body.outcome),
     }),

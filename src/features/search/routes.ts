@@ -7,13 +7,8 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
-import {
-  readSearchSettings,
-  SearchSettings,
-  type SomeSettings,
-  saveSearchSettings,
-  searchMembers,
-} from './contract.ts'
+import * as calls from './contract.ts'
+import { SearchSettings, type SomeSettings } from './contract.ts'
 import { type FoundPage, PAGE_SIZE, readSaved, type Source, searchPage } from './queries.ts'
 import { SAVED } from './texts.ts'
 
@@ -22,14 +17,18 @@ const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
 
 /** The calls of the search. */
 export function searchRoutes(context: AppContext, source: Source): void {
-  operation(context, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
+  operation(
+    context,
+    calls.readSearchSettings,
+    async ({ viewer }) => (await readSaved(source, viewer)).settings,
+  )
 
-  operation(context, saveSearchSettings, async ({ viewer, body }) => {
+  operation(context, calls.saveSearchSettings, async ({ viewer, body }) => {
     await countSearch(context, viewer)
     return saveSettings(context.db, viewer, body)
   })
 
-  operation(context, searchMembers, async ({ viewer, query }) => {
+  operation(context, calls.searchMembers, async ({ viewer, query }) => {
     await countSearch(context, viewer)
     await assertMayOpenListPage(context, viewer)
     const { page, after, ...changed } = query
@@ -52,10 +51,10 @@ export function paginated(
   { data, next }: FoundPage,
   page: number,
   kept: SomeSettings,
-): Reply<typeof searchMembers> {
+): Reply<typeof calls.searchMembers> {
   const link = (number: number, after?: string) => {
     const pairs = Object.entries({ ...kept, page: number, after }).filter(([, value]) => value !== undefined)
-    return `${searchMembers.path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+    return `${calls.searchMembers.path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
   }
   return {
     data,

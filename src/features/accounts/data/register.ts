@@ -9,7 +9,7 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
 import { takeKey } from './commands/keys.ts'
-import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
+import * as calls from './contract.ts'
 import { sweepInactiveDaily } from './inactive.ts'
 import { sendRightsMails } from './mails.ts'
 import { makeCopies, makeCopy } from './make-copy.ts'
@@ -64,7 +64,7 @@ function closeCopy(context: TransactionContext, id: string): Promise<void> {
 function rightsRoutes(context: AppContext): void {
   operation(
     context,
-    askCopy,
+    calls.askCopy,
     async ({ viewer }) => {
       await askForCopy(context, viewer.id)
       return { message: COPY_ASKED }
@@ -73,7 +73,7 @@ function rightsRoutes(context: AppContext): void {
   )
   operation(
     context,
-    takeCopy,
+    calls.takeCopy,
     async ({ viewer, query, reply }) => {
       const { id, bytes, content } = await openCopy(context, viewer.id, query.key)
       // Once all of it is on its way; of a download that broke off nothing is taken, and the page gives another key.
@@ -93,7 +93,7 @@ function rightsRoutes(context: AppContext): void {
   )
   operation(
     context,
-    withdrawSensitive,
+    calls.withdrawSensitive,
     async ({ viewer }) => {
       await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
       return { message: WITHDRAWN }

@@ -10,14 +10,8 @@ import { requireOwnPassword } from '../public/own-password.ts'
 import { newRecoveryCodes, newSecret, presentSecret, stepOf } from './codes.ts'
 import { markShown, removeOwn, showFactor } from './commands/check.ts'
 import { judged } from './commands/judged.ts'
-import {
-  type Begun,
-  checkFactor,
-  confirmFactor,
-  removeOwnFactor,
-  renewRecovery,
-  startFactor,
-} from './contract.ts'
+import type { Begun } from './contract.ts'
+import * as calls from './contract.ts'
 import {
   accessPage,
   checkFactorForm,
@@ -40,7 +34,7 @@ export function factor(context: AppContext): void {
 function factorRoutes(context: AppContext): void {
   operation(
     context,
-    startFactor,
+    calls.startFactor,
     async ({ viewer, body }) => {
       await requireOwnPassword(context, viewer, body.current_password)
       return beginFactor(context, viewer)
@@ -49,7 +43,7 @@ function factorRoutes(context: AppContext): void {
   )
   operation(
     context,
-    confirmFactor,
+    calls.confirmFactor,
     async ({ viewer, body }) => ({
       message: texts.CONFIRMED,
       codes: await confirmFirst(context, viewer, body.code),
@@ -58,7 +52,7 @@ function factorRoutes(context: AppContext): void {
   )
   operation(
     context,
-    checkFactor,
+    calls.checkFactor,
     async ({ viewer, body }) => {
       await showFactor(context, viewer, body.code)
       return { message: texts.SHOWN }
@@ -67,7 +61,7 @@ function factorRoutes(context: AppContext): void {
   )
   operation(
     context,
-    renewRecovery,
+    calls.renewRecovery,
     async ({ viewer }) => ({
       message: texts.RENEWED,
       codes: await renewCodes(context, viewer),
@@ -76,7 +70,7 @@ function factorRoutes(context: AppContext): void {
   )
   operation(
     context,
-    removeOwnFactor,
+    calls.removeOwnFactor,
     async ({ viewer, body }) => {
       await requireOwnPassword(context, viewer, body.current_password)
       await removeOwn(context, viewer, body.code)

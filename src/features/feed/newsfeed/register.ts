@@ -1,7 +1,8 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../moderation/harvesting/public/limits.ts'
-import { EVERYBODY, readNewsfeed } from './contract.ts'
+import * as calls from './contract.ts'
+import { EVERYBODY } from './contract.ts'
 import { readNews } from './queries.ts'
 
 /** The newsfeed: what members did. */
@@ -11,7 +12,7 @@ export function newsfeed(context: AppContext): void {
 
 /** What members did (specification 2, section 7). */
 function newsRoutes(context: AppContext): void {
-  operation(context, readNewsfeed, async ({ viewer, params: { userId }, query, raw: request }) => {
+  operation(context, calls.readNewsfeed, async ({ viewer, params: { userId }, query, raw: request }) => {
     // News of one member are a part of their profile; of everybody the first page is on home.
     if (userId !== EVERYBODY) await assertMayOpenProfile(context, request, viewer, userId)
     else if (query.page > 1 || query.before) await assertMayReadHomeMembers(context, viewer)

@@ -14,13 +14,7 @@ import {
   NOTIFICATION_TYPE,
   type NotificationKind,
 } from '../../../shared/news.ts'
-import {
-  listNotifications,
-  readNotification,
-  readNotifications,
-  readPreferences,
-  savePreferences,
-} from './contract.ts'
+import * as calls from './contract.ts'
 import { notificationsPage, readNotificationsForm } from './pages/notifications.tsx'
 import { preferencesPage, savePreferencesForm } from './pages/preferences.tsx'
 import { readPreferencesOf } from './preferences.ts'
@@ -44,26 +38,26 @@ function turnMonthsDaily(context: AppContext): void {
 
 /** The calls of notifications, and of what a member wishes to be told of. */
 function notificationRoutes(context: AppContext): void {
-  operation(context, listNotifications, ({ viewer, query }) =>
+  operation(context, calls.listNotifications, ({ viewer, query }) =>
     readNotificationsPage(context, viewer.id, query),
   )
-  operation(context, readNotification, async ({ viewer, params }) => {
+  operation(context, calls.readNotification, async ({ viewer, params }) => {
     await markNotice(context, viewer.id, params.id)
     return { message: MARKED }
   })
   operation(
     context,
-    readNotifications,
+    calls.readNotifications,
     async ({ viewer, body }) => {
       await markNotices(context, viewer.id, body.until)
       return { message: ALL_MARKED }
     },
     { form: readNotificationsForm(context) },
   )
-  operation(context, readPreferences, ({ viewer }) => readPreferencesOf(context.db, viewer.id))
+  operation(context, calls.readPreferences, ({ viewer }) => readPreferencesOf(context.db, viewer.id))
   operation(
     context,
-    savePreferences,
+    calls.savePreferences,
     async ({ viewer, body }) => {
       await savePreferencesOf(context.db, viewer.id, body)
       return { message: PREFERENCES_SAVED }
@@ -118,7 +112,7 @@ function rearmFollows(userId: number, upTo: number) {
 async function savePreferencesOf(
   db: Kysely<Database>,
   userId: number,
-  { site = {}, push = {}, push_details }: Body<typeof savePreferences>,
+  { site = {}, push = {}, push_details }: Body<typeof calls.savePreferences>,
 ): Promise<void> {
   const onSite = Object.fromEntries(
     Object.entries(site).filter(([name]) =>

@@ -20,7 +20,8 @@ import {
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
-import { type BrowserSubscription, type PushedNews, readPushKey, subscribe, unsubscribe } from './contract.ts'
+import type { BrowserSubscription, PushedNews } from './contract.ts'
+import * as calls from './contract.ts'
 import { ensureVapid, type Vapid } from './keys.ts'
 import { type PushNews, pushNews } from './public.ts'
 import { readSubscriptions, readWish, type Subscription } from './recipient.ts'
@@ -61,15 +62,15 @@ const SUBSCRIPTIONS: Limit = { name: 'webpush', points: 60, seconds: 3_600, mess
 /** @param vapid the site's keys, once they are there */
 function pushRoutes(context: AppContext, vapid: () => Promise<Vapid>): void {
   const allowed = parseAllowedHosts(context.config.outboundAllow)
-  operation(context, readPushKey, async () => ({ key: (await vapid()).publicKey }))
-  operation(context, subscribe, async ({ viewer, body }) => {
+  operation(context, calls.readPushKey, async () => ({ key: (await vapid()).publicKey }))
+  operation(context, calls.subscribe, async ({ viewer, body }) => {
     await context.limits.count(SUBSCRIPTIONS, String(viewer.id))
     if (!body.subscription) return { message: NOT_TURNED_ON }
     const subscription = readSubscription(body.subscription, allowed)
     await keepBrowser(context.db, viewer, { push_user_id: idOf(body.push), ...subscription })
     return { message: SUBSCRIBED }
   })
-  operation(context, unsubscribe, async ({ viewer, params }) => {
+  operation(context, calls.unsubscribe, async ({ viewer, params }) => {
     await context.limits.count(SUBSCRIPTIONS, String(viewer.id))
     await forgetBrowser(context.db, viewer.id, idOf(params.push))
     return { message: UNSUBSCRIBED }

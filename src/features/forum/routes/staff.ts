@@ -12,10 +12,10 @@ import * as texts from '../acts-texts.ts'
 import { NO_POLL, NOT_YOURS_TO_LOCK, NOT_YOURS_TO_UNLOCK } from '../acts-texts.ts'
 import { changeTopic } from '../commands/edit-topic.ts'
 import { notifyFollowers } from '../commands/followers.ts'
-import { listTemplates } from '../contract/founder.ts'
-import { vote } from '../contract/poll.ts'
-import { listPostEdits, moderatePost } from '../contract/post.ts'
-import { banFromTopic, editTopic, liftTopicBan, lockTopic } from '../contract/topic.ts'
+import * as founderCalls from '../contract/founder.ts'
+import * as pollCalls from '../contract/poll.ts'
+import * as postCalls from '../contract/post.ts'
+import * as topicCalls from '../contract/topic.ts'
 import { publishTopicChange } from '../events.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
 import { BANS, LOCKS, VOTES } from '../limits.ts'
@@ -38,7 +38,7 @@ export function staffRoutes(context: AppContext): void {
 function topicActRoutes(context: AppContext): void {
   operation(
     context,
-    vote,
+    pollCalls.vote,
     async ({ viewer, params, body }) => {
       await voteInPoll(context, viewer, params.topicId, body.vote)
       return { message: texts.VOTED, poll: await readPollAndVote(context.db, viewer, params.topicId) }
@@ -47,35 +47,35 @@ function topicActRoutes(context: AppContext): void {
   )
   operation(
     context,
-    lockTopic,
+    topicCalls.lockTopic,
     async ({ viewer, params, body }) => {
       const locked = await toggleLock(context, viewer, params.topicId, wanted(body.lock))
       return { message: locked ? texts.TOPIC_LOCKED : texts.TOPIC_UNLOCKED, locked }
     },
     { form: topicForm(context) },
   )
-  operation(context, banFromTopic, async ({ viewer, params, body }) => {
+  operation(context, topicCalls.banFromTopic, async ({ viewer, params, body }) => {
     await banMember(context, viewer, params.topicId, body.user_id)
     return { message: texts.MEMBER_BANNED }
   })
-  operation(context, liftTopicBan, async ({ viewer, params }) => {
+  operation(context, topicCalls.liftTopicBan, async ({ viewer, params }) => {
     await liftBan(context, viewer, params.topicId, params.userId)
     return { message: texts.BAN_LIFTED }
   })
-  operation(context, editTopic, async ({ viewer, params, body }) => ({
+  operation(context, topicCalls.editTopic, async ({ viewer, params, body }) => ({
     message: texts.TOPIC_EDITED,
     slug: await changeTopic(context, viewer, params.topicId, body),
   }))
 }
 
 function postActRoutes(context: AppContext): void {
-  operation(context, moderatePost, async ({ viewer, params, body }) => {
+  operation(context, postCalls.moderatePost, async ({ viewer, params, body }) => {
     const moderated = await moderate(context, viewer, params.postId, wanted(body.moderate))
     const message = moderated ? texts.MODERATED : texts.GIVEN_BACK
     return { message, post: await readPost(context.db, viewer, params.postId) }
   })
-  operation(context, listPostEdits, ({ params }) => readEdits(context.db, params.postId))
-  operation(context, listTemplates, () => readTemplates(context.db))
+  operation(context, postCalls.listPostEdits, ({ params }) => readEdits(context.db, params.postId))
+  operation(context, founderCalls.listTemplates, () => readTemplates(context.db))
 }
 
 /** The state that is asked for; undefined for the other than it is now. */
@@ -103,7 +103,10 @@ async function moderate(
 const EDITS_MAX = 50
 
 /** What a post said before each of its changes, the latest first. @throws NotFound */
-async function readEdits(db: Kysely<Database>, postId: number): Promise<Reply<typeof listPostEdits>> {
+async function readEdits(
+  db: Kysely<Database>,
+  postId: number,
+): Promise<Reply<typeof postCalls.listPostEdits>> {
   const edits = await db
     .selectFrom('posts as p')
     .leftJoin('post_edits as e', 'e.post_id', 'p.id')

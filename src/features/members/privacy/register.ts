@@ -9,14 +9,8 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import {
-  pauseAccount,
-  readVisibility,
-  resumeAccount,
-  SWITCHES,
-  type SwitchName,
-  saveVisibility,
-} from './contract/visibility.ts'
+import * as calls from './contract/visibility.ts'
+import { SWITCHES, type SwitchName } from './contract/visibility.ts'
 import { pauseForm, saveVisibilityForm, visibilityPages } from './pages.tsx'
 import { writeSeen } from './public/seen.ts'
 import { readVisibilityOf } from './queries.ts'
@@ -31,10 +25,10 @@ export function visibility(context: AppContext): void {
 
 /** The calls of what others see of a member, and of the pause. */
 function visibilityRoutes(context: AppContext): void {
-  operation(context, readVisibility, ({ viewer }) => readVisibilityOf(context.db, viewer.id))
+  operation(context, calls.readVisibility, ({ viewer }) => readVisibilityOf(context.db, viewer.id))
   operation(
     context,
-    saveVisibility,
+    calls.saveVisibility,
     async ({ viewer, body }) => ({
       message: await changeVisibility(context, viewer.id, body),
     }),
@@ -42,13 +36,13 @@ function visibilityRoutes(context: AppContext): void {
   )
   operation(
     context,
-    pauseAccount,
+    calls.pauseAccount,
     async ({ viewer }) => ({ message: await setPause(context, viewer, true) }),
     { form: pauseForm(context, 'pause') },
   )
   operation(
     context,
-    resumeAccount,
+    calls.resumeAccount,
     async ({ viewer }) => ({ message: await setPause(context, viewer, false) }),
     { form: pauseForm(context, 'reprise') },
   )

@@ -9,7 +9,7 @@ import { toParisDay } from '../../../shared/age.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { ProfilePaused } from '../privacy/public/paused.ts'
 import { PROFILE_UNKNOWN } from '../texts.ts'
-import { leaveTrace, listVisitors, saveTraces } from './contract.ts'
+import * as calls from './contract.ts'
 import { saveTracesForm, visitorsPage } from './pages.tsx'
 import { mayLeaveTrace } from './policy.ts'
 import { readVisitors } from './queries.ts'
@@ -47,15 +47,15 @@ const CHANGES: Limit = { name: 'traces', points: 60, seconds: 3_600 }
 
 /** The calls of visitors (specification 2, section 7). */
 function visitorRoutes(context: AppContext): void {
-  operation(context, listVisitors, ({ viewer, query }) => readVisitors(context, viewer.id, query.page))
-  operation(context, leaveTrace, async ({ viewer, params }) => {
+  operation(context, calls.listVisitors, ({ viewer, query }) => readVisitors(context, viewer.id, query.page))
+  operation(context, calls.leaveTrace, async ({ viewer, params }) => {
     await context.limits.count(VISITS, String(viewer.id))
     await visit(context.db, viewer, params.userId, Date.now())
     return { message: VISITED }
   })
   operation(
     context,
-    saveTraces,
+    calls.saveTraces,
     async ({ viewer, body }) => ({
       message: await changeTraces(context, viewer.id, body.leaves_traces),
     }),

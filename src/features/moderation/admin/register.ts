@@ -6,16 +6,17 @@ import { checksBeforeBody, operation, requireFormToken } from '../../../platform
 import { parseInput } from '../../../platform/http/parse.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
-import { removeFactorOf } from '../../accounts/two-factor/contract.ts'
+import * as twoFactorCalls from '../../accounts/two-factor/contract.ts'
 import { loseRank } from '../../accounts/two-factor/public/drop.ts'
 import { removeOf } from '../../accounts/two-factor/public/remove-of.ts'
 import { recordAudit } from '../public.ts'
 import { COLUMNS, momentOf } from './audit-texts.ts'
 import { countFigures } from './commands/count-figures.ts'
 import { actOf } from './contract/act-texts.ts'
-import { AuditFilter, type AuditRow, EXPORT_MAX, listAudit } from './contract/audit.ts'
-import { readFigures as readFiguresCall } from './contract/figures.ts'
-import { changeRole, findCandidates, listTeam } from './contract/team.ts'
+import * as auditCalls from './contract/audit.ts'
+import { AuditFilter, type AuditRow, EXPORT_MAX } from './contract/audit.ts'
+import * as figuresCalls from './contract/figures.ts'
+import * as teamCalls from './contract/team.ts'
 import { journalPage } from './pages/journal.tsx'
 import { overviewPage } from './pages/overview.tsx'
 import { changeRoleForm, removeFactorOfForm, teamPage } from './pages/team.tsx'
@@ -40,10 +41,10 @@ export function desk(context: AppContext): void {
 
 /** What the desk reads of the site as a whole. */
 function deskRoutes(context: AppContext): void {
-  operation(context, readFiguresCall, async ({ viewer, query }) =>
+  operation(context, figuresCalls.readFigures, async ({ viewer, query }) =>
     readFigures(context.db, viewer, query.by, new Date()),
   )
-  operation(context, listAudit, async ({ query: { page, before, ...filter } }) =>
+  operation(context, auditCalls.listAudit, async ({ query: { page, before, ...filter } }) =>
     readAudit(context.db, filter, { page, before }),
   )
 }
@@ -69,13 +70,13 @@ function cellOf(value: unknown): string {
 
 /** The calls by which the founder gives and takes roles (product.md 7). */
 function teamRoutes(context: AppContext): void {
-  operation(context, listTeam, () => readTeam(context.db))
-  operation(context, findCandidates, ({ viewer, query }) =>
+  operation(context, teamCalls.listTeam, () => readTeam(context.db))
+  operation(context, teamCalls.findCandidates, ({ viewer, query }) =>
     findCandidatesFor(context.db, viewer.id, query.search),
   )
   operation(
     context,
-    changeRole,
+    teamCalls.changeRole,
     async ({ viewer, params, body }) => {
       const name = await giveRole(context, viewer, params.userId, body.role)
       return { message: roleGiven(name, body.role) }
@@ -84,7 +85,7 @@ function teamRoutes(context: AppContext): void {
   )
   operation(
     context,
-    removeFactorOf,
+    twoFactorCalls.removeFactorOf,
     async ({ viewer, params }) => {
       await removeOf(context, viewer, params.userId)
       return { message: SECOND_FACTOR_REMOVED }
@@ -133,29 +134,33 @@ const BYTE_ORDER_MARK = '\ufeff'
  * Posted, for it is written into the log itself first.
  */
 function exportAudit(context: AppContext): void {
-  context.app.post('/admin/journal/export', checksBeforeBody(context, listAudit), async (request, reply) => {
-    const { viewer } = request.auth
-    if (!viewer) return
-    const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
-    requireFormToken(context, request, _token)
-    const filter = parseInput(AuditFilter, fields) as AuditFilter
-    await inTransaction(context.db, async (tx) =>
-      recordAudit(tx, {
-        actorId: viewer.id,
-        action: 'audit.export',
-        userId: null,
-        details: await byNumbers(tx, filter),
-      }),
-    )
-    // The first part is read before anything is sent: a database that is away is a 503 then.
-    const read = (before?: number) => readRows(context.db, filter, { before, limit: CHUNK })
-    const first = await read()
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="journal.csv"')
-      .send(Readable.from(linesOf(first, read)))
-  })
+  context.app.post(
+    '/admin/journal/export',
+    checksBeforeBody(context, auditCalls.listAudit),
+    async (request, reply) => {
+      const { viewer } = request.auth
+      if (!viewer) return
+      const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
+      requireFormToken(context, request, _token)
+      const filter = parseInput(AuditFilter, fields) as AuditFilter
+      await inTransaction(context.db, async (tx) =>
+        recordAudit(tx, {
+          actorId: viewer.id,
+          action: 'audit.export',
+          userId: null,
+          details: await byNumbers(tx, filter),
+        }),
+      )
+      // The first part is read before anything is sent: a database that is away is a 503 then.
+      const read = (before?: number) => readRows(context.db, filter, { before, limit: CHUNK })
+      const first = await read()
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="journal.csv"')
+        .send(Readable.from(linesOf(first, read)))
+    },
+  )
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>

@@ -11,7 +11,7 @@ import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import { recordAudit } from '../public.ts'
 import { undoDecision } from './commands/undo.ts'
-import { contest, decideContest, listContests } from './contract/contests.ts'
+import * as calls from './contract/contests.ts'
 import { contestMail, sendDecisionMails } from './mails.ts'
 import { contestsPage, decideContestForm } from './pages/contests.tsx'
 import { decisionsPage } from './pages/list.tsx'
@@ -47,7 +47,7 @@ export function decisions(context: AppContext): void {
 function contestDecision(
   db: Kysely<Database>,
   userId: number,
-  { decision: id, text }: Body<typeof contest>,
+  { decision: id, text }: Body<typeof calls.contest>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     // The account first, like every act upon its decisions.
@@ -78,7 +78,7 @@ const CONTESTS: Limit = { name: 'contests', points: 10, seconds: 86_400, message
 function decisionRoutes(context: AppContext): void {
   operation(
     context,
-    contest,
+    calls.contest,
     async ({ viewer, body }) => {
       await context.limits.count(CONTESTS, String(viewer.id))
       await contestDecision(context.db, viewer.id, body)
@@ -86,12 +86,12 @@ function decisionRoutes(context: AppContext): void {
     },
     { form: contestForm(context) },
   )
-  operation(context, listContests, async ({ viewer, query }) =>
+  operation(context, calls.listContests, async ({ viewer, query }) =>
     presentContests(viewer, await readContests(context.db, query.state, query.page), query),
   )
   operation(
     context,
-    decideContest,
+    calls.decideContest,
     async ({ viewer, params, body }) => {
       await answerContest(context, viewer, params.id, body)
       return { message: body.accepted ? CONTEST_ACCEPTED : CONTEST_REFUSED }
@@ -116,7 +116,7 @@ async function answerContest(
   context: TransactionContext,
   actor: Actor,
   contestId: number,
-  { accepted, reason }: Body<typeof decideContest>,
+  { accepted, reason }: Body<typeof calls.decideContest>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     const decision = await holdContested(tx, actor, contestId)

@@ -17,13 +17,8 @@ import { Desk } from '../admin/components/desk.tsx'
 import { type Actor, holdMember } from '../commands/held-member.ts'
 import { banMember } from '../commands/sanctions.ts'
 import { ReviewCard } from '../components/reviews/review-card.tsx'
-import {
-  admitNewcomer,
-  REVIEW_LISTS,
-  REVIEWS_DESK,
-  type ReviewList,
-  refuseNewcomer,
-} from '../contract/reviews.ts'
+import * as calls from '../contract/reviews.ts'
+import { REVIEW_LISTS, REVIEWS_DESK, type ReviewList } from '../contract/reviews.ts'
 import { recordAudit } from '../public.ts'
 import { readReviews } from '../queries/reviews.ts'
 import { type Ending, endReview } from '../returning/public/review.ts'
@@ -41,7 +36,7 @@ const DONE = new Map<unknown, string>([
 export function reviewsPage(context: AppContext): void {
   operation(
     context,
-    admitNewcomer,
+    calls.admitNewcomer,
     async ({ viewer, params, body }) => ({
       message: await admitMember(context, viewer, params.userId, body),
     }),
@@ -54,7 +49,7 @@ export function reviewsPage(context: AppContext): void {
   )
   operation(
     context,
-    refuseNewcomer,
+    calls.refuseNewcomer,
     async ({ viewer, params, body }) => ({
       message: await refuseMember(context, viewer, params.userId, body),
     }),

@@ -11,15 +11,9 @@ import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteCommentNotice, deleteLikeNotice } from '../../feed/notifications/public/delete.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import { areFriends } from '../../friends/public/pair.ts'
-import {
-  addComment,
-  type Comment,
-  deleteComment,
-  editComment,
-  listComments,
-  moderateComment,
-} from '../contract/comment.ts'
-import { likePhoto, unlikePhoto } from '../contract/photo.ts'
+import type { Comment } from '../contract/comment.ts'
+import * as commentCalls from '../contract/comment.ts'
+import * as photoCalls from '../contract/photo.ts'
 import { type Actor, canDeleteComment, commentRefusal, likeRefusal } from '../policy.ts'
 import { countComments, moderateCommentIn } from '../public/moderate-comment.ts'
 import { shownLikes } from '../public/visible.ts'
@@ -42,12 +36,12 @@ export function wordRoutes(context: AppContext): void {
 
 function likeRoutes(context: AppContext): void {
   const { limits } = context
-  operation(context, likePhoto, async ({ viewer, params }) => {
+  operation(context, photoCalls.likePhoto, async ({ viewer, params }) => {
     assertNotPaused(viewer)
     await limits.count(LIKES, String(viewer.id))
     return { message: texts.LIKED, likes: await like(context, viewer, params.photoId), liked: true }
   })
-  operation(context, unlikePhoto, async ({ viewer, params }) => {
+  operation(context, photoCalls.unlikePhoto, async ({ viewer, params }) => {
     await limits.count(LIKES, String(viewer.id))
     return { message: texts.UNLIKED, likes: await unlike(context, viewer, params.photoId), liked: false }
   })
@@ -55,27 +49,27 @@ function likeRoutes(context: AppContext): void {
 
 function commentRoutes(context: AppContext): void {
   const { db, limits } = context
-  operation(context, listComments, async ({ viewer, params, query }) => {
+  operation(context, commentCalls.listComments, async ({ viewer, params, query }) => {
     const comments = await readComments(db, viewer, params.photoId, query)
     return { ...comments, refusal: comments.refusal ?? getWriteRefusal(viewer) }
   })
-  operation(context, addComment, async ({ viewer, params, body }) => {
+  operation(context, commentCalls.addComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     return {
       message: texts.COMMENT_ADDED,
       comment: await comment(context, viewer, params.photoId, body.comment),
     }
   })
-  operation(context, editComment, async ({ viewer, params, body }) => {
+  operation(context, commentCalls.editComment, async ({ viewer, params, body }) => {
     await limits.count(COMMENTS, String(viewer.id))
     const edited = await rewrite(db, viewer, params.commentId, body.comment)
     return { message: texts.COMMENT_EDITED, comment: edited }
   })
-  operation(context, deleteComment, async ({ viewer, params }) => {
+  operation(context, commentCalls.deleteComment, async ({ viewer, params }) => {
     await removeComment(context, viewer, params.commentId)
     return { message: texts.COMMENT_DELETED }
   })
-  operation(context, moderateComment, async ({ viewer, params }) => {
+  operation(context, commentCalls.moderateComment, async ({ viewer, params }) => {
     await moderateWords(context, viewer, params.commentId)
     return { message: texts.COMMENT_MODERATED }
   })

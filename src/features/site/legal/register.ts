@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Database } from '../../../schema/database.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
-import { agreeToTerms } from './contract/law.ts'
+import * as calls from './contract/law.ts'
 import { agreePage, agreeToTermsForm } from './pages/agree.tsx'
 import { lawPages } from './pages/law-pages.tsx'
 import { missingSettings } from './policy/facts.ts'
@@ -42,7 +42,7 @@ function agree(db: Kysely<Database>, userId: number): Promise<void> {
 function lawRoutes(context: AppContext): void {
   operation(
     context,
-    agreeToTerms,
+    calls.agreeToTerms,
     async ({ viewer }) => {
       await agree(context.db, viewer.id)
       return { message: AGREED }
