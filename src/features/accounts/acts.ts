@@ -12,14 +12,7 @@ import {
   requestEmail,
   resetByLink,
 } from './commands.ts'
-import type {
-  changeEmail,
-  changePassword,
-  forgotPassword,
-  login,
-  register,
-  resetPassword,
-} from './contract.ts'
+import type * as calls from './contract.ts'
 import { NOT_YOUR_NAME } from './deletion-texts.ts'
 import { countLink, countLogin, countMail, countRegistration } from './limits.ts'
 import { accountMail } from './mails.ts'
@@ -41,7 +34,7 @@ interface Exchange {
 export async function signUp(
   context: AppContext,
   { raw: request, reply }: Exchange,
-  body: Body<typeof register>,
+  body: Body<typeof calls.register>,
 ) {
   await countRegistration(context, request)
   await countMail(context, request, body.email)
@@ -53,7 +46,7 @@ export async function signUp(
 export async function signIn(
   context: AppContext,
   { raw: request, reply }: Exchange,
-  body: Body<typeof login>,
+  body: Body<typeof calls.login>,
 ) {
   const id = await countLogin(context, request, body.email, () => checkLogin(context, body))
   if (id === null) throw new InvalidData({ email: [LOGIN_WRONG] })
@@ -70,7 +63,7 @@ export async function signOut(context: AppContext, { raw: request, reply }: Exch
 export async function askReset(
   context: AppContext,
   { raw: request }: Exchange,
-  { email }: Body<typeof forgotPassword>,
+  { email }: Body<typeof calls.forgotPassword>,
 ) {
   await countMail(context, request, email)
   await context.jobs.send(context.db, accountMail, { letter: 'reset', email })
@@ -80,7 +73,7 @@ export async function reset(
   context: AppContext,
   { raw: request }: Exchange,
   viewer: Viewer | null,
-  body: Body<typeof resetPassword>,
+  body: Body<typeof calls.resetPassword>,
 ) {
   await countLink(context, request)
   await resetByLink(context, viewer, body)
@@ -101,7 +94,7 @@ export async function resend(context: AppContext, { raw: request }: Exchange, vi
 export async function changeOwnPassword(
   context: AppContext,
   viewer: Viewer,
-  body: Body<typeof changePassword>,
+  body: Body<typeof calls.changePassword>,
 ) {
   const account = await requireOwnPassword(context, viewer, body.current_password)
   await replacePassword(context, viewer, account, body)
@@ -111,7 +104,7 @@ export async function changeOwnEmail(
   context: AppContext,
   { raw: request }: Exchange,
   viewer: Viewer,
-  body: Body<typeof changeEmail>,
+  body: Body<typeof calls.changeEmail>,
 ) {
   const account = await requireOwnPassword(context, viewer, body.current_password)
   await countMail(context, request, body.email)

@@ -36,8 +36,8 @@ import {
 } from './ask-texts.ts'
 import { createFriendship, endFriendship } from './commands/befriend.ts'
 import { toggleBlockOf, unblockOf } from './commands/block.ts'
-import type { askFriend } from './contract/ask.ts'
-import type { toggleBlock } from './contract/block.ts'
+import type * as askCalls from './contract/ask.ts'
+import type * as blockCalls from './contract/block.ts'
 import { publishBond, publishBonds } from './events.ts'
 import { type AskRefusal, acceptRefusal, askRefusal } from './policy.ts'
 import { seemsPending } from './public/bond.ts'
@@ -63,7 +63,7 @@ export async function ask(
   context: AppContext,
   viewer: Viewer,
   userId: number,
-): Promise<Reply<typeof askFriend>> {
+): Promise<Reply<typeof askCalls.askFriend>> {
   await context.limits.count(ASKS, String(viewer.id))
   const bond = await askFriendOf(context, viewer, userId)
   return { message: bond === 'friends' ? NOW_FRIENDS : ASK_SENT, bond }
@@ -96,7 +96,7 @@ export async function toggle(
   context: AppContext,
   viewer: Viewer,
   userId: number,
-): Promise<Reply<typeof toggleBlock>> {
+): Promise<Reply<typeof blockCalls.toggleBlock>> {
   await context.limits.count(BLOCKS, String(viewer.id))
   const blocked = await toggleBlockOf(context, viewer, userId)
   return { message: blocked ? BLOCKED : UNBLOCKED, blocked }

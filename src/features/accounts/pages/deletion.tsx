@@ -8,7 +8,8 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { deleteOwnAccount } from '../acts.ts'
 import { PlainDeletion } from '../components/plain-deletion.tsx'
-import { type autodestruction, DeletionForm } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { DeletionForm } from '../contract.ts'
 import * as texts from '../deletion-texts.ts'
 import { deletionRefusal } from '../policy.ts'
 
@@ -17,7 +18,7 @@ export function deletionPage(context: AppContext): void {
   page(context, '/user/suppression', 'signed-in', async (request) => content(context, request))
 }
 
-export function autodestructionForm(context: AppContext): FormOptions<typeof autodestruction> {
+export function autodestructionForm(context: AppContext): FormOptions<typeof calls.autodestruction> {
   return {
     body: DeletionForm,
     // The name is typed into the form; the call is confirmed in a dialog of the page.

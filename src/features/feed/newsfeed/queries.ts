@@ -8,7 +8,8 @@ import type { Reply } from '../../../shared/endpoint.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
-import { EVERYBODY, NEWS_PAGE, type NewsData, type NewsItem, readNewsfeed } from './contract.ts'
+import * as calls from './contract.ts'
+import { EVERYBODY, NEWS_PAGE, type NewsData, type NewsItem } from './contract.ts'
 import { type Folded, foldNews } from './fold.ts'
 import { MEMBER_UNKNOWN } from './texts.ts'
 
@@ -22,7 +23,7 @@ const LAST_SKIPPED_PAGE = 20
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 type Reading = Pick<AppContext, 'db' | 'pool'>
-type NewsPage = Reply<typeof readNewsfeed>
+type NewsPage = Reply<typeof calls.readNewsfeed>
 type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof windowQuery>['execute']>>[number], 'shown'>
 
 interface Asked {
@@ -52,7 +53,7 @@ export async function readNews(context: Reading, viewerId: number, asked: Asked)
   const { told, read } = foldNews(rest, NEWS_PAGE)
   const cursor = read < rest.length ? rest[read - 1]?.id : end
   const link = (to: number, from?: number) =>
-    `${readNewsfeed.path.replace(':userId', String(userId))}?page=${to}${from ? `&before=${from}` : ''}`
+    `${calls.readNewsfeed.path.replace(':userId', String(userId))}?page=${to}${from ? `&before=${from}` : ''}`
   return {
     data: told.map(presentNews),
     next_page_url: cursor ? link(page + 1, cursor) : null,

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import { listNotifications, NOTIFICATIONS_PAGE } from './contract.ts'
+import * as calls from './contract.ts'
+import { NOTIFICATIONS_PAGE } from './contract.ts'
 import { presentNotice } from './present.ts'
 import { readNotices } from './queries.ts'
 
@@ -12,11 +13,11 @@ export async function readNotificationsPage(
   { pool }: Pick<AppContext, 'pool'>,
   readerId: number,
   asked: { page: number; before?: number | undefined },
-): Promise<Reply<typeof listNotifications>> {
+): Promise<Reply<typeof calls.listNotifications>> {
   const { page, before } = asked
   const isOver = before === undefined && page > LAST_SKIPPED_PAGE
   const { shown, last } = isOver ? { shown: [], last: null } : await readNotices(pool, readerId, asked)
-  const { path } = listNotifications
+  const { path } = calls.listNotifications
   return {
     data: shown.map(presentNotice),
     next_page_url: last === null ? null : `${path}?page=${page + 1}&before=${last}`,

@@ -6,7 +6,7 @@ import type { Body } from '../../../shared/endpoint.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import { NOT_YOURS_TO_EDIT } from '../acts-texts.ts'
-import type { editTopic } from '../contract/topic.ts'
+import type * as calls from '../contract/topic.ts'
 import { publishTopicChange } from '../events.ts'
 import { CATEGORY_REQUIRED } from '../fields-texts.ts'
 import { type Actor, canEditTopic } from '../policy.ts'
@@ -22,7 +22,7 @@ export async function changeTopic(
   context: TransactionContext,
   actor: Actor,
   topicId: number,
-  { title, category }: Body<typeof editTopic>,
+  { title, category }: Body<typeof calls.editTopic>,
 ): Promise<string> {
   return inTransaction(context, async (tx) => {
     const topic = await holdTopic(tx, topicId, 'update')

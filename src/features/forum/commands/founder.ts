@@ -6,7 +6,8 @@ import type { Body } from '../../../shared/endpoint.ts'
 import { recordAudit } from '../../moderation/public.ts'
 import type { Category } from '../contract/category.ts'
 import { COMPLAINTS_ID } from '../contract/fields.ts'
-import type { createCategory, editTemplate, orderCategories, Template } from '../contract/founder.ts'
+import type * as calls from '../contract/founder.ts'
+import type { Template } from '../contract/founder.ts'
 import { CATEGORIES_MAX } from '../contract/founder.ts'
 import { publishCategoryChange } from '../events.ts'
 import * as texts from '../founder-texts.ts'
@@ -22,7 +23,7 @@ const SHOWN = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
 export async function addCategory(
   context: TransactionContext,
   actorId: number,
-  body: Body<typeof createCategory>,
+  body: Body<typeof calls.createCategory>,
 ): Promise<Category> {
   return inTransaction(context, async (tx) => {
     const all = await holdList(tx)
@@ -45,7 +46,7 @@ export async function changeCategory(
   context: TransactionContext,
   actorId: number,
   id: number,
-  body: Body<typeof createCategory>,
+  body: Body<typeof calls.createCategory>,
 ): Promise<Category> {
   return inTransaction(context, async (tx) => {
     const changed = await tx
@@ -95,7 +96,7 @@ export async function deleteCategory(
 export async function putInOrder(
   context: TransactionContext,
   actorId: number,
-  { ids, was }: Body<typeof orderCategories>,
+  { ids, was }: Body<typeof calls.orderCategories>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     const now = (await holdList(tx)).map(({ id }) => id)
@@ -115,7 +116,7 @@ export async function changeTemplate(
   db: Kysely<Database>,
   actorId: number,
   place: number,
-  body: Body<typeof editTemplate>,
+  body: Body<typeof calls.editTemplate>,
 ): Promise<Template> {
   return inTransaction(db, async (tx) => {
     const template = await tx

@@ -5,7 +5,8 @@ import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import type { Post, replyToTopic } from '../contract/post.ts'
+import type * as calls from '../contract/post.ts'
+import type { Post } from '../contract/post.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { type Actor, replyRefusal } from '../policy.ts'
@@ -50,7 +51,7 @@ export async function reply(
   context: TransactionContext & Pick<AppContext, 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
-  { post, client_key, read }: Body<typeof replyToTopic>,
+  { post, client_key, read }: Body<typeof calls.replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
   const named = await readMentioned(context, author.id, post)

@@ -4,7 +4,8 @@ import { showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibil
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Database } from '../../../schema/database.ts'
-import { listPosts, POSTS_PAGE, type Post, type PostsPage } from '../contract/post.ts'
+import * as calls from '../contract/post.ts'
+import { POSTS_PAGE, type Post, type PostsPage } from '../contract/post.ts'
 import { presentPost } from '../present.ts'
 import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
 import { type Asking, nameOf, parted, readerOf } from './reader.ts'
@@ -75,7 +76,7 @@ export async function readPosts(
   const { rows } = await pool.query<PagedRow>({ ...PAGE, values })
   const [first] = rows
   if (!first) throw new NotFound(NO_SUCH_TOPIC)
-  const asked = { path: listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
+  const asked = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
   return presentPage(
     asked,
     rows.filter(hasPost).map((row) => presentPost(row, reader)),

@@ -5,13 +5,8 @@ import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 import type { Category } from '../contract/category.ts'
-import {
-  type ListedTopic,
-  listFollowedTopics,
-  listTopics,
-  type Marked,
-  TOPICS_PAGE,
-} from '../contract/topic.ts'
+import * as calls from '../contract/topic.ts'
+import { type ListedTopic, type Marked, TOPICS_PAGE } from '../contract/topic.ts'
 import { presentListed } from '../present.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
 import { type Asking, type Reader, readerOf } from './reader.ts'
@@ -39,10 +34,10 @@ export async function readTopics(
   viewer: Asking,
   { category: slug, search, page }: TopicsQuery,
   category?: Pick<Category, 'id' | 'topics'>,
-): Promise<Reply<typeof listTopics>> {
+): Promise<Reply<typeof calls.listTopics>> {
   const reader = readerOf(viewer)
   const list = category ? { total: category.topics, category } : await readList(context, slug)
-  const asked = { path: listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
+  const asked = { path: calls.listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
   if (search === '') {
     const rows = await readTopicRows(context, reader, sliceOf(page), list)
     return presentPage(
@@ -63,7 +58,7 @@ export async function readFollowedTopics(
   context: Source,
   viewer: NonNullable<Asking>,
   { page }: { page: number },
-): Promise<Reply<typeof listFollowedTopics>> {
+): Promise<Reply<typeof calls.listFollowedTopics>> {
   const reader = readerOf(viewer)
   const [rows, { followed }] = await Promise.all([
     readFollowedRows(context, reader, sliceOf(page)),
@@ -73,7 +68,7 @@ export async function readFollowedTopics(
       .select((count) => count.fn.countAll<number>().as('followed'))
       .executeTakeFirstOrThrow(),
   ])
-  const asked = { path: listFollowedTopics.path, page, size: TOPICS_PAGE }
+  const asked = { path: calls.listFollowedTopics.path, page, size: TOPICS_PAGE }
   return presentPage(
     asked,
     rows.map((row) => presentListed(row, reader)),

@@ -6,9 +6,12 @@ import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import { positionFor } from '../../members/policy.ts'
-import { listAsks, listRefusedAsks, listSentAsks, type ReceivedAsk, type SentAsk } from '../contract/ask.ts'
-import { type BlacklistEntry, listBlacklist } from '../contract/block.ts'
-import { type Friend, listFriends } from '../contract/friend.ts'
+import type { ReceivedAsk, SentAsk } from '../contract/ask.ts'
+import * as askCalls from '../contract/ask.ts'
+import type { BlacklistEntry } from '../contract/block.ts'
+import * as blockCalls from '../contract/block.ts'
+import type { Friend } from '../contract/friend.ts'
+import * as friendCalls from '../contract/friend.ts'
 import { LIST_PAGE } from '../contract/list.ts'
 import { seemsPending } from '../public/bond.ts'
 import { type List, type ListedRow, type ListPage, type ListQuery, readList, withoutBlocked } from './list.ts'
@@ -22,44 +25,44 @@ export async function readAsks(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof listAsks>> {
+): Promise<Reply<typeof askCalls.listAsks>> {
   const list = await readList<ReceivedRow>(
     db,
     withoutBlocked(receivedAsks(reader.id, 'pending'), reader.id),
     query,
   )
-  return pageOf(listAsks.path, query, list, (row) => presentReceived(row, reader))
+  return pageOf(askCalls.listAsks.path, query, list, (row) => presentReceived(row, reader))
 }
 
 export async function readRefusedAsks(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof listRefusedAsks>> {
+): Promise<Reply<typeof askCalls.listRefusedAsks>> {
   const list = await readList<ReceivedRow>(
     db,
     withoutBlocked(receivedAsks(reader.id, 'refused'), reader.id),
     query,
   )
-  return pageOf(listRefusedAsks.path, query, list, (row) => presentReceived(row, reader))
+  return pageOf(askCalls.listRefusedAsks.path, query, list, (row) => presentReceived(row, reader))
 }
 
 export async function readSentAsks(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof listSentAsks>> {
+): Promise<Reply<typeof askCalls.listSentAsks>> {
   const list = await readList<SentRow>(db, withoutBlocked(sentAsks(reader.id), reader.id), query)
-  return pageOf(listSentAsks.path, query, list, (row) => presentSent(row, reader))
+  return pageOf(askCalls.listSentAsks.path, query, list, (row) => presentSent(row, reader))
 }
 
 export async function readFriends(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof listFriends>> {
+): Promise<Reply<typeof friendCalls.listFriends>> {
   const list = await readList<FriendRow>(db, withoutBlocked(friendsOf(reader.id), reader.id), query)
-  return pageOf(listFriends.path, query, list, (row) => presentFriend(row, reader))
+  return pageOf(friendCalls.listFriends.path, query, list, (row) => presentFriend(row, reader))
 }
 
 /** Members whom the reader has blocked, whether or not these have blocked the reader too. */
@@ -67,9 +70,9 @@ export async function readBlacklist(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof listBlacklist>> {
+): Promise<Reply<typeof blockCalls.listBlacklist>> {
   const list = await readList<BlockedRow>(db, blacklistOf(reader.id), query)
-  return pageOf(listBlacklist.path, query, list, (row) => presentBlocked(row, reader))
+  return pageOf(blockCalls.listBlacklist.path, query, list, (row) => presentBlocked(row, reader))
 }
 
 /** @param path of the call */

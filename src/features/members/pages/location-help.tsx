@@ -9,7 +9,8 @@ import { hasPosition } from '../../../shared/distance.ts'
 import { LocationHelpText } from '../../site/help/components/location.tsx'
 import { locationProps } from '../components/location.ts'
 import { PlainPlaceForm } from '../components/plain-place-form.tsx'
-import { type choosePlace, listPlaces } from '../contract/position.ts'
+import type { choosePlace } from '../contract/position.ts'
+import * as calls from '../contract/position.ts'
 import { findPlaces } from '../queries.ts'
 import { CHOOSE_PLACE, whereFrom } from '../texts.ts'
 
@@ -69,7 +70,7 @@ interface SectionProps {
 }
 
 function PlaceSection({ context, request: { query, raw, reply }, viewer, error }: SectionProps) {
-  const asked = listPlaces.query.safeParse({ search: query.commune })
+  const asked = calls.listPlaces.query.safeParse({ search: query.commune })
   const search = asked.success ? asked.data.search : ''
   return (
     <section className="panel" id="commune">

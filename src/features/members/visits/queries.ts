@@ -5,7 +5,8 @@ import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { notBlocked } from '../public/cards.ts'
-import { listVisitors, VISITORS_PAGE, type Visitor } from './contract.ts'
+import * as calls from './contract.ts'
+import { VISITORS_PAGE, type Visitor } from './contract.ts'
 
 /** Pages are reached by skipping: up to here, after which nothing is shown. */
 const LAST_PAGE = 100
@@ -20,11 +21,11 @@ export async function readVisitors(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   readerId: number,
   page: number,
-): Promise<Reply<typeof listVisitors>> {
+): Promise<Reply<typeof calls.listVisitors>> {
   const rows = page > LAST_PAGE ? [] : await executePrepared(pool, visitorsQuery(db, readerId, page))
   const shown = rows.slice(0, VISITORS_PAGE)
   const hasNext = rows.length > VISITORS_PAGE && page < LAST_PAGE
-  const link = (to: number) => `${listVisitors.path}?page=${to}`
+  const link = (to: number) => `${calls.listVisitors.path}?page=${to}`
   return {
     data: shown.map(presentVisitor),
     next_page_url: hasNext ? link(page + 1) : null,

@@ -13,8 +13,10 @@ import { PathId } from '../../../shared/schemas.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import type { DeskProps, FirstThread } from '../components/desk/use-desk.ts'
 import type { ConversationPage } from '../components/list/conversations.ts'
-import { type hideConversation, listConversations } from '../contract/conversation.ts'
-import { readMessages, type sendMessage } from '../contract/message.ts'
+import type { hideConversation } from '../contract/conversation.ts'
+import * as conversationCalls from '../contract/conversation.ts'
+import type { sendMessage } from '../contract/message.ts'
+import * as messageCalls from '../contract/message.ts'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import { DELETED_MEMBER, MESSAGES_TITLE } from '../list-texts.ts'
 import { readConversations } from '../queries/conversations.ts'
@@ -86,10 +88,10 @@ function threadOf({ params }: PageRequest<'member'> | PageRequest<'verified'>): 
 }
 
 /** What the address asks of the list; the first page of all for one that means nothing. */
-function listQuery(query: Record<string, unknown>): Query<typeof listConversations> {
+function listQuery(query: Record<string, unknown>): Query<typeof conversationCalls.listConversations> {
   const { page, search } = query
-  const asked = listConversations.query.safeParse({ page, search })
-  return asked.data ?? listConversations.query.parse({})
+  const asked = conversationCalls.listConversations.query.safeParse({ page, search })
+  return asked.data ?? conversationCalls.listConversations.query.parse({})
 }
 
 async function readFirst(
@@ -99,7 +101,7 @@ async function readFirst(
   query: Record<string, unknown>,
   sent: Sent | undefined,
 ): Promise<FirstThread> {
-  const { before } = readMessages.query.safeParse({ before: query.before }).data ?? {}
+  const { before } = messageCalls.readMessages.query.safeParse({ before: query.before }).data ?? {}
   const read = await orNothing(context, readMessagesOf(context, viewer, id, { lastId: 0, before }))
   const error =
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? MESSAGES_OVER : sent?.message)

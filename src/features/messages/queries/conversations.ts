@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
-import { CONVERSATIONS_PAGE, listConversations } from '../contract/conversation.ts'
+import * as calls from '../contract/conversation.ts'
+import { CONVERSATIONS_PAGE } from '../contract/conversation.ts'
 import { NO_THREAD } from '../refusal-texts.ts'
 import { readInterlocutors } from './interlocutor.ts'
 
@@ -83,7 +84,7 @@ export async function readConversations(
   reader: Parameters<typeof readInterlocutors>[1],
   open: number,
   { page = 1, search = '' }: { page?: number; search?: string } = {},
-): Promise<Reply<typeof listConversations>> {
+): Promise<Reply<typeof calls.listConversations>> {
   const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE
   const { rows } = await pool.query<Row>(ask(reader.id, open, before, key))
@@ -92,7 +93,7 @@ export async function readConversations(
   if (open > 0 && !conversations.some(({ id }) => id === open)) throw new NotFound(NO_THREAD)
   const others = conversations.flatMap(({ user_id }) => user_id ?? [])
   const link = (to: number) =>
-    `${listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
+    `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
   const to = Math.min(before + CONVERSATIONS_PAGE, total)
   const answer = {
     data: conversations.map(presentConversation),

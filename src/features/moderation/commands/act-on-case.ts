@@ -14,7 +14,8 @@ import * as texts from '../case-refusals-texts.ts'
 import { NO_CONVERSATION_MODERATED, UPHELD_NEEDS_NOBODY } from '../case-refusals-texts.ts'
 import { isClosing, lowestRoleFor } from '../case-rights.ts'
 import { type CaseAct, holderOf, moveOf } from '../case-states.ts'
-import type { actOnCase, CaseAction } from '../contract/cases.ts'
+import type * as calls from '../contract/cases.ts'
+import type { CaseAction } from '../contract/cases.ts'
 import { REPORT_TYPE } from '../contract/report.ts'
 import type { Why } from '../decisions/public/decision.ts'
 import { recordAudit } from '../public.ts'
@@ -23,7 +24,7 @@ import type { Actor } from './held-member.ts'
 import { type HeldCase, holdCase } from './hold-case.ts'
 import { banMember, setDescription, setStatus, warnMember } from './sanctions.ts'
 
-type Asked = Body<typeof actOnCase>
+type Asked = Body<typeof calls.actOnCase>
 
 /**
  * Moves an entry of the queue, or closes it with what is done about its author: that, what those who reported are told and
@@ -138,7 +139,7 @@ function withoutDouble(error: unknown): never {
   throw isDouble ? new Conflict(texts.ANOTHER_IS_OPEN) : error
 }
 
-type CarryOutAsked = Omit<Body<typeof actOnCase>, 'action' | 'version'> & { action: CaseAction }
+type CarryOutAsked = Omit<Body<typeof calls.actOnCase>, 'action' | 'version'> & { action: CaseAction }
 
 const DAY_MS = 86_400_000
 

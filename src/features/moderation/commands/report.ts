@@ -8,7 +8,8 @@ import { readReportedPost } from '../../forum/public/reported.ts'
 import { readReportedProfile } from '../../members/public/reported.ts'
 import { readReportedConversation } from '../../messages/public/reported.ts'
 import { readReportedComment, readReportedPhoto } from '../../photos/public/reported.ts'
-import { REPORT_TYPE, type ReportCategory, type sendReport } from '../contract/report.ts'
+import type * as calls from '../contract/report.ts'
+import { REPORT_TYPE, type ReportCategory } from '../contract/report.ts'
 import { OWN_TARGET, TARGET_UNKNOWN } from '../report-texts.ts'
 
 const READERS = {
@@ -26,7 +27,7 @@ const READERS = {
 export async function readTarget(
   db: Kysely<Database>,
   reporter: { id: number; roles: number },
-  { type, targetId, userId }: Params<typeof sendReport>,
+  { type, targetId, userId }: Params<typeof calls.sendReport>,
 ) {
   const target = await READERS[type](db, reporter, targetId)
   if (target?.user_id !== userId) throw new NotFound(TARGET_UNKNOWN)
@@ -41,8 +42,8 @@ export async function readTarget(
 export function report(
   db: Kysely<Database>,
   reporter: { id: number; roles: number },
-  { type, targetId, userId }: Params<typeof sendReport>,
-  { category, reason }: Body<typeof sendReport>,
+  { type, targetId, userId }: Params<typeof calls.sendReport>,
+  { category, reason }: Body<typeof calls.sendReport>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const target = await readTarget(tx, reporter, { type, targetId, userId })

@@ -9,13 +9,13 @@ import { Desk } from '../admin/components/desk.tsx'
 import { isClosing, listOf } from '../case-rights.ts'
 import * as texts from '../case-texts.ts'
 import { caseHref, listHref, QUEUE_PATH } from '../components/cases/addresses.ts'
+import * as calls from '../contract/cases.ts'
 import {
   type actOnCase,
   CASE_LISTS,
   type CaseEntry,
   type CaseList,
   type ReportedTalk,
-  readCase,
   type readCaseMessages,
 } from '../contract/cases.ts'
 import { readCaseEntry } from '../queries/case.ts'
@@ -60,7 +60,7 @@ async function content(
   { sent, talks }: Beside = {},
 ): Promise<PageContent> {
   const { viewer, params, query } = request
-  const { id } = parseParams(readCase.params, params) as { id: number }
+  const { id } = parseParams(calls.readCase.params, params) as { id: number }
   const list = listIn(query)
   const entry = await readCaseEntry(context.db, viewer, id, list)
   return {

@@ -5,7 +5,8 @@ import { Desk } from '../admin/components/desk.tsx'
 import * as texts from '../case-texts.ts'
 import { QUEUE_PATH } from '../components/cases/addresses.ts'
 import { Lists, Queue } from '../components/cases/queue.tsx'
-import { type CaseList, listCases } from '../contract/cases.ts'
+import type { CaseList } from '../contract/cases.ts'
+import * as calls from '../contract/cases.ts'
 import { countLists, readCases } from '../queries/cases.ts'
 
 /** `/admin/signalements?state=`: the queue of reports, a line an entry. */
@@ -45,7 +46,7 @@ export function casesPage(context: AppContext): void {
 /** What the address asks for; what is wrong in it is as though it did not stand there. */
 function askedIn({ state, page, after }: Record<string, unknown>) {
   const right = [{ state, page, after }, { state, page }, { state }, {}]
-    .map((query) => listCases.query?.safeParse(query))
+    .map((query) => calls.listCases.query?.safeParse(query))
     .find((read) => read?.success)
   const first = { state: 'open' as CaseList, page: 1 }
   return right?.data ?? first

@@ -9,7 +9,8 @@ import { TextInput } from '../../../ui/inputs.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Desk } from '../admin/components/desk.tsx'
 import { FoundTable } from '../components/member/found-table.tsx'
-import { type findMembers, MOST_FOUND } from '../contract/member.ts'
+import type * as calls from '../contract/member.ts'
+import { MOST_FOUND } from '../contract/member.ts'
 import { presentFound } from '../present-found.ts'
 import { readFound } from '../queries/find-members.ts'
 
@@ -56,7 +57,7 @@ export function memberSearchPage(context: AppContext): void {
   })
 }
 
-type Listed = { list: Reply<typeof findMembers>; isCut: boolean }
+type Listed = { list: Reply<typeof calls.findMembers>; isCut: boolean }
 
 /** Null where the members could not be read. */
 async function readResults(

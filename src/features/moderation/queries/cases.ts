@@ -1,14 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE } from '../../../shared/decisions.ts'
-import {
-  CASE_LISTS,
-  CASES_COUNTED,
-  CASES_PAGE,
-  type CaseLine,
-  type CaseList,
-  listCases,
-} from '../contract/cases.ts'
+import * as calls from '../contract/cases.ts'
+import { CASE_LISTS, CASES_COUNTED, CASES_PAGE, type CaseLine, type CaseList } from '../contract/cases.ts'
 import { type CaseRow, LINE, LINE_FROM, presentLine } from './case-lines.ts'
 
 export interface Reader {
@@ -95,7 +89,7 @@ export async function readCases(db: Kysely<Database>, reader: Reader, { state, p
   ])
   const shown = rows.slice(0, CASES_PAGE)
   const last = rows.length > CASES_PAGE ? shown.at(-1) : undefined
-  const link = (to: number, key = '') => `${listCases.path}?state=${state}&page=${to}${key}`
+  const link = (to: number, key = '') => `${calls.listCases.path}?state=${state}&page=${to}${key}`
   return {
     data: shown,
     next_page_url: last ? link(page + 1, `&after=${last.id}`) : null,

@@ -6,7 +6,8 @@ import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { notBlocked } from '../../members/public/cards.ts'
 import { PHOTO_UNKNOWN } from '../acts-texts.ts'
-import { COMMENTS_PAGE, type Comment, type CommentsPage, listComments } from '../contract/comment.ts'
+import * as calls from '../contract/comment.ts'
+import { COMMENTS_PAGE, type Comment, type CommentsPage } from '../contract/comment.ts'
 import { type Actor, commentRefusal } from '../policy.ts'
 import { maySeePhoto } from '../public/visible.ts'
 import { COMMENT_UNKNOWN } from '../words-texts.ts'
@@ -43,7 +44,7 @@ export async function readComments(
       : await commentsQuery(db, reader.id, photoId, before, offset).execute()
   const shown = rows.slice(0, COMMENTS_PAGE)
   const last = rows.length > COMMENTS_PAGE ? shown.at(-1) : undefined
-  const path = listComments.path.replace(':photoId', String(photoId))
+  const path = calls.listComments.path.replace(':photoId', String(photoId))
   return {
     data: shown.map(presentComment),
     next_page_url: last ? `${path}?page=${page + 1}&before=${last.id}` : null,

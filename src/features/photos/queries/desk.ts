@@ -3,7 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
-import { ALBUM_SHOWN, DESK_PAGE, type listDeskPhotos } from '../contract/desk.ts'
+import type * as calls from '../contract/desk.ts'
+import { ALBUM_SHOWN, DESK_PAGE } from '../contract/desk.ts'
 import type { Actor } from '../policy.ts'
 import { verificationCode } from '../public/code.ts'
 import { countAwaiting, validatedBy } from './awaiting.ts'
@@ -16,7 +17,7 @@ export async function readDesk(
   { db, secret }: { db: Kysely<Database>; secret: string },
   actor: Actor,
   after = 0,
-): Promise<Reply<typeof listDeskPhotos>> {
+): Promise<Reply<typeof calls.listDeskPhotos>> {
   const [rows, waiting] = await Promise.all([deskQuery(db, actor, after).execute(), countAwaiting(db, actor)])
   const data = rows.slice(0, DESK_PAGE).map(({ album, ...row }) => ({
     ...row,

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
-import { type listAwaitingPhotos, VALIDATION_PAGE } from '../contract/validation.ts'
+import type * as calls from '../contract/validation.ts'
+import { VALIDATION_PAGE } from '../contract/validation.ts'
 import type { Actor } from '../policy.ts'
 import { verificationCode } from '../public/code.ts'
 import { countAwaiting, validatedBy } from './awaiting.ts'
@@ -12,7 +13,7 @@ export async function readAwaiting(
   { db, secret }: { db: Kysely<Database>; secret: string },
   actor: Actor,
   page: number,
-): Promise<Reply<typeof listAwaitingPhotos>> {
+): Promise<Reply<typeof calls.listAwaitingPhotos>> {
   const awaiting = db
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')

@@ -7,7 +7,8 @@ import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { positionFor } from '../../members/policy.ts'
 import { notBlocked } from '../../members/public/cards.ts'
-import { listPhotos, WALL_PAGE } from '../contract/photo.ts'
+import * as calls from '../contract/photo.ts'
+import { WALL_PAGE } from '../contract/photo.ts'
 import { albumColumns } from '../public/album.ts'
 
 /** A page without a cursor is reached by skipping: up to here, after which nothing is shown. */
@@ -28,7 +29,7 @@ export async function readWall(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   reader: { id: number; verified: boolean },
   { page, after }: Asked,
-): Promise<Reply<typeof listPhotos>> {
+): Promise<Reply<typeof calls.listPhotos>> {
   const isOver = !after && page > LAST_SKIPPED_PAGE
   const start = after ? decodeCursor(after) : null
   const rows = isOver
@@ -36,7 +37,7 @@ export async function readWall(
     : await executePrepared(pool, wallQuery(db, reader.id, start, start ? 0 : (page - 1) * WALL_PAGE))
   const shown = rows.slice(0, WALL_PAGE)
   const last = rows.length > WALL_PAGE ? shown.at(-1) : undefined
-  const link = (to: number, from = '') => `${listPhotos.path}?page=${to}${from && `&after=${from}`}`
+  const link = (to: number, from = '') => `${calls.listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
     data: shown.map(({ accepted_at, last_activity, ...photo }) => ({
       ...photo,

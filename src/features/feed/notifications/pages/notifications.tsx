@@ -7,7 +7,8 @@ import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
-import { listNotifications, type readNotifications } from '../contract.ts'
+import type { readNotifications } from '../contract.ts'
+import * as calls from '../contract.ts'
 import { readNotificationsPage } from '../read.ts'
 import { ALL_MARKED, NOTICES_TITLE } from '../texts.ts'
 
@@ -34,7 +35,7 @@ async function content(
   failure?: string,
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const asked = listNotifications.query.safeParse(query).data ?? { page: 1 }
+  const asked = calls.listNotifications.query.safeParse(query).data ?? { page: 1 }
   const first = await readNotificationsPage(context, viewer.id, asked).catch((err: unknown) => {
     // The page stands without it, and the browser asks again.
     context.log.error({ err }, 'notifications were not read')
@@ -59,7 +60,7 @@ async function content(
             id="notifications"
             props={{
               first,
-              start: `${listNotifications.path}?page=${asked.page}${from}`,
+              start: `${calls.listNotifications.path}?page=${asked.page}${from}`,
               readerId: viewer.id,
               token: getPageToken(context, request),
               now: Date.now(),

@@ -7,7 +7,8 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { AuditFilterForm } from '../components/audit-filter.tsx'
 import { AuditTable } from '../components/audit-table.tsx'
 import { Desk } from '../components/desk.tsx'
-import { type AuditFilter, type AuditRow, listAudit } from '../contract/audit.ts'
+import type { AuditFilter, AuditRow } from '../contract/audit.ts'
+import * as calls from '../contract/audit.ts'
 import { readAudit, searchOf } from '../queries/audit.ts'
 import { AUDIT } from '../texts.ts'
 
@@ -45,7 +46,12 @@ export function journalPage(context: AppContext): void {
               </LinkButton>
             )}
             {next_page_url && (
-              <LinkButton kind="line" small rel="next" href={next_page_url.replace(listAudit.path, PATH)}>
+              <LinkButton
+                kind="line"
+                small
+                rel="next"
+                href={next_page_url.replace(calls.listAudit.path, PATH)}
+              >
                 Plus anciens
               </LinkButton>
             )}
@@ -65,7 +71,11 @@ interface Asked {
 /** What an address asks for; what is wrong in it is told beside its field. */
 function read(query: Record<string, unknown>): Asked {
   try {
-    const { page: at, before, ...filter } = parseInput(listAudit.query, query) as AuditFilter & Asked['place']
+    const {
+      page: at,
+      before,
+      ...filter
+    } = parseInput(calls.listAudit.query, query) as AuditFilter & Asked['place']
     return { filter, errors: {}, place: { page: at, before } }
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { toNameKey } from '../../../../shared/keys.ts'
-import { AUDIT_PAGE, type AuditFilter, type AuditRow, listAudit } from '../contract/audit.ts'
+import * as calls from '../contract/audit.ts'
+import { AUDIT_PAGE, type AuditFilter, type AuditRow } from '../contract/audit.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -24,7 +25,7 @@ export async function readAudit(
   db: Kysely<Database>,
   filter: AuditFilter,
   { page = 1, before }: { page?: number; before?: number | undefined },
-): Promise<Reply<typeof listAudit>> {
+): Promise<Reply<typeof calls.listAudit>> {
   const rows = await readRows(db, filter, { before, limit: AUDIT_PAGE + 1 })
   const data = rows.slice(0, AUDIT_PAGE).map(present)
   const current = before === undefined ? 1 : page
@@ -33,7 +34,7 @@ export async function readAudit(
     rows.length > AUDIT_PAGE && last ? searchOf(filter, { page: current + 1, before: last.id }) : null
   return {
     data,
-    next_page_url: next === null ? null : `${listAudit.path}?${next}`,
+    next_page_url: next === null ? null : `${calls.listAudit.path}?${next}`,
     prev_page_url: null,
     current_page: current,
     to: (current - 1) * AUDIT_PAGE + data.length,
