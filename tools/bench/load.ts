@@ -18,7 +18,7 @@ export interface LoadPace {
   seconds: number
 }
 
-interface HttpOptions {
+export interface HttpOptions {
   connections?: number
   seconds?: number
   isPartitioned?: boolean
@@ -146,19 +146,6 @@ async function runBare(
   return { rate: times.length / seconds, ...percentiles(times), failed: 0 }
 }
 
-/** Runs each piece of work once, one after the other, and gives the spread of their times. */
-export async function runSequentially(
-  works: (() => Promise<unknown>)[],
-): Promise<{ p50: number; p99: number }> {
-  const times: number[] = []
-  for (const work of works) {
-    const start = performance.now()
-    await work()
-    times.push(performance.now() - start)
-  }
-  return percentiles(times)
-}
-
 /** How long half, 95 and 99 of a hundred took at most. */
 export function percentiles(times: number[]): { p50: number; p95: number; p99: number } {
   const sorted = [...times].sort((a, b) => a - b)
@@ -188,8 +175,3 @@ export function findMedian(rounds: readonly Figures[]): Figures {
 
 /** Figures of a row without a limit. */
 export const NO_FIGURES: Figures = { rate: 0, p50: 0, p99: 0, failed: 0 }
-
-/** Requests of the same address by each of these members in turn. */
-export function requestAsEach(cookies: readonly string[], path: string): BenchRequest[] {
-  return cookies.map((cookie) => ({ path, headers: { cookie: `guinguette=${cookie}` } }))
-}
