@@ -77,7 +77,7 @@ describe('import borders', () => {
 
   test.each([
     ['src/shared/', /^src\/shared\/|^zod\/mini$/],
-    ['src/schema/', /^src\/(schema|shared)\/|^(kysely|pg-boss)$/],
+    ['src/schema/', /^src\/(schema|shared)\/|^(kysely(\/migration)?|pg-boss)$/],
     [
       'src/platform/',
       // The server renders islands from the same registry as the browser.
