@@ -184,6 +184,12 @@ test('French texts have typographic apostrophes, except where the specification 
   expect([...quoted].sort()).toEqual([...QUOTED_WITH_STRAIGHT_APOSTROPHE].sort())
 })
 
+test('texts of the demo have typographic apostrophes', () => {
+  const texts = [...walk(join(ROOT, 'tools', 'demo', 'texts'))].map((path) => readFileSync(path, 'utf8'))
+  expect(texts.length).toBeGreaterThan(4)
+  expect(texts.join('\n').match(/.*\p{L}'\p{L}.*/gu) ?? []).toEqual([])
+})
+
 test('every island is registered under its own name, and every registered one stands on a page', () => {
   const inFiles = sources.flatMap((path) => /\/islands\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? []).sort()
   expect(Object.keys({ ...islands, ...adminIslands }).sort()).toEqual(inFiles)
