@@ -11,42 +11,36 @@ export interface Figures {
   answered?: number
 }
 
-/** How often and how long each side of a row is measured. */
+/** Rounds of each side of a row, and seconds of one round by default. */
 export interface LoadPace {
   rounds: number
-  /** Of one round, where the entry says no other. */
   seconds: number
 }
 
 export interface HttpOptions {
   connections?: number
   seconds?: number
+  /** Each connection has its own part of the list. */
   isPartitioned?: boolean
+  /** `[<id>]` in a body is replaced by a unique word. */
   hasUniqueBodies?: boolean
   /** Total rate; unlimited by default. */
   perSecond?: number
 }
 
 /** Measuring functions at one pace. */
-export interface Load {
-  overHttp(address: string, requests: BenchRequest[], options?: HttpOptions): Promise<Figures>
-  bare(
-    work: (turn: number) => Promise<unknown>,
-    options?: { clients?: number; seconds?: number },
-  ): Promise<Figures>
-  /** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
-  alternate(
-    server: () => Promise<Figures>,
-    limit: () => Promise<Figures>,
-  ): Promise<{ server: Figures; limit: Figures }>
-}
+export type Load = ReturnType<typeof createLoad>
 
 /** Measures at this pace. */
-export function createLoad({ rounds, seconds }: LoadPace): Load {
+export function createLoad({ rounds, seconds }: LoadPace) {
   return {
-    overHttp: (address, requests, options) => runOverHttp(address, requests, { seconds, ...options }),
-    bare: (work, options) => runBare(work, { seconds, ...options }),
-    alternate: (server, limit) => runAlternating(server, limit, rounds),
+    overHttp: (address: string, requests: BenchRequest[], options?: HttpOptions) =>
+      runOverHttp(address, requests, { seconds, ...options }),
+    bare: (work: (turn: number) => Promise<unknown>, options?: { clients?: number; seconds?: number }) =>
+      runBare(work, { seconds, ...options }),
+    /** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
+    alternate: (server: () => Promise<Figures>, limit: () => Promise<Figures>) =>
+      runAlternating(server, limit, rounds),
   }
 }
 
@@ -57,11 +51,7 @@ export interface BenchRequest {
   body?: string
 }
 
-/**
- * Sends these requests in turn over keep-alive connections.
- * `isPartitioned`: each connection has its own part of the list.
- * `hasUniqueBodies`: `[<id>]` in a body is replaced by a unique word.
- */
+/** Sends these requests in turn over keep-alive connections. */
 async function runOverHttp(
   address: string,
   requests: BenchRequest[],
@@ -153,11 +143,7 @@ export function percentiles(times: number[]): { p50: number; p95: number; p99: n
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-async function runAlternating(
-  server: () => Promise<Figures>,
-  limit: () => Promise<Figures>,
-  rounds: number,
-): Promise<{ server: Figures; limit: Figures }> {
+async function runAlternating(server: () => Promise<Figures>, limit: () => Promise<Figures>, rounds: number) {
   const servers: Figures[] = []
   const limits: Figures[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
@@ -11,7 +10,16 @@ import { requestAtPace } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import { startClient } from './streams.ts'
-import { measureWorks, postAs, requestAs, runHere, serve, serveTemplate, signIn } from './work.ts'
+import {
+  measureWorks,
+  postAs,
+  requestAs,
+  runHere,
+  sampleDuring,
+  serve,
+  serveTemplate,
+  signIn,
+} from './work.ts'
 
 const READER_COUNT = 50
 const PHOTO_COUNT = 200
@@ -71,13 +79,14 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
   const idle = await read(stopAfter(IDLE_SECONDS))
   const state = { done: false }
   const start = performance.now()
-  const [loaded, peak, statuses] = await Promise.all([
-    read(state),
-    findPeak(bench, state),
+  const sending = sampleDuring(SAMPLE_MS, bench.memory, () =>
     upload(senders).finally(() => {
       state.done = true
     }),
-  ])
+  )
+  const [loaded, { samples, result: statuses }] = await Promise.all([read(state), sending])
+  const peakOf = (part: 'server' | 'children') => Math.max(...samples.map((sample) => sample[part]))
+  const [server, children] = [peakOf('server'), peakOf('children')]
   const seconds = (performance.now() - start) / 1000
   await client.close()
   return [
@@ -92,11 +101,11 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
     },
     {
       entry: `memory under ${UPLOAD_COUNT} uploads of 12 megapixels`,
-      size: peak.server + peak.children,
+      size: server + children,
       failed: statuses.filter((status) => status !== 200).length,
       unit: 'MB',
       target: { most: MAX_MEGABYTES },
-      note: `${seconds.toFixed(1)} s for ${toMegabytes(photo)} MB each; ${peak.server} MB in the server, ${peak.children} MB in the process that decodes`,
+      note: `${seconds.toFixed(1)} s for ${toMegabytes(photo)} MB each; ${server} MB in the server, ${children} MB in the process that decodes`,
     },
   ]
 }
@@ -109,18 +118,6 @@ function stopAfter(seconds: number): { done: boolean } {
     state.done = true
   }, seconds * 1000)
   return state
-}
-
-/** Peak memory of the server and its child processes. */
-async function findPeak({ memory }: Bench, state: { done: boolean }) {
-  const peak = { server: 0, children: 0 }
-  while (!state.done) {
-    const now = await memory()
-    peak.server = Math.max(peak.server, now.server)
-    peak.children = Math.max(peak.children, now.children)
-    await sleep(SAMPLE_MS)
-  }
-  return peak
 }
 
 function createUploadHeaders(secret: string, token: string): Record<string, string> {

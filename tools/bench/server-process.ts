@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import type { SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
+import { sampleDuring } from './work.ts'
 
 /** Memory in bytes, and processor time since the start in microseconds. */
 export interface Usage {
@@ -127,23 +128,8 @@ export async function withMemoryPeak<T>(
   { usage }: Pick<Bench, 'usage'>,
   work: () => Promise<T>,
 ): Promise<{ given: T; megabytes: number }> {
-  const state = { done: false }
-  const sampling = sampleMemory(usage, state)
-  // An error of the server surfaces in the work itself.
-  sampling.catch(() => {})
-  const given = await work().finally(() => {
-    state.done = true
-  })
-  return { given, megabytes: await sampling }
-}
-
-async function sampleMemory(usage: () => Promise<Usage>, state: { done: boolean }): Promise<number> {
-  let most = 0
-  do {
-    most = Math.max(most, (await usage()).rss)
-    await sleep(SAMPLE_MS)
-  } while (!state.done)
-  return toMegabytes(Math.max(most, (await usage()).rss))
+  const { result, samples } = await sampleDuring(SAMPLE_MS, usage, work)
+  return { given: result, megabytes: toMegabytes(Math.max(...samples.map(({ rss }) => rss))) }
 }
 
 function createMemoryRow(entry: string, size: number, floor: Usage, most: number): SizeRow {

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createEveningRequests, type EveningRequests } from './evening.ts'
 import { fillForum, pickTopics, topicSlug } from './fill-forum.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import { createSessions, openStreams } from './streams.ts'
-import { elementAt } from './work.ts'
+import { elementAt, sampleDuring } from './work.ts'
 
 /** Requests a second of all connections together: a load that such a machine bears for hours. */
 const REQUESTS_PER_SECOND = 100
@@ -21,10 +20,13 @@ export async function measureSoak(bench: Bench): Promise<Row[]> {
   const requests = await createMix(bench)
   const tokens = await createSessions(bench, STREAM_COUNT)
   const samples: MemorySample[] = []
-  const state = { done: false }
-  const sampling = sampleUsage(bench, samples, state)
+  const start = performance.now()
+  const sample = async () => {
+    const { rss, heap } = await bench.usage()
+    samples.push({ at: (performance.now() - start) / 1000, rss: rss / 1024 / 1024, heap: heap / 1024 / 1024 })
+  }
   const sums = { requests: 0, failed: 0, p99: 0 }
-  try {
+  await sampleDuring(SAMPLE_MS, sample, async () => {
     for (let minute = 1; minute <= bench.minutes; minute++) {
       const figures = await soakMinute(bench, requests, tokens)
       sums.requests += Math.round(figures.rate * MINUTE)
@@ -32,10 +34,7 @@ export async function measureSoak(bench: Bench): Promise<Row[]> {
       sums.p99 = Math.max(sums.p99, figures.p99)
       bench.print(formatMinute(minute, figures, samples))
     }
-  } finally {
-    state.done = true
-    await sampling
-  }
+  })
   return createRows(bench.minutes, samples, sums)
 }
 
@@ -51,20 +50,6 @@ async function soakMinute(bench: Bench, requests: BenchRequest[], tokens: string
     })
   } finally {
     await streams.close()
-  }
-}
-
-async function sampleUsage(
-  { usage }: Bench,
-  samples: MemorySample[],
-  state: { done: boolean },
-): Promise<void> {
-  const start = performance.now()
-  while (!state.done) {
-    const { rss, heap } = await usage()
-    const at = (performance.now() - start) / 1000
-    samples.push({ at, rss: rss / 1024 / 1024, heap: heap / 1024 / 1024 })
-    await sleep(SAMPLE_MS)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import type { BenchRequest, Figures, HttpOptions } from './load.ts'
@@ -68,6 +69,28 @@ export const runTransaction = (
     },
     12,
   )
+
+/**
+ * Samples at intervals while work runs, from its start until after its end.
+ * @throws the error of the work; one of sampling only if the work succeeds
+ */
+export async function sampleDuring<T, S>(everyMs: number, sample: () => Promise<S>, work: () => Promise<T>) {
+  const samples: S[] = []
+  let isDone = false
+  const sampling = (async () => {
+    while (!isDone) {
+      samples.push(await sample())
+      await sleep(everyMs)
+    }
+    samples.push(await sample())
+  })()
+  sampling.catch(() => {})
+  const result = await work().finally(() => {
+    isDone = true
+  })
+  await sampling
+  return { result, samples }
+}
 
 /** The element of a turn, from the start again after the last. */
 export const elementAt = <T>(list: readonly T[], turn: number) => list[turn % list.length] as T
