@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 /** How fast a piece of work went: how many a second, and how long each took, in milliseconds. */
@@ -111,7 +112,7 @@ export async function requestAtPace(
   while (!until.done) {
     pending.push(ask())
     const next = start + (pending.length * 1000) / perSecond
-    await new Promise((resolve) => setTimeout(resolve, next - performance.now()))
+    await sleep(Math.max(0, next - performance.now()))
   }
   await Promise.all(pending)
   const rate = times.length / ((performance.now() - start) / 1000)
