@@ -13,7 +13,7 @@ import { getDummyHash } from './password.ts'
 import { accountRoutes } from './routes.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
-export function accounts(context: AppContext): void {
+export function registerAccounts(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerAccountMailJob(context, mailer)

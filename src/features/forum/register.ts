@@ -69,7 +69,7 @@ import {
 } from './writing-texts.ts'
 
 /** Categories, topics, posts and polls, open to visitors. */
-export function forum(context: AppContext): void {
+export function registerForum(context: AppContext): void {
   registerFollowers(context)
   registerReadCalls(context)
   registerWriteCalls(context)

@@ -36,7 +36,7 @@ import {
 import * as askCalls from './requests/contract.ts'
 
 /** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
-export function friends(context: AppContext): void {
+export function registerFriends(context: AppContext): void {
   registerRequestCalls(context)
   registerFriendshipCalls(context)
   registerListPages(context)

@@ -33,7 +33,7 @@ import {
 } from './refusal-texts.ts'
 
 /** Conversations of two: read, written, told as it happens. */
-export function messages(context: AppContext): void {
+export function registerMessages(context: AppContext): void {
   registerReadCalls(context)
   registerWriteCalls(context)
   registerGifCalls(context)

@@ -44,7 +44,7 @@ import { banMemberForm, banPage } from './sanctions/pages/ban.tsx'
 import { sanctionForm } from './sanctions/pages/sanction-forms.tsx'
 
 /** Reports, and the staff's desk. */
-export function moderation(context: AppContext): void {
+export function registerModeration(context: AppContext): void {
   registerReportRoutes(context)
   reportPage(context)
   registerCaseRoutes(context)

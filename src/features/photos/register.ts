@@ -54,7 +54,7 @@ import { listValidationQueue } from './validation/queries/validation-queue.ts'
 import { DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/validation-texts.ts'
 
 /** Photos: sent, validated, served, erased. */
-export function photos(context: AppContext): void {
+export function registerPhotos(context: AppContext): void {
   servePhotoFiles(context)
   registerPhotoCalls(context)
   registerLikeAndCommentCalls(context)

@@ -52,7 +52,7 @@ import { subscriptionPage } from './pages/subscription.tsx'
 import { EMOJI_SAVED, PREMIUM_REQUIRED, UNKNOWN_EMOJI } from './texts.ts'
 
 /** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
-export function premium(context: AppContext): void {
+export function registerPremium(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerPremiumMailJob(context, mailer)

@@ -32,7 +32,7 @@ import {
 } from './texts.ts'
 
 /** What members may do with their data, and how long the site keeps it. */
-export function memberData(context: AppContext): void {
+export function registerMemberData(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerDataMailJob(context, mailer)

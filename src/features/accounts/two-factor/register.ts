@@ -25,7 +25,7 @@ import * as texts from './texts.ts'
 import { ALREADY_SET_UP, NOT_SET_UP, SETUP_EXPIRED } from './texts.ts'
 
 /** The second factor that staff show before they work. */
-export function twoFactor(context: AppContext): void {
+export function registerTwoFactor(context: AppContext): void {
   twoFactorRoutes(context)
   twoFactorPage(context)
 }

@@ -6,7 +6,7 @@ import { EVERYBODY } from './contract.ts'
 import { listNews } from './queries.ts'
 
 /** The newsfeed: what members did. */
-export function newsfeed(context: AppContext): void {
+export function registerNewsfeed(context: AppContext): void {
   registerNewsCalls(context)
 }
 

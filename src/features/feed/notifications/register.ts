@@ -27,7 +27,7 @@ import {
 } from './texts.ts'
 
 /** What concerns a member: the list, its marks, and what the member wishes to be told of. */
-export function notifications(context: AppContext): void {
+export function registerNotifications(context: AppContext): void {
   registerNotificationCalls(context)
   registerNotificationsPage(context)
   registerPreferencesPage(context)

@@ -39,7 +39,7 @@ import {
 import { getOrCreateVapidKeys, type VapidKeys } from './vapid-keys.ts'
 
 /** Web push: who has subscribed, and what they are told. */
-export function push(context: AppContext): void {
+export function registerPush(context: AppContext): void {
   let made: Promise<VapidKeys> | undefined
   const vapid = () => {
     made ??= getOrCreateVapidKeys(context.db, context.config).catch((error: unknown) => {

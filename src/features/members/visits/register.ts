@@ -16,7 +16,7 @@ import { listVisitors } from './queries.ts'
 import { TOO_MANY_VISITS, TRACES_DISABLED, TRACES_ENABLED, VISIT_RECORDED } from './texts.ts'
 
 /** Who viewed whose profile, for those who leave traces themselves. */
-export function visitors(context: AppContext): void {
+export function registerVisitors(context: AppContext): void {
   registerVisitCalls(context)
   registerVisitorsPage(context)
 }

@@ -29,7 +29,7 @@ import { formatRoleChanged, NO_SUCH_MEMBER, ROLE_UNCHANGED, SECOND_FACTOR_REMOVE
 const TEN_MINUTES_MS = 600_000
 
 /** The staff's desk as a whole: what waits, the figures, the team. */
-export function admin(context: AppContext): void {
+export function registerAdmin(context: AppContext): void {
   scheduleRecurring(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
   registerAdminRoutes(context)
   overviewPage(context)

@@ -12,7 +12,7 @@ import { banMarksJob, createBanMarks } from './public/marks.ts'
 import { endReview, releaseMailJob } from './public/review.ts'
 
 /** Banned accounts that come back: marks, reviews of newcomers who match one, and their sweeps. */
-export function banEvasion(context: AppContext): void {
+export function registerBanEvasion(context: AppContext): void {
   const { app, db, config, jobs } = context
   const mailer = createMailer(config)
   app.addHook('onClose', async () => mailer.close())

@@ -9,7 +9,7 @@ import { limitsPage } from './pages.tsx'
 const HOUR_MS = 3_600_000
 
 /** Limits on how many profiles and pages of members one reader opens, and the desk's list of those who reach them. */
-export function harvesting(context: AppContext): void {
+export function registerHarvesting(context: AppContext): void {
   limitsPage(context)
   context.app.addHook('onClose', () => getHitLog(context).flush())
   scheduleRecurring(context, HOUR_MS, 'limit hits', () => deleteOldHits(context.db))

@@ -26,7 +26,7 @@ import { contactPage, sendContactMessageForm } from './pages/contact.tsx'
 import { MESSAGE_SENT, TOO_MANY_MESSAGES } from './texts.ts'
 
 /** The contact form, and what staff do with what is written there. */
-export function contact(context: AppContext): void {
+export function registerContact(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerContactMailJob(context, mailer)

@@ -5,7 +5,7 @@ import { helpPage } from './pages/help.tsx'
 import { safetyPage } from './pages/safety.tsx'
 
 /** Help pages that belong to no other feature, and the way out of the site. */
-export function help(context: AppContext): void {
+export function registerHelp(context: AppContext): void {
   helpPage(context)
   answerPage(context)
   safetyPage(context)

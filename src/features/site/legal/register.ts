@@ -12,7 +12,7 @@ import { listMissingSettings } from './policy.ts'
 import { TERMS_AGREED } from './texts/changes-texts.ts'
 
 /** The terms of the site and what else the law wants told, and members' agreement to them. */
-export function legal(context: AppContext): void {
+export function registerLegal(context: AppContext): void {
   legalRoutes(context)
   legalPages(context)
   termsPage(context)
