@@ -5,13 +5,13 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../shared/keys.ts'
-import { startSignupReview } from '../moderation/ban-evasion/public/review.ts'
 import list from './common-passwords.txt?raw'
 import type { changeEmail, changePassword, resetPassword, signIn, signUp } from './contract.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
 import { CONSENT_ACTIONS, recordConsent } from './public/consents.ts'
+import { listSignUpSteps } from './public/sign-up.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
 import { createAccount } from './registration/create-account.ts'
 import {
@@ -54,7 +54,7 @@ export async function registerMember(
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
     await recordConsent(tx, id, CONSENT_ACTIONS.terms)
     if (sensitive) await recordConsent(tx, id, CONSENT_ACTIONS.sensitive)
-    await startSignupReview(tx, context, { id, email })
+    for (const step of listSignUpSteps()) await step(tx, { id, email }, context)
     await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
     return id
   })

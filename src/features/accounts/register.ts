@@ -4,16 +4,19 @@ import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
+import { enqueueCustomerErasure } from '../premium/public/customer-erasure.ts'
 import { registerAccountMailJob } from './mails.ts'
 import { deletionPage } from './pages/deletion.tsx'
 import { mailLinkPages } from './pages/mail-links.tsx'
 import { securityPage } from './pages/security.tsx'
 import { signInPages } from './pages/sign-in.tsx'
 import { getDummyHash } from './password.ts'
+import { DELETION_PHASE, onAccountDeletion } from './public/account-deletion.ts'
 import { accountRoutes } from './routes.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
 export function registerAccounts(context: AppContext): void {
+  onAccountDeletion('customer', { phase: DELETION_PHASE.correspondence, run: enqueueCustomerErasure })
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerAccountMailJob(context, mailer)

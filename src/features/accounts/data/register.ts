@@ -7,10 +7,12 @@ import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../public/account-deletion.ts'
 import { withdrawSensitiveConsent as withdraw } from '../public/sensitive-consent.ts'
 import { consumeDownloadKey } from './commands/download-keys.ts'
 import * as calls from './contract.ts'
 import { createCopyJob, registerCopyJobs } from './copy/create-copy.ts'
+import { accountFiles, consentFiles, premiumFiles } from './data-copy.ts'
 import { scheduleInactiveAccountSweep } from './inactive-accounts.ts'
 import { registerDataMailJob } from './mails.ts'
 import {
@@ -20,7 +22,8 @@ import {
   withdrawSensitiveConsentForm,
 } from './pages/data.tsx'
 import { getCopyRefusal } from './policy.ts'
-import { enqueueCopyErasure } from './public/delete-copies.ts'
+import { registerCopyFiles } from './public/copy-files.ts'
+import { deleteCopies, enqueueCopyErasure } from './public/delete-copies.ts'
 import { getLatestCopy } from './queries.ts'
 import {
   CONSENT_WITHDRAWN,
@@ -33,6 +36,10 @@ import {
 
 /** What members may do with their data, and how long the site keeps it. */
 export function registerMemberData(context: AppContext): void {
+  onAccountDeletion('copies', { phase: DELETION_PHASE.ownFiles, run: deleteCopies })
+  registerCopyFiles(10, accountFiles)
+  registerCopyFiles(30, consentFiles)
+  registerCopyFiles(130, premiumFiles)
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerDataMailJob(context, mailer)

@@ -11,6 +11,8 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CONTACT_REASON } from '../../../shared/contact.ts'
 import { toEmailKey } from '../../../shared/keys.ts'
+import { registerCopyFiles } from '../../accounts/data/public/copy-files.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public/account-deletion.ts'
 import {
   ALREADY_CLOSED,
   ALREADY_REOPENED,
@@ -20,6 +22,7 @@ import {
 } from './admin-texts.ts'
 import type { ContactMessage } from './contract.ts'
 import * as calls from './contract.ts'
+import { contactCopyFiles } from './data-copy.ts'
 import { contactMail, registerContactMailJob } from './mails.ts'
 import { contactAdminPage, fileContactMessageForm } from './pages/admin.tsx'
 import { contactPage, sendContactMessageForm } from './pages/contact.tsx'
@@ -27,6 +30,13 @@ import { MESSAGE_SENT, TOO_MANY_MESSAGES } from './texts.ts'
 
 /** The contact form, and what staff do with what is written there. */
 export function registerContact(context: AppContext): void {
+  onAccountDeletion('contact messages', {
+    phase: DELETION_PHASE.correspondence,
+    run: async (tx, userId) => {
+      await tx.deleteFrom('letters').where('user_id', '=', userId).execute()
+    },
+  })
+  registerCopyFiles(140, contactCopyFiles)
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerContactMailJob(context, mailer)

@@ -8,11 +8,9 @@ import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { COPY_TTL_DAYS } from '../contract.ts'
 import { dataMail } from '../mails.ts'
+import { type CopyFile, type CopySources, listCopyFiles, type Pieces } from '../public/copy-files.ts'
 import { eraseCopyFiles } from '../public/delete-copies.ts'
 import { composeReadme } from './readme-texts.ts'
-import type { Pieces, Subject } from './subject.ts'
-import { type CopiedPhoto, streamCopiedPhotos } from './subjects/photos.ts'
-import { SUBJECTS } from './subjects.ts'
 
 /** Makes the copy that a member asked for; one after the other. */
 export const createCopyJob = job<{ copy: number }>('make-copy')
@@ -69,48 +67,43 @@ function saveCopyFile(
   })
 }
 
-type CopySources = Pick<AppContext, 'db' | 'store'>
-
 /**
- * Everything that is held about a member, as a zip that is made while it is read: one file after the other, each piece by
- * piece. A stream that fails on the way ends with that error.
+ * Everything the site stores about a member, as a zip that is made while it is read: file by file, piece by piece. A stream
+ * that fails ends with its error.
  */
-export async function createZip({ db, store }: CopySources, userId: number, name: string): Promise<Readable> {
+export async function createZip(sources: CopySources, userId: number, name: string): Promise<Readable> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   zip.on('error', fail)
-  // Nobody may be reading yet when it fails; whoever does later is told.
+  // It may fail before it has a reader; a reader that comes later gets the error.
   output.on('error', () => {})
-  /** Opened when its turn comes. */
+  // Opened only when the files before it are written.
   const add = (path: string, open: () => Readable, compress = true) =>
     zip.addReadStreamLazy(path, { compress }, (give) => give(null, open().on('error', fail)))
+  const files = listCopyFiles()
   const mtime = new Date()
-  zip.addBuffer(Buffer.from(composeReadme({ name, at: mtime })), 'LISEZ-MOI.txt', { mtime })
-  for (const subject of SUBJECTS) {
-    add(`${subject.file}.json`, () => Readable.from(formatSubjectJson(subject, db, userId)))
+  zip.addBuffer(Buffer.from(composeReadme({ name, at: mtime, files })), 'LISEZ-MOI.txt', { mtime })
+  for (const file of files) {
+    add(`${file.name}.json`, () => Readable.from(formatFileJson(file, sources.db, userId)))
   }
-  for await (const photo of streamCopiedPhotos(db, userId)) {
-    // Compressed already.
-    add(`photos/${photo.id}.webp`, () => Readable.from(streamPhotoFile(store, photo)), false)
+  for (const { attachments } of files) {
+    for await (const { path, read } of attachments?.(sources, userId) ?? []) {
+      // Compressed already.
+      add(path, () => Readable.from(read()), false)
+    }
   }
   zip.end()
   return output
 }
 
-/** A file that is not there is an empty one: it was erased while the copy was made. */
-async function* streamPhotoFile(store: AppContext['store'], { photo }: CopiedPhoto): AsyncGenerator<Buffer> {
-  const bytes = await store.get('full', photo)
-  if (bytes) yield bytes
-}
-
-function formatSubjectJson(
-  { isSingleObject: isOne, read }: Subject,
+function formatFileJson(
+  { isSingleObject, read }: CopyFile,
   db: AppContext['db'],
   userId: number,
 ): AsyncGenerator<Buffer> {
   const pieces = read(db, userId)
-  return isOne ? formatObjectJson(pieces) : formatListJson(pieces)
+  return isSingleObject ? formatObjectJson(pieces) : formatListJson(pieces)
 }
 
 /** A row a line. */

@@ -12,8 +12,8 @@ import {
   SEXES,
   SIZES,
   SMOKES,
-} from '../../../../../shared/enumerations.ts'
-import { createListSubject, createObjectSubject, type Subject } from '../subject.ts'
+} from '../../../shared/enumerations.ts'
+import { type CopyFile, createListFile, createObjectFile } from './public/copy-files.ts'
 
 /** Opens the account, or is made of another column. */
 const SECRET_COLUMNS = ['password_hash', 'name_key', 'email_key']
@@ -36,10 +36,12 @@ const COLUMN_LABELS: Record<string, readonly string[]> = {
   children: CHILDREN,
 }
 
-// Columns that are added to these tables later are told as well: only what is named is left out.
-export const accountSubjects: readonly Subject[] = [
-  createObjectSubject(
+// A column that is added later is copied as well: only those named here are left out.
+/** The member's own account. */
+export const accountFiles: readonly CopyFile[] = [
+  createObjectFile(
     'compte',
+    'votre compte\u202f: nom, adresses e-mail, inscription, adresse IP de l’inscription (un an), rôle, avertissement, réglages de visibilité, compteurs du jour, liens envoyés par e-mail qui attendent',
     ['users', 'member_search', 'mailboxes', 'second_factors', 'account_tokens'],
     (userId) => sql`
       select to_jsonb(u) - ${[...SECRET_COLUMNS, ...PROFILE_COLUMNS]}::text[] || jsonb_build_object(
@@ -52,8 +54,9 @@ export const accountSubjects: readonly Subject[] = [
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}`,
     ({ row }: { row: object }) => row,
   ),
-  createObjectSubject(
+  createObjectFile(
     'profil',
+    'votre profil\u202f: réponses, métier, description, date de naissance, commune et position',
     ['users', 'member_search'],
     (userId) => sql`
       select to_jsonb(m) - array['user_id', 'cell', 'signup', 'last_activity', 'searchable'] || (
@@ -67,8 +70,9 @@ export const accountSubjects: readonly Subject[] = [
         }),
       ),
   ),
-  createObjectSubject(
+  createObjectFile(
     'reglages',
+    'votre recherche, qui peut vous écrire, les notifications que vous voulez',
     ['search_settings', 'gates', 'notice_preferences'],
     (userId) => sql<object>`
       select
@@ -76,33 +80,52 @@ export const accountSubjects: readonly Subject[] = [
         (select to_jsonb(g) - 'user_id' from gates g where g.user_id = ${userId}) as gate,
         (select to_jsonb(n) - 'user_id' from notice_preferences n where n.user_id = ${userId}) as notifications`,
   ),
-  createListSubject(
+  createListFile(
     'appareils',
+    'les appareils connectés à votre compte, avec leur adresse IP et leur navigateur',
     ['sessions'],
     (userId, { after, limit }) => sql`
       select s.id as key, to_jsonb(s) - array['token_hash', 'user_id'] as row
       from sessions s where s.user_id = ${userId} and s.id > ${after} order by s.id limit ${limit}`,
   ),
-  createListSubject(
-    'notifications-push',
-    ['push_subscriptions'],
-    (userId, { after, limit }) => sql`
-      select p.id as key, jsonb_build_object(
-        'created_at', p.created_at, 'service', split_part(p.endpoint, '/', 3), 'device', p.session_id) as row
-      from push_subscriptions p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
-  ),
-  createListSubject(
+]
+
+/** Consents and copies. */
+export const consentFiles: readonly CopyFile[] = [
+  createListFile(
     'consentements',
+    'vos accords, avec leur date. kind\u202f: 1 les conditions, 2 les données sensibles',
     ['consents'],
     (userId, { after, limit }) => sql`
       select c.id as key, to_jsonb(c) - 'user_id' as row
       from consents c where c.user_id = ${userId} and c.id > ${after} order by c.id limit ${limit}`,
   ),
-  createListSubject(
+  createListFile(
     'copies',
+    'les copies de vos données que vous avez demandées',
     ['data_exports'],
     (userId, { after, limit }) => sql`
       select e.id as key, to_jsonb(e) - array['token_hash', 'file', 'user_id'] as row
       from data_exports e where e.user_id = ${userId} and e.id > ${after} order by e.id limit ${limit}`,
+  ),
+]
+
+/** Premium is lower than accounts and cannot register its files itself. */
+export const premiumFiles: readonly CopyFile[] = [
+  createObjectFile(
+    'abonnement',
+    'votre abonnement Premium. state\u202f: 0 commencé, 1 en cours, 2 paiement en retard, 3 terminé',
+    ['subscriptions'],
+    (userId) => sql<{ row: object }>`
+      select to_jsonb(s) - 'user_id' as row from subscriptions s where s.user_id = ${userId}`,
+    ({ row }) => row,
+  ),
+  createListFile(
+    'paiements',
+    'vos paiements. amount est en centimes',
+    ['payments'],
+    (userId, { after, limit }) => sql`
+      select p.id as key, to_jsonb(p) - 'user_id' as row
+      from payments p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
 ]

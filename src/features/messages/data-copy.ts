@@ -1,58 +1,33 @@
 import { type Kysely, sql } from 'kysely'
-import { hasNoBlock } from '../../../../../platform/db/member-cards.ts'
-import type { Database } from '../../../../../schema/database.ts'
-import { FRIEND_REQUEST_STATE } from '../../../../../shared/contacts.ts'
-import { selectMemberReference } from '../member-reference.ts'
+import type { Database } from '../../schema/database.ts'
 import {
-  createListSubject,
+  type CopyFile,
+  createListFile,
   type KeyedRow,
   type PieceRange,
   type Pieces,
-  type Subject,
+  selectMemberReference,
   streamInPieces,
-} from '../subject.ts'
+} from '../accounts/data/public/copy-files.ts'
 
-export const contactSubjects: readonly Subject[] = [
-  createListSubject(
-    'amis',
-    ['friendships'],
-    (userId, { after, limit }) => sql`
-      select f.friend_id as key, jsonb_build_object('friend', ${selectMemberReference(userId, 'f.friend_id')}, 'since', f.created_at) as row
-      from friendships f where f.user_id = ${userId} and f.friend_id > ${after} order by f.friend_id limit ${limit}`,
+/** Conversations and messages, in a copy of a member's data. */
+export const messageCopyFiles: readonly CopyFile[] = [
+  createListFile(
+    'conversations',
+    'vos conversations, avec qui, et ce que vous en avez lu',
+    ['threads', 'thread_members'],
+    selectConversations,
   ),
-  createListSubject(
-    'bloques',
-    ['blacklist'],
-    (userId, { after, limit }) => sql`
-      select l.blocked_id as key, jsonb_build_object('id', o.id, 'name', o.name, 'since', l.created_at) as row
-      from blacklist l join users o on o.id = l.blocked_id
-      where l.user_id = ${userId} and l.blocked_id > ${after} order by l.blocked_id limit ${limit}`,
-  ),
-  // Who was refused is not told so (product.md 4).
-  createListSubject(
-    'demandes-envoyees',
-    ['asks'],
-    (userId, { after, limit }) => sql`
-      select a.id as key, jsonb_build_object(
-        'id', a.id, 'to', ${selectMemberReference(userId, 'a.receiver')}, 'created_at', a.created_at,
-        'withdrawn', a.state = ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}) as row
-      from asks a where a.sender = ${userId} and a.id > ${after} order by a.id limit ${limit}`,
-  ),
-  createListSubject(
-    'demandes-recues',
-    ['asks'],
-    (userId, { after, limit }) => sql`
-      select a.id as key, jsonb_build_object(
-        'id', a.id, 'from', ${selectMemberReference(userId, 'a.sender')}, 'created_at', a.created_at, 'state', a.state,
-        'decided_at', a.decided_at) as row
-      from asks a where a.receiver = ${userId} and a.state <> ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}
-        and ${hasNoBlock(userId, 'a.sender')} and a.id > ${after}
-      order by a.id limit ${limit}`,
-  ),
-  createListSubject('conversations', ['threads', 'thread_members'], selectConversations),
-  { file: 'messages', tables: ['messages'], read: streamMessages },
-  createListSubject(
+  {
+    name: 'messages',
+    description:
+      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site. type\u202f: 0 texte, 1 image animée',
+    tables: ['messages'],
+    read: streamMessages,
+  },
+  createListFile(
     'premiers-messages',
+    'les premiers messages à des inconnus, gardés 30 jours contre le spam (has_contact\u202f: avec un lien ou un numéro)',
     ['first_messages'],
     (userId, { after, limit }) => sql`
       select f.id as key, to_jsonb(f) - array['user_id', 'text_hash'] as row

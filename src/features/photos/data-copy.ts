@@ -1,32 +1,41 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { hasNoBlock } from '../../../../../platform/db/member-cards.ts'
-import type { Database } from '../../../../../schema/database.ts'
-import { PHOTO_STATE } from '../../../../../shared/photos.ts'
-import { selectMemberReference } from '../member-reference.ts'
+import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import type { Database } from '../../schema/database.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 import {
-  createListSubject,
+  type CopyAttachment,
+  type CopyFile,
+  type CopySources,
+  createListFile,
   type KeyedRow,
   type PieceRange,
   type Pieces,
-  type Subject,
+  selectMemberReference,
   streamInPieces,
-} from '../subject.ts'
+} from '../accounts/data/public/copy-files.ts'
 
-export const photoSubjects: readonly Subject[] = [
-  createListSubject(
-    'photos',
-    ['photos'],
-    (userId, { after, limit }) => sql`
-      select p.id as key, to_jsonb(p) - array['user_id', 'hash', 'blur', 'visible', 'decided_by'] as row
-      from photos p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
-  ),
+/** Photos with their likes and comments, in a copy of a member's data. */
+export const photoCopyFiles: readonly CopyFile[] = [
   {
-    file: 'likes-recus',
+    ...createListFile(
+      'photos',
+      'vos photos, dont les fichiers sont dans le dossier photos sous leur numéro. state\u202f: 0 en attente, 1 acceptée, 2 refusée, 3 retirée, 4 retirée pour de bon',
+      ['photos'],
+      (userId, { after, limit }) => sql`
+        select p.id as key, to_jsonb(p) - array['user_id', 'hash', 'blur', 'visible', 'decided_by'] as row
+        from photos p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
+    ),
+    attachments: listPhotoFiles,
+  },
+  {
+    name: 'likes-recus',
+    description: 'les likes de vos photos',
     tables: ['photo_likes'],
     read: (db, userId) => streamPhotoReactions(db, userId, selectLikes),
   },
-  createListSubject(
+  createListFile(
     'likes-donnes',
+    'les likes que vous avez donnés',
     ['photo_likes'],
     (userId, { after, limit }) => sql`
       select l.photo_id as key, jsonb_build_object(
@@ -35,12 +44,14 @@ export const photoSubjects: readonly Subject[] = [
       where l.user_id = ${userId} and l.photo_id > ${after} order by l.photo_id limit ${limit}`,
   ),
   {
-    file: 'commentaires-recus',
+    name: 'commentaires-recus',
+    description: 'les commentaires des autres sous vos photos',
     tables: ['comments'],
     read: (db, userId) => streamPhotoReactions(db, userId, selectComments),
   },
-  createListSubject(
+  createListFile(
     'commentaires-ecrits',
+    'les commentaires que vous avez écrits, même retirés',
     ['comments'],
     (userId, { after, limit }) => sql`
       select c.id as key, to_jsonb(c) - array['user_id', 'hidden_by']
@@ -88,17 +99,27 @@ function selectComments(userId: number, photo: number, { after, limit }: PieceRa
     order by c.id limit ${limit}`
 }
 
-/** A photo whose file goes into the copy. */
-export interface CopiedPhoto {
+interface CopiedPhoto {
   id: number
   photo: string
 }
 
-/** Every photo that its member may see: one that is banned is for staff alone (product.md 5). */
-export async function* streamCopiedPhotos(db: Kysely<Database>, userId: number): AsyncGenerator<CopiedPhoto> {
+/** Every photo that its member may see: a banned one is for staff alone (product.md 5). */
+async function* listPhotoFiles({ db, store }: CopySources, userId: number): AsyncGenerator<CopyAttachment> {
   const query = ({ after, limit }: PieceRange) => sql<KeyedRow & { row: CopiedPhoto }>`
     select p.id as key, jsonb_build_object('id', p.id, 'photo', p.photo) as row from photos p
     where p.user_id = ${userId} and p.state <> ${sql.lit(PHOTO_STATE.banned)} and p.id > ${after}
     order by p.id limit ${limit}`
-  for await (const rows of streamInPieces(db, query)) for (const { row } of rows) yield row as CopiedPhoto
+  for await (const rows of streamInPieces(db, query)) {
+    for (const { row } of rows) {
+      const { id, photo } = row as CopiedPhoto
+      yield { path: `photos/${id}.webp`, read: () => streamPhotoFile(store, photo) }
+    }
+  }
+}
+
+/** A file that was erased while the copy was made is an empty one. */
+async function* streamPhotoFile(store: CopySources['store'], photo: string): AsyncGenerator<Buffer> {
+  const bytes = await store.get('full', photo)
+  if (bytes) yield bytes
 }
