@@ -35,14 +35,14 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 }
 
 const SERVER_ROLES =
-  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages|public|register)(\.tsx?|\/)/
+  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages?|[\w-]+-page|mails|server|public|register)(\.tsx?|\/)/
 const SERVER_FOLDERS = /^(src\/(platform|schema)|tools)\//
 const BROWSER_SAFE =
   /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
 
 /** Parts of features that register themselves. */
 const PARTS =
-  /^src\/features\/((?:accounts\/(?:two-factor|data)|members\/(?:privacy|visits)|moderation\/(?:decisions|admin|harvesting|ban-evasion)|premium\/promo|(?:feed|site)\/[\w-]+|[\w-]+))\/(.+)$/
+  /^src\/features\/((?:accounts\/(?:two-factor|data)|members\/(?:privacy|visits)|moderation\/(?:decisions|admin|harvesting|ban-evasion)|(?:feed|site)\/[\w-]+|[\w-]+))\/(.+)$/
 
 describe('import borders', () => {
   test('browser-safe files import nothing of the server', () => {
@@ -157,9 +157,9 @@ test('no module is longer than 400 lines', () => {
 })
 
 test('server code holds no French outside of texts', () => {
-  // `data-copy.ts` describes each file of a member's copy of their data where it declares the file.
+  // `mails.ts` writes mails, `data-copy.ts` describes each file of a member's copy of their data where it declares the file.
   const allowed =
-    /\.tsx$|texts\.ts$|\/texts\/|\/data-copy\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
+    /\.tsx$|texts\.ts$|\/texts\/|\/(mails|data-copy)\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
   const wrong = sources
     .filter((path) => !allowed.test(path))
     .flatMap((path) =>

@@ -21,9 +21,9 @@ import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
 import { registerContact } from './site/contact/register.ts'
 import { registerHelp } from './site/help/register.ts'
-import { registerHome } from './site/home/register.ts'
+import { registerHome } from './site/home/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
-import { registerOffline } from './site/offline/register.ts'
+import { registerOffline } from './site/offline/page.tsx'
 import { registerShowcase } from './site/showcase/register.tsx'
 
 /** Every feature, in the order in which its calls and pages are registered. */

@@ -11,16 +11,15 @@ import {
   replacePasswordByLink,
   savePendingEmail,
   saveVerifiedEmail,
+  verifyOwnPassword,
 } from './commands.ts'
 import type * as calls from './contract.ts'
-import { NAME_MISMATCH } from './deletion-texts.ts'
+import { deleteAccount } from './delete-account.ts'
 import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
-import { deleteAccount } from './public/delete-account.ts'
-import { verifyOwnPassword } from './public/own-password.ts'
 import { getAccount } from './queries.ts'
-import { ALREADY_VERIFIED, SIGN_IN_WRONG } from './texts.ts'
+import { ALREADY_VERIFIED, NAME_MISMATCH, SIGN_IN_WRONG } from './texts.ts'
 
 // What a call and the plain form behind it both do: limits, command, cookie. Each throws what the command throws,
 // and TooMany past a limit.

@@ -7,11 +7,11 @@ import type { Body } from '../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../shared/keys.ts'
 import list from './common-passwords.txt?raw'
 import type { changeEmail, changePassword, resetPassword, signIn, signUp } from './contract.ts'
+import { limitPasswordCheck } from './limits.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
-import { CONSENT_ACTIONS, recordConsent } from './public/consents.ts'
-import { listSignUpSteps } from './public/sign-up.ts'
+import { CONSENT_ACTIONS, listSignUpSteps, recordConsent } from './public.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
 import { createAccount } from './registration/create-account.ts'
 import {
@@ -79,7 +79,7 @@ export async function findMemberByCredentials(
 }
 
 /** The viewer's account if this is its password, else null. */
-export async function findOwnAccountByPassword({ db }: AppContext, viewer: Viewer, password: string) {
+async function findOwnAccountByPassword({ db }: AppContext, viewer: Viewer, password: string) {
   const account = await getAccount(db, viewer.id)
   return (await verifyPassword(account.password_hash, password)) ? account : null
 }
@@ -237,4 +237,16 @@ function isSequence(text: string): boolean {
   if (!/^\d+$/.test(text)) return false
   const steps = [...text].slice(1).map((digit, i) => (Number(digit) - Number(text[i]) + 10) % 10)
   return steps.every((step) => step === steps[0]) && [1, 9].includes(steps[0] ?? 0)
+}
+
+/**
+ * The viewer's account, once they have given its password.
+ * @throws InvalidData of `current_password` when it is wrong, TooMany when it was too often
+ */
+export async function verifyOwnPassword(context: AppContext, viewer: Viewer, password: string) {
+  const account = await limitPasswordCheck(context, viewer.id, () =>
+    findOwnAccountByPassword(context, viewer, password),
+  )
+  if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  return account
 }

@@ -3,7 +3,7 @@ import '../../shared/schemas.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { toParisDay } from '../../shared/age.ts'
 import { Email } from '../../shared/email.ts'
-import { Birthday, Name, NewPassword } from './fields.ts'
+import { Birthday, Name, NewPassword } from './contract.ts'
 
 const first = (schema: typeof Name | typeof Email | typeof Birthday | typeof NewPassword, value: unknown) => {
   const result = schema.safeParse(value)

@@ -1,6 +1,6 @@
 import { toNameKey } from '../../shared/keys.ts'
 import { isStaff } from '../../shared/roles.ts'
-import { STAFF_CANNOT_DELETE } from './deletion-texts.ts'
+import { STAFF_CANNOT_DELETE } from './texts.ts'
 
 /** Why a member may not delete their account; null when they may, suspended or not (specification 2, section 6). */
 export function getDeletionRefusal({ roles }: { roles: number }): string | null {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CopyFile, createListFile } from '../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile } from '../accounts/data/public.ts'
 
 /** Topics, posts and votes, in a copy of a member's data. */
 export const forumCopyFiles: readonly CopyFile[] = [

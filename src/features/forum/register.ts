@@ -6,8 +6,8 @@ import { page, type Redirect } from '../../platform/http/page.ts'
 import { serveSharedFile } from '../../platform/http/shared-file.ts'
 import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import { PathId } from '../../shared/schemas.ts'
-import { registerCopyFiles } from '../accounts/data/public/copy-files.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../accounts/public/account-deletion.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
 import * as texts from './admin-texts.ts'
 import {
   createCategory,

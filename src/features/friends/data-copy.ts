@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
 import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
-import { type CopyFile, createListFile, selectMemberReference } from '../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile, selectMemberReference } from '../accounts/data/public.ts'
 
 /** Friends, blocks and requests, in a copy of a member's data. */
 export const friendCopyFiles: readonly CopyFile[] = [

@@ -8,7 +8,7 @@ import {
   type Pieces,
   selectMemberReference,
   streamInPieces,
-} from '../accounts/data/public/copy-files.ts'
+} from '../accounts/data/public.ts'
 
 /** Conversations and messages, in a copy of a member's data. */
 export const messageCopyFiles: readonly CopyFile[] = [

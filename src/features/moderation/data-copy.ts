@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CopyFile, createListFile } from '../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile } from '../accounts/data/public.ts'
 
 /** Reports, decisions and contests, in a copy of a member's data. */
 export const moderationCopyFiles: readonly CopyFile[] = [

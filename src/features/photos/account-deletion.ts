@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../accounts/public/account-deletion.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
 import { enqueueFileErasure } from './public/leave.ts'
 
 /** Deletes a member's photos, likes and comments when the account is deleted. */

@@ -12,7 +12,7 @@ import {
   type Pieces,
   selectMemberReference,
   streamInPieces,
-} from '../accounts/data/public/copy-files.ts'
+} from '../accounts/data/public.ts'
 
 /** Photos with their likes and comments, in a copy of a member's data. */
 export const photoCopyFiles: readonly CopyFile[] = [

@@ -11,7 +11,7 @@ import { InvalidImage, type ProcessedImage } from '../../platform/images/process
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { isPhotoFile } from '../../platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
-import { registerCopyFiles } from '../accounts/data/public/copy-files.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
 import { registerPhotoDeletion } from './account-deletion.ts'
 import { deletePhoto, lockPhoto, requestVerification } from './album/commands/owner.ts'

@@ -5,7 +5,7 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import type { TooManyRequests } from '../../platform/http/errors.ts'
 import { toParisDay } from '../../shared/age.ts'
-import { consumeDailyQuota, type DailyCounter, getDailyLimit } from './public/daily-quota.ts'
+import { consumeDailyQuota, type DailyCounter, getDailyLimit } from './public.ts'
 
 let site: TestApp
 let zoe: { id: number; roles: number; stripe_status: boolean }

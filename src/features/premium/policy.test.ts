@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SUBSCRIPTION } from '../../shared/premium.ts'
-import { formatDay, formatMoney } from './format-texts.ts'
 import { canCancel, getRunningWithdrawalEnd, getStage, getWithdrawalEnd, isRunningStage } from './policy.ts'
+import { formatDay, formatMoney } from './texts.ts'
 
 const { begun, active, pastDue, ended } = SUBSCRIPTION
 

@@ -1,5 +1,8 @@
 import { toParisDay } from '../../shared/age.ts'
 import { SUBSCRIPTION, type SubscriptionState } from '../../shared/premium.ts'
+import { isStaff } from '../../shared/roles.ts'
+import type { IconName } from '../../ui/icon-names.ts'
+import { PANELS, type PanelLocation } from './texts.ts'
 
 /**
  * Where a member stands with Premium, as their pages tell it. `given`: Premium that no subscription pays for, so that there is
@@ -55,3 +58,32 @@ export function getRunningWithdrawalEnd(began: Date | null | undefined, now: Dat
 
 /** Days from one of the weekend to Monday. */
 const DAYS_UNTIL_MONDAY: Record<string, number> = { Sat: 2, Sun: 1 }
+
+/** An advertisement of the site's own, which leads to one of its pages. */
+export interface Panel {
+  icon: IconName
+  title: string
+  text: string
+  href: string
+}
+
+const POLICY_DAY_MS = 86_400_000
+
+/** Who reads; neither premium members nor staff are shown panels (product.md 8). */
+interface Reader {
+  roles: number
+  stripe_status: boolean
+}
+
+/**
+ * The panel of a place for a reader, null for whom Premium spares it: another each day in Paris, the same for whoever
+ * reads that day, so that a page may be kept for all.
+ * @param reader null for visitors
+ * @param now milliseconds since 1970
+ */
+export function choosePanel(reader: Reader | null, place: PanelLocation, now: number): Panel | null {
+  if (reader && (reader.stripe_status || isStaff(reader.roles))) return null
+  const panels: readonly Panel[] = PANELS[place]
+  const day = Date.parse(toParisDay(now)) / POLICY_DAY_MS
+  return panels[day % panels.length] as Panel
+}

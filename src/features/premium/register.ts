@@ -8,27 +8,45 @@ import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.t
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import { isPremium, SUBSCRIPTION } from '../../shared/premium.ts'
-import { type Billing, createBilling } from './billing/billing.ts'
-import { prepareCheckout } from './billing/commands/checkout.ts'
-import { saveSubscriptionStatus } from './billing/commands/save-status.ts'
-import { findSubscription, syncSubscription } from './billing/commands/sync.ts'
+import {
+  BILLING_LIMIT,
+  type Billing,
+  createBilling,
+  findSubscription,
+  prepareCheckout,
+  saveSubscriptionStatus,
+  syncSubscription,
+} from './billing/commands.ts'
 import * as billingCalls from './billing/contract.ts'
 import { BILLING_PATHS } from './billing/contract.ts'
-import { deleteCustomerJob, syncSubscriptionJob } from './billing/jobs.ts'
-import { BILLING_LIMIT } from './billing/limits.ts'
 import {
   cancelSubscriptionForm,
   openBillingPortalForm,
   resumeSubscriptionForm,
   startCheckoutForm,
-} from './billing/pages/forms.tsx'
-import { submitTestPaymentForm, testPaymentPage } from './billing/pages/test-payment.tsx'
-import { thanksPage } from './billing/pages/thanks.tsx'
-import { PaymentUnavailable, subscriptionStatus } from './billing/provider.ts'
-import { createPaidStatus } from './billing/providers/test.ts'
+} from './billing/forms.tsx'
+import {
+  deleteCustomerJob,
+  PaymentUnavailable,
+  subscriptionStatus,
+  syncSubscriptionJob,
+} from './billing/provider.ts'
+import { submitTestPaymentForm, testPaymentPage } from './billing/test-payment.tsx'
+import { createPaidStatus } from './billing/test-provider.ts'
+import { thanksPage } from './billing/thanks.tsx'
+import { handleStripeWebhook } from './billing/webhook.ts'
+import * as premiumCalls from './contract.ts'
+import { isEmoji } from './emoji/catalogue.ts'
+import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
+import { premiumMail, registerPremiumMailJob } from './mails.ts'
+import { premiumPage } from './page.tsx'
+import { cancelPage } from './subscription/cancel-page.tsx'
+import { subscriptionPage } from './subscription/page.tsx'
+import { receiptPage } from './subscription/receipt-page.tsx'
 import {
   CANCELLED,
   CANCELLED_LATER,
+  EMOJI_SAVED,
   NEVER_SUBSCRIBED,
   NO_TEST_PAYMENT,
   NOTHING_TO_CANCEL,
@@ -36,20 +54,12 @@ import {
   NOTHING_TO_RESUME,
   PAYMENT_REFUSED,
   PAYMENT_UNAVAILABLE,
+  PREMIUM_REQUIRED,
   RESUMED,
   RESUMED_LATER,
   TRY_AGAIN,
-} from './billing/texts.ts'
-import { handleStripeWebhook } from './billing/webhook.ts'
-import * as premiumCalls from './contract.ts'
-import { isEmoji } from './emoji/catalogue.ts'
-import { premiumMail, registerPremiumMailJob } from './mails.ts'
-import { cancelPage } from './pages/cancel.tsx'
-import { chooseEmojiForm, emojiPage } from './pages/emoji.tsx'
-import { premiumPage } from './pages/premium.tsx'
-import { receiptPage } from './pages/receipt.tsx'
-import { subscriptionPage } from './pages/subscription.tsx'
-import { EMOJI_SAVED, PREMIUM_REQUIRED, UNKNOWN_EMOJI } from './texts.ts'
+  UNKNOWN_EMOJI,
+} from './texts.ts'
 
 /** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
 export function registerPremium(context: AppContext): void {

@@ -13,7 +13,7 @@ import {
   SIZES,
   SMOKES,
 } from '../../../shared/enumerations.ts'
-import { type CopyFile, createListFile, createObjectFile } from './public/copy-files.ts'
+import { type CopyFile, createListFile, createObjectFile } from './public.ts'
 
 /** Opens the account, or is made of another column. */
 const SECRET_COLUMNS = ['password_hash', 'name_key', 'email_key']

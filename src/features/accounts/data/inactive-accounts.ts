@@ -4,7 +4,7 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
-import { deleteAccount } from '../public/delete-account.ts'
+import { deleteAccount } from '../delete-account.ts'
 import { dataMail } from './mails.ts'
 import { INACTIVE_MONTHS, NOTICE_DAYS } from './policy.ts'
 

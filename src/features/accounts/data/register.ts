@@ -7,24 +7,16 @@ import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../public/account-deletion.ts'
-import { withdrawSensitiveConsent as withdraw } from '../public/sensitive-consent.ts'
-import { consumeDownloadKey } from './commands/download-keys.ts'
+import { DELETION_PHASE, onAccountDeletion, withdrawSensitiveConsent as withdraw } from '../public.ts'
 import * as calls from './contract.ts'
-import { createCopyJob, registerCopyJobs } from './copy/create-copy.ts'
+import { createCopyJob, deleteCopies, enqueueCopyErasure, registerCopyJobs } from './copy.ts'
 import { accountFiles, consentFiles, premiumFiles } from './data-copy.ts'
 import { scheduleInactiveAccountSweep } from './inactive-accounts.ts'
 import { registerDataMailJob } from './mails.ts'
-import {
-  dataPage,
-  downloadDataCopyForm,
-  requestDataCopyForm,
-  withdrawSensitiveConsentForm,
-} from './pages/data.tsx'
+import { dataPage, downloadDataCopyForm, requestDataCopyForm, withdrawSensitiveConsentForm } from './page.tsx'
 import { getCopyRefusal } from './policy.ts'
-import { registerCopyFiles } from './public/copy-files.ts'
-import { deleteCopies, enqueueCopyErasure } from './public/delete-copies.ts'
-import { getLatestCopy } from './queries.ts'
+import { registerCopyFiles } from './public.ts'
+import { consumeDownloadKey, getLatestCopy } from './queries.ts'
 import {
   CONSENT_WITHDRAWN,
   COPY_DAILY_LIMIT,

@@ -7,7 +7,7 @@ import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput, toOptions } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
-import { NewPasswordInput } from '../components/new-password.tsx'
+import { NewPasswordInput } from '../components/form-parts.tsx'
 import { signUp as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 

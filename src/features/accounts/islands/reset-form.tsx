@@ -2,7 +2,7 @@ import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
-import { HiddenUsername, NewPasswordInput } from '../components/new-password.tsx'
+import { HiddenUsername, NewPasswordInput } from '../components/form-parts.tsx'
 import { resetPassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../../tests/support/db.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { verifyPassword } from '../password.ts'
-import { createFounderIfMissing } from './founder.ts'
+import { createFounderIfMissing } from './create-account.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

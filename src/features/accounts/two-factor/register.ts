@@ -6,13 +6,22 @@ import { Conflict } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { verifyOwnPassword } from '../public/own-password.ts'
-import { findTotpStep, generateRecoveryCodes, generateSecret, presentSecret } from './codes.ts'
-import { withVerifiedCode } from './commands/verified-code.ts'
-import { markTwoFactorVerified, removeOwnTwoFactor, verifyTwoFactor } from './commands/verify.ts'
+import { verifyOwnPassword } from '../commands.ts'
+import {
+  decryptSecret,
+  encryptSecret,
+  findTotpStep,
+  generateRecoveryCodes,
+  generateSecret,
+  hashRecoveryCode,
+  markTwoFactorVerified,
+  presentSecret,
+  removeOwnTwoFactor,
+  verifyTwoFactor,
+  withVerifiedCode,
+} from './commands.ts'
 import type { TwoFactorSetup } from './contract.ts'
 import * as calls from './contract.ts'
-import { decryptSecret, encryptSecret, hashRecoveryCode } from './encryption.ts'
 import {
   confirmTwoFactorSetupForm,
   removeOwnTwoFactorForm,
@@ -20,7 +29,7 @@ import {
   startTwoFactorSetupForm,
   twoFactorPage,
   verifyTwoFactorForm,
-} from './pages/access.tsx'
+} from './page.tsx'
 import * as texts from './texts.ts'
 import { ALREADY_SET_UP, NOT_SET_UP, SETUP_EXPIRED } from './texts.ts'
 

@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type CopyFile,
-  createListFile,
-  selectMemberReference,
-} from '../../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile, selectMemberReference } from '../../accounts/data/public.ts'
 
 /** News of the member, in a copy of their data. */
 export const newsCopyFiles: readonly CopyFile[] = [

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
-import {
-  type CopyFile,
-  createListFile,
-  selectMemberReference,
-} from '../../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile, selectMemberReference } from '../../accounts/data/public.ts'
 
 /** Notifications, in a copy of a member's data. */
 export const notificationCopyFiles: readonly CopyFile[] = [

@@ -14,7 +14,7 @@ import {
   NOTIFICATION_TYPE,
   type NotificationKind,
 } from '../../../shared/news.ts'
-import { registerCopyFiles } from '../../accounts/data/public/copy-files.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import * as calls from './contract.ts'
 import { notificationCopyFiles } from './data-copy.ts'
 import { listNotifications } from './list-notifications.ts'

@@ -20,7 +20,7 @@ import {
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
-import { registerCopyFiles } from '../../accounts/data/public/copy-files.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import type { BrowserSubscription, PushMessage } from './contract.ts'
 import * as calls from './contract.ts'
 import { pushCopyFiles } from './data-copy.ts'

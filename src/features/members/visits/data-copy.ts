@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import {
-  type CopyFile,
-  createListFile,
-  selectMemberReference,
-} from '../../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile, selectMemberReference } from '../../accounts/data/public.ts'
 
 /** Visits of both sides, in a copy of a member's data. */
 export const visitCopyFiles: readonly CopyFile[] = [

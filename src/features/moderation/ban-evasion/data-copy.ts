@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CopyFile, createObjectFile } from '../../accounts/data/public/copy-files.ts'
+import { type CopyFile, createObjectFile } from '../../accounts/data/public.ts'
 
 /** The review of a sign-up, in a copy of a member's data. */
 export const reviewCopyFiles: readonly CopyFile[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CopyFile, createListFile } from '../../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile } from '../../accounts/data/public.ts'
 
 /** Days on which a reading limit stopped the member, in a copy of their data. */
 export const limitCopyFiles: readonly CopyFile[] = [

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { syncOverdueSubscriptions } from '../register.ts'
-import { createBilling } from './billing.ts'
-import { syncSubscription } from './commands/sync.ts'
+import { createBilling, syncSubscription } from './commands.ts'
 
 const ENDED = 'Votre abonnement est résilié. Vous restez Premium jusqu’à la fin de la période payée.'
 

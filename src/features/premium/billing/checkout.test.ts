@@ -3,7 +3,7 @@ import { createTestApp } from '../../../../tests/support/app.ts'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { PaymentUnavailable } from './provider.ts'
-import { createStripeService } from './providers/stripe.ts'
+import { createStripeService } from './stripe.ts'
 
 const AWAY = 'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.'
 const BEGIN = { start_now: true }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
-import { IMMEDIATE_START_MISSING } from '../withdrawal-texts.ts'
+import { IMMEDIATE_START_MISSING } from '../texts.ts'
 
 /** Where to go on: an address of the payment service, or of the site itself. */
 const NextUrl = z.strictObject({ url: z.string() })

@@ -4,8 +4,8 @@ import { settle } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { type PremiumMailData, premiumMail } from '../mails.ts'
 import { syncOverdueSubscriptions } from '../register.ts'
-import { createBilling } from './billing.ts'
-import { addMonths } from './providers/test.ts'
+import { createBilling } from './commands.ts'
+import { addMonths } from './test-provider.ts'
 
 const PAGE = '/premium/paiement-test'
 

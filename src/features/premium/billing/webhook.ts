@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { syncSubscriptionJob } from './jobs.ts'
-import type { StripeService } from './providers/stripe.ts'
+import { syncSubscriptionJob } from './provider.ts'
+import type { StripeService } from './stripe.ts'
 
 export const WEBHOOK_PATH = '/api/stripe/webhook'
 const EVENT_BYTES_MAX = 512 * 1024

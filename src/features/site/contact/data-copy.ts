@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CopyFile, createListFile } from '../../accounts/data/public/copy-files.ts'
+import { type CopyFile, createListFile } from '../../accounts/data/public.ts'
 
 /** Messages from the contact form, in a copy of a member's data. */
 export const contactCopyFiles: readonly CopyFile[] = [

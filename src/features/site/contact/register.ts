@@ -11,22 +11,23 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CONTACT_REASON } from '../../../shared/contact.ts'
 import { toEmailKey } from '../../../shared/keys.ts'
-import { registerCopyFiles } from '../../accounts/data/public/copy-files.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public/account-deletion.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public.ts'
+import { contactAdminPage, fileContactMessageForm } from './admin-page.tsx'
+import type { ContactMessage } from './contract.ts'
+import * as calls from './contract.ts'
+import { contactCopyFiles } from './data-copy.ts'
+import { contactMail, registerContactMailJob } from './mails.ts'
+import { contactPage, sendContactMessageForm } from './page.tsx'
 import {
   ALREADY_CLOSED,
   ALREADY_REOPENED,
   MESSAGE_CLOSED,
   MESSAGE_NOT_FOUND,
   MESSAGE_REOPENED,
-} from './admin-texts.ts'
-import type { ContactMessage } from './contract.ts'
-import * as calls from './contract.ts'
-import { contactCopyFiles } from './data-copy.ts'
-import { contactMail, registerContactMailJob } from './mails.ts'
-import { contactAdminPage, fileContactMessageForm } from './pages/admin.tsx'
-import { contactPage, sendContactMessageForm } from './pages/contact.tsx'
-import { MESSAGE_SENT, TOO_MANY_MESSAGES } from './texts.ts'
+  MESSAGE_SENT,
+  TOO_MANY_MESSAGES,
+} from './texts.ts'
 
 /** The contact form, and what staff do with what is written there. */
 export function registerContact(context: AppContext): void {

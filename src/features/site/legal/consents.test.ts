@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, yearsAgo } from '../../../../tests/support/factories.ts'
 import { CONSENT, TERMS_VERSION } from '../../../shared/consents.ts'
-import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public/consents.ts'
-import { hasChangeNotes, listChangesSince } from './texts/changes-texts.ts'
+import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public.ts'
+import { hasChangeNotes, listChangesSince } from './texts.ts'
 
 let site: TestApp
 

@@ -7,12 +7,11 @@ import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
 import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/contract.ts'
 import { getLegalFacts, listMissingSettings } from './policy.ts'
-import { createAccessibilitySections } from './texts/accessibility-texts.ts'
-import { createImprintSections } from './texts/imprint-texts.ts'
-import { applyFrenchSpacing, formatLegalDay, type LegalSection } from './texts/legal-texts.ts'
-import { createPrivacySections } from './texts/privacy-texts.ts'
-import { RULES_PAGE_SECTIONS } from './texts/rules-texts.ts'
-import { createTermsSections } from './texts/terms-texts.ts'
+import { createAccessibilitySections, createImprintSections } from './texts/imprint.ts'
+import { createPrivacySections } from './texts/privacy.ts'
+import { RULES_PAGE_SECTIONS } from './texts/rules.ts'
+import { createTermsSections } from './texts/terms.ts'
+import { applyFrenchSpacing, formatLegalDay, type LegalSection } from './texts.ts'
 
 const PAGES = ['/cgu', '/confidentialite', '/mentions-legales', '/regles', '/accessibilite']
 const FILLED = {

@@ -4,12 +4,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Database } from '../../../schema/database.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
-import { CONSENT_ACTIONS, recordConsent } from '../../accounts/public/consents.ts'
+import { CONSENT_ACTIONS, recordConsent } from '../../accounts/public.ts'
 import * as calls from './contract.ts'
-import { legalPages } from './pages/legal-pages.tsx'
-import { agreeToTermsForm, termsPage } from './pages/terms.tsx'
+import { agreeToTermsForm, legalPages, termsPage } from './pages.tsx'
 import { listMissingSettings } from './policy.ts'
-import { TERMS_AGREED } from './texts/changes-texts.ts'
+import { TERMS_AGREED } from './texts.ts'
 
 /** The terms of the site and what else the law wants told, and members' agreement to them. */
 export function registerLegal(context: AppContext): void {

@@ -8,7 +8,7 @@ import { BACK_HOME } from '../../../ui/texts.ts'
  * `/hors-ligne`: what the service worker shows in the place of a page that the network does not bring, under that page's
  * own address. It says nothing of anybody.
  */
-export function offlinePage(context: AppContext): void {
+function offlinePage(context: AppContext): void {
   sharedPage(context, '/hors-ligne', async () => ({
     title: 'Hors ligne',
     bare: true,
@@ -34,4 +34,9 @@ export function offlinePage(context: AppContext): void {
       </div>
     ),
   }))
+}
+
+/** What there is without a network. */
+export function registerOffline(context: AppContext): void {
+  offlinePage(context)
 }

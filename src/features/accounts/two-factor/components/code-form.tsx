@@ -4,12 +4,11 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { confirmTwoFactorSetup, verifyTwoFactor } from '../contract.ts'
-import { formatReturnQuery } from './paths.ts'
 
 type Input = ComponentProps<'input'>
 
 /** What browsers and phones know six digits by; they offer the code where they have it. */
-export const TOTP_INPUT_PROPS: Pick<
+const TOTP_INPUT_PROPS: Pick<
   Input,
   'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'spellCheck'
 > = {
@@ -106,3 +105,8 @@ export function ConfirmTwoFactorSetupForm({
     </PostForm>
   )
 }
+
+export const TWO_FACTOR_PATH = '/admin/acces'
+
+/** Of every form of the page: where the reader goes once the second factor is checked. */
+export const formatReturnQuery = (next: string) => `?suite=${encodeURIComponent(next)}`

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadDraft, saveDraft } from '../../../../client/draft.ts'
-import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
+import { CONTACT_PATH, CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { RadioGroup } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
+import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
-import { SentNotice } from '../components/sent-notice.tsx'
 import { CONTACT_REASONS, MESSAGE_MAX, sendContactMessage } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -117,4 +117,20 @@ function useRestoredDraft(draft: string, set: SetFieldValue) {
     if (chosen) setValue('reason', chosen.value)
   }, [draft, setValue])
   return field
+}
+
+/** In the place of the form once it was sent. @param told what a toast says where there are scripts */
+export function SentNotice({ told }: { told?: string }) {
+  return (
+    <section className="stack-sm" tabIndex={-1} ref={(element) => element?.focus()}>
+      {told ? <SuccessNotice>{told}</SuccessNotice> : <h2>C’est envoyé</h2>}
+      <p>
+        Quelqu’un de l’équipe lira votre message. La réponse viendra par e-mail, à l’adresse que vous avez
+        donnée.
+      </p>
+      <p>
+        <a href={CONTACT_PATH}>Écrire un autre message</a>
+      </p>
+    </section>
+  )
 }

@@ -1,5 +1,5 @@
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { applyFrenchSpacing, type LegalFact, type LegalSection, NOT_PROVIDED } from '../texts/legal-texts.ts'
+import { applyFrenchSpacing, type LegalFact, type LegalSection, NOT_PROVIDED } from '../texts.ts'
 
 /** The parts of a page of law, each under its anchor, and the list of them: beside them where there is room, else folded. */
 export function LegalSections({ sections }: { sections: readonly LegalSection[] }) {
