@@ -5,10 +5,10 @@ import { getDeletionRefusal } from './policy.ts'
 import { listDeletionSteps } from './public.ts'
 
 /**
- * Deletes an account, closes its streams and empties the page cache.
- * @param isDue called once the account is locked; nothing happens where it returns false
+ * Deletes an account, closes its streams and clears the page cache.
+ * @param isDue called once the account is locked; false cancels the deletion
  * @returns whether it was deleted
- * @throws Refused for staff
+ * @throws Forbidden for staff
  */
 export async function deleteAccount(
   context: TransactionContext & Pick<AppContext, 'secret'>,
@@ -26,9 +26,9 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes an account with its content, in the caller's transaction. Each feature has registered a step for what foreign keys
- * do not delete. Cases against the account remain under its number (decision 32). Idempotent.
- * @throws Refused for staff
+ * Deletes an account with its content, in the caller's transaction. Features register a step for what foreign keys do
+ * not delete. Cases against the account remain under its number (decision 32). Idempotent.
+ * @throws Forbidden for staff
  */
 async function deleteAccountRows(tx: Tx, context: Pick<AppContext, 'secret'>, userId: number): Promise<void> {
   // Locked first: other writes of the member commit before this, or find no account.

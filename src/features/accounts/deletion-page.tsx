@@ -16,7 +16,7 @@ import { getDeletionRefusal } from './policy.ts'
 import * as texts from './texts.ts'
 import { CONFIRM_DELETION, formatTypeNameLabel } from './texts.ts'
 
-/** The end of an account, in reach of suspended members too. */
+/** The page that deletes the account; open to suspended members too. */
 export function deletionPage(context: AppContext): void {
   page(context, '/user/suppression', 'signed-in', async (request) => deletionContent(context, request))
 }
@@ -24,7 +24,7 @@ export function deletionPage(context: AppContext): void {
 export function deleteOwnAccountForm(context: AppContext): FormOptions<typeof deleteOwnAccount> {
   return {
     body: DeletionForm,
-    // The name is typed into the form; the call is confirmed in a dialog of the page.
+    // The form requires the typed name; the call is confirmed in a dialog of the page.
     handler: async (request: PageRequest<'signed-in'> & { body: z.infer<typeof DeletionForm> }) => {
       await deleteAccountOfViewer(context, request, request.viewer, request.body.name)
       return '/connexion?info=suppression'
@@ -97,7 +97,7 @@ function deletionContent(context: AppContext, request: PageRequest<'signed-in'>,
   }
 }
 
-/** The end of an account by a plain form, for browsers without JavaScript. */
+/** The plain form, for browsers without JavaScript. */
 export function PlainDeletionForm({ token, name, sent }: FormProps & { name: string }) {
   const error = sent?.errors.name?.[0]
   return (

@@ -17,12 +17,11 @@ type AccountMailData =
   | { letter: 'password-changed'; user_id: number }
 
 /**
- * A mail of an account. The job looks up whom it concerns and makes the link's secret itself, when it sends: no
- * secret ever waits in the queue, and a request takes the same time whether or not an address has an account.
+ * A mail about an account. The job looks up the account and creates the link's secret when it sends: no secret waits
+ * in the queue, and a request takes the same time whether or not the address has an account.
  */
 export const accountMail = job<AccountMailData>('account-mail')
 
-/** Says how these mails are sent. */
 export function registerAccountMailJob(context: AppContext, mailer: Mailer): void {
   context.jobs.register(accountMail, async (data) => {
     const mail = await composeAccountMail(context, data)
@@ -81,7 +80,7 @@ async function composePasswordResetMailWithLink(
   return composePasswordResetMail({ to, name, siteUrl, token: await createLinkToken(db, 'reset', id, to) })
 }
 
-/** Locked, so that an address that changes meanwhile and the link for it never cross. */
+/** Locked, so that a concurrent change of address cannot get a link for the old one. */
 async function lockUser(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users')
@@ -112,7 +111,7 @@ interface MailRecipient {
   siteUrl: string
 }
 
-/** The link that confirms an address, of a new account or of one that changes its address. */
+/** The link that confirms the address of a new account or a new address. */
 function composeVerificationMail({ to, name, siteUrl, token }: MailRecipient & { token: string }): Mail {
   return composeMail({
     to,
@@ -130,7 +129,7 @@ function composeVerificationMail({ to, name, siteUrl, token }: MailRecipient & {
   })
 }
 
-/** Instead of the link, to an address that has a confirmed account already: it can never be taken over. */
+/** Replaces the link where the address has a confirmed account already, so that it cannot be taken over. */
 function composeAccountExistsMail({ to, siteUrl }: { to: string; siteUrl: string }): Mail {
   return composeMail({
     to,
@@ -149,7 +148,7 @@ function composeAccountExistsMail({ to, siteUrl }: { to: string; siteUrl: string
   })
 }
 
-/** The link that lets a forgotten password be replaced. */
+/** The link that resets a forgotten password. */
 function composePasswordResetMail({ to, name, siteUrl, token }: MailRecipient & { token: string }): Mail {
   return composeMail({
     to,
@@ -165,7 +164,7 @@ function composePasswordResetMail({ to, name, siteUrl, token }: MailRecipient & 
   })
 }
 
-/** Tells the old address that the account is about to change to another. */
+/** Notice to the old address that the account is about to change it. */
 function composeEmailChangingMail({ to, name, siteUrl }: MailRecipient): Mail {
   return composeMail({
     to,
@@ -182,7 +181,7 @@ function composeEmailChangingMail({ to, name, siteUrl }: MailRecipient): Mail {
   })
 }
 
-/** Tells the owner that the password was changed. */
+/** Notice that the password was changed. */
 function composePasswordChangedMail({ to, name, siteUrl }: MailRecipient): Mail {
   return composeMail({
     to,

@@ -62,16 +62,15 @@ export function listSignUpSteps(): Iterable<SignUpStep> {
   return signUpSteps.values()
 }
 
-/** One act: a consent that was given, or taken back. */
+/** A consent given or withdrawn. */
 interface ConsentRecord {
   kind: ConsentKind
-  /** Of the words agreed to; empty where they have none. */
+  /** Version of the text agreed to; empty if it has none. */
   version: string
   given: boolean
   created_at: Date
 }
 
-/** What a member may do about a consent. */
 export const CONSENT_ACTIONS = {
   terms: { kind: CONSENT.terms, version: TERMS_VERSION, given: true },
   sensitive: { kind: CONSENT.sensitive, version: '', given: true },
@@ -79,21 +78,21 @@ export const CONSENT_ACTIONS = {
 } as const satisfies Record<string, Omit<ConsentRecord, 'created_at'>>
 
 /**
- * Keeps that a member gave or took back a consent, beside what it changes: to be called in that transaction, and only where
- * it changes something. Rows are never changed after (GDPR article 7, 1: consent must be shown to have been given).
+ * Records that a member gave or withdrew a consent; called in the transaction of the change, and only for a change.
+ * Rows are never updated (GDPR article 7, 1: consent must be demonstrable).
  */
 export async function recordConsent(
   tx: Kysely<Database>,
   userId: number,
-  act: Omit<ConsentRecord, 'created_at'>,
+  consent: Omit<ConsentRecord, 'created_at'>,
 ): Promise<void> {
   await tx
     .insertInto('consents')
-    .values({ ...act, user_id: userId })
+    .values({ ...consent, user_id: userId })
     .execute()
 }
 
-/** Every consent that a member gave or took back, the latest first. */
+/** Consents that a member gave or withdrew, the latest first. */
 export function listConsents(db: Kysely<Database>, userId: number): Promise<ConsentRecord[]> {
   return db
     .selectFrom('consents')
@@ -104,8 +103,8 @@ export function listConsents(db: Kysely<Database>, userId: number): Promise<Cons
 }
 
 /**
- * Takes back a member's consent for orientation and religion: both are erased, in the search too, and with them whom the
- * member's saved search was for by orientation. Where there is none, nothing happens.
+ * Withdraws a member's consent for orientation and religion: erases both, in the search too, with the orientation of
+ * the saved search. Idempotent.
  */
 export async function withdrawSensitiveConsent(tx: Transaction<Database>, userId: number): Promise<void> {
   const member = await tx

@@ -67,20 +67,19 @@ export function registerAccounts(context: AppContext): void {
   mailLinkPages(context)
   securityPage(context)
   deletionPage(context)
-  // Made before the first sign-in, which would otherwise take longer than the others.
+  // Computed before the first sign-in, which would otherwise take longer than others.
   void getDummyHash()
 }
 
 const DAY_MS = 86_400_000
 
-/** Sweeps when the site begins to listen, and once a day from then on. */
 function scheduleAccountSweep(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'accounts', () => deleteExpiredAccountData(context.db))
 }
 
 /**
- * Deletes sessions and links that are over, and IP addresses of sign-ups older than a year (product.md 3). Those of
- * sign-ins go with their sessions, none of which lasts a year.
+ * Deletes expired sessions and links, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
+ * go with their sessions, none of which lasts a year.
  */
 export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<void> {
   await executeInBatches(
@@ -110,7 +109,6 @@ async function executeInBatches(
   await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
 }
 
-/** The calls of the account (product.md 1). */
 function accountRoutes(context: AppContext): void {
   operation(
     context,
@@ -178,15 +176,14 @@ function accountRoutes(context: AppContext): void {
   ownAccountRoutes(context)
 }
 
+async function getCurrentMember({ db, pool }: AppContext, viewer: Viewer) {
+  const [account, counters] = await Promise.all([getAccount(db, viewer.id), findCounters(pool, [viewer.id])])
+  const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
+  return presentCurrentMember(viewer, { ...account, unread })
+}
+
 function ownAccountRoutes(context: AppContext): void {
-  operation(context, calls.getCurrentMember, async ({ viewer }) => {
-    const [account, counters] = await Promise.all([
-      getAccount(context.db, viewer.id),
-      findCounters(context.pool, [viewer.id]),
-    ])
-    const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
-    return presentCurrentMember(viewer, { ...account, unread })
-  })
+  operation(context, calls.getCurrentMember, ({ viewer }) => getCurrentMember(context, viewer))
   operation(
     context,
     calls.changePassword,
@@ -226,7 +223,7 @@ function ownAccountRoutes(context: AppContext): void {
   )
 }
 
-/** The signed-in member as the browser may know them (specification 2, section 3, "Current user"). */
+/** The signed-in member as the browser sees them (specification 2, section 3, "Current user"). */
 function presentCurrentMember(
   viewer: Viewer,
   { warning, unread }: { warning: number; unread: Counters },

@@ -13,14 +13,14 @@ import { getAccount, listSessions } from './queries.ts'
 import * as texts from './texts.ts'
 import { DELETION_TITLE, START_DELETION } from './texts.ts'
 
-/** Which form of the page came back, or what one of them did. */
+/** The rejected form of the page, or the result of one. */
 interface FormOutcome {
   password?: Sent
   email?: Sent
   message?: string
 }
 
-/** Address, password and devices, in reach of suspended members too. */
+/** Address, password and devices; open to suspended members too. */
 export function securityPage(context: AppContext): void {
   page(context, '/user/securite', 'signed-in', (request) => securityContent(context, request))
 }

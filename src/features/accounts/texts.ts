@@ -1,4 +1,4 @@
-// What the pages, calls and forms of the account say; the mails’ own words are in letter-texts.ts.
+// Sentences of the pages, calls and forms of the account; those of mails are in mails.ts.
 
 export const NAME_LENGTH = 'Le nom doit faire de 3 à 20 caractères.'
 export const NAME_CHARACTERS = 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'
@@ -37,7 +37,7 @@ export const EMAIL = 'Adresse e-mail'
 export const PASSWORD = 'Mot de passe'
 export const NEW_PASSWORD = 'Nouveau mot de passe'
 export const CURRENT_PASSWORD = 'Mot de passe actuel'
-/** What is agreed to, each a page that opens beside the form. */
+/** Terms agreed to at sign-up; each page opens in a new tab. */
 export const TERMS_PAGES = [
   { href: '/cgu', name: 'les conditions d’utilisation' },
   { href: '/regles', name: 'les règles' },
@@ -48,7 +48,7 @@ export const RESET_SUBMIT = 'Changer le mot de passe'
 export const formatVerificationQuestion = ({ name, email }: { name: string; email: string }) =>
   `L’adresse ${email} est-elle bien celle du compte ${name}\u202f?`
 
-// Quoted by the specification (2, section 8), to the letter.
+// Quoted exactly by the specification (2, section 8).
 export const ACCOUNT_DELETED = 'Compte supprimé'
 
 export const STAFF_CANNOT_DELETE =
@@ -67,7 +67,7 @@ export const DELETION_LOSSES = [
   { icon: 'mail', text: 'vos messages' },
   { icon: 'search', text: 'vos réglages de recherche et votre position' },
 ] as const
-/** For who has Premium. */
+/** For premium members. */
 export const DELETION_LOSS_PREMIUM = {
   icon: 'sparkles',
   text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',

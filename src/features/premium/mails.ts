@@ -9,18 +9,17 @@ import { getWithdrawalEnd } from './policy.ts'
 import { findPayment, findSubscriptionSummary } from './queries.ts'
 import { formatDay, formatMoney, formatWithdrawalDeadline, formatWithdrawalForm } from './texts.ts'
 
-/** What a member is written about their subscription. */
+/** Data of a mail about a subscription. */
 export interface PremiumMailData {
   letter: 'welcome' | 'receipt' | 'failed' | 'ending' | 'ended'
   user_id: number
-  /** Of a receipt: the payment's id. */
+  /** The payment's id, for a receipt. */
   payment?: number
 }
 
-/** A mail about Premium. It is queued with what it tells of; what it says is read when it is sent. */
+/** A mail about Premium. Its content is read when it is sent. */
 export const premiumMail = job<PremiumMailData>('premium-mail')
 
-/** Says how the mails about Premium are sent. */
 export function registerPremiumMailJob(context: AppContext, mailer: Mailer): void {
   context.jobs.register(premiumMail, async (data) => {
     const mail = await composePremiumMail(context, data)
@@ -29,8 +28,8 @@ export function registerPremiumMailJob(context: AppContext, mailer: Mailer): voi
 }
 
 /**
- * None where it is no longer so: a subscription that goes on again needs no word that it ends. None to an address that was never
- * confirmed, which may be a stranger's.
+ * Undefined if the mail no longer applies (a resumed subscription needs no mail about its end), or the address was
+ * never confirmed, since it may be a stranger's.
  */
 async function composePremiumMail(
   { db, config }: AppContext,
@@ -62,17 +61,17 @@ function composeSubscriptionMail(
   to: MailRecipient,
   { state, began_at, period_end, ends_at_period_end }: Subscription,
 ): Mail | undefined {
-  const runs = isPremium(state)
+  const isRunning = isPremium(state)
   const began = began_at ?? new Date()
   switch (letter) {
     case 'welcome':
-      return runs
+      return isRunning
         ? composeWelcomeMail(to, { began, next: period_end, withdrawal: getWithdrawalEnd(began) })
         : undefined
     case 'failed':
       return state === SUBSCRIPTION.pastDue ? composePaymentFailedMail(to) : undefined
     case 'ending':
-      return runs && ends_at_period_end ? composeCancellationMail(to, period_end) : undefined
+      return isRunning && ends_at_period_end ? composeCancellationMail(to, period_end) : undefined
     case 'ended':
       return state === SUBSCRIPTION.ended ? composeSubscriptionEndedMail(to) : undefined
   }
@@ -84,14 +83,14 @@ const TEST_PAYMENT = 'C’était un paiement d’essai\u202f: rien n’a été p
 const SEE_SUBSCRIPTION = 'Voir mon abonnement'
 const ACCOUNT_REMAINS = 'Votre compte reste ouvert, avec vos photos, vos amis et vos messages.'
 
-/** Whom a letter goes to, and what is the same in all of them. */
+/** Recipient and content common to all mails. */
 export interface MailRecipient {
   to: string
   name: string
   siteUrl: string
   /** The payment took no money. */
   isTest: boolean
-  /** Who sells, in one line. */
+  /** The seller in one line. */
   seller: string
 }
 
@@ -106,7 +105,7 @@ const getMailHrefs = (siteUrl: string) => ({
   contact: `${siteUrl}/contact`,
 })
 
-/** Confirms the contract where it can be kept (code de la consommation, L221-13). */
+/** Confirms the contract on a durable medium (code de la consommation, L221-13). */
 export function composeWelcomeMail(
   of: MailRecipient,
   { began, next, withdrawal }: { began: Date; next: Date | null; withdrawal: Date },
@@ -132,7 +131,7 @@ export function composeWelcomeMail(
   })
 }
 
-/** What was paid, for the member's own papers. */
+/** Receipt of a payment. */
 export function composeReceiptMail(of: MailRecipient, paid: ReceiptPayment): Mail {
   const money = formatMoney(paid.amount, paid.currency)
   return composeMail({
@@ -160,7 +159,7 @@ export interface ReceiptPayment {
   period_end: Date | null
 }
 
-/** A payment was refused, and is tried again. */
+/** A payment was refused and will be retried. */
 export function composePaymentFailedMail(of: MailRecipient): Mail {
   const { subscription, end } = getMailHrefs(of.siteUrl)
   return composeMail({
@@ -176,7 +175,10 @@ export function composePaymentFailedMail(of: MailRecipient): Mail {
   })
 }
 
-/** Confirms that a subscription is ended, and when (code de la consommation, L215-1-1). @param until end of what is paid */
+/**
+ * Confirms a cancellation and its date (code de la consommation, L215-1-1).
+ * @param until end of the paid period
+ */
 export function composeCancellationMail(of: MailRecipient, until: Date | null): Mail {
   const when = until ? `le ${formatDay(until)}` : 'à la fin du mois payé'
   return composeMail({
@@ -196,7 +198,7 @@ export function composeCancellationMail(of: MailRecipient, until: Date | null): 
   })
 }
 
-/** Premium is over. */
+/** The subscription has ended. */
 export function composeSubscriptionEndedMail(of: MailRecipient): Mail {
   return composeMail({
     ...createMailHeader(of),

@@ -22,7 +22,7 @@ import { formatMoney } from './texts.ts'
 
 export const PREMIUM_TITLE = 'Premium'
 export const PRICE = formatMoney(PREMIUM_PRICE, CURRENCY)
-/** The six of the specification (2, section 1), in its order. */
+/** The six advantages of the specification (2, section 1), in its order. */
 export const ADVANTAGES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'user-round-plus',
@@ -55,7 +55,7 @@ export const ADVANTAGES: readonly { icon: IconName; title: string; text: string 
     text: 'Le vôtre, à côté de votre pseudo, partout où l’on vous croise.',
   },
 ]
-/** The way out, told before the way in. */
+/** Shown before the form that subscribes. */
 export const CANCEL_STEPS = [
   '«\u202fRésilier\u202f», au bas de chaque page.',
   '«\u202fRésilier mon abonnement\u202f», pour confirmer.',
@@ -64,12 +64,12 @@ export const SUBSCRIBE_TITLE = 'S’abonner'
 export const SUBSCRIBE_TERMS = `${PRICE} aujourd’hui, puis chaque mois, jusqu’à ce que vous arrêtiez.`
 export const SUBSCRIBE = `S’abonner pour ${PRICE} par mois`
 
-/** `/premium`: what Premium gives, what it costs and how it is ended (specification 2, section 1), all said before paying. */
+/** `/premium`: advantages, price and cancellation (specification 2, section 1), all before paying. */
 export function premiumPage(context: AppContext): void {
   sharedPage(context, '/premium', async (request) => premiumContent(context, request))
 }
 
-/** @param sent what the form came to, where it was refused */
+/** @param sent the rejected form, if any */
 export function premiumContent(
   context: AppContext,
   request: PageRequest<'anyone'> | PageRequest<'verified'>,
@@ -111,7 +111,7 @@ export function premiumContent(
   }
 }
 
-/** What stands between the reader and Premium. */
+/** What prevents the viewer from subscribing. */
 function getAvailability(viewer: Viewer | null, isOpen: boolean): PremiumAvailability {
   if (viewer?.stripe_status) return 'premium'
   if (!isOpen) return 'closed'
@@ -156,7 +156,7 @@ function CancelSteps() {
 
 const PREMIUM_PATH = '/premium'
 
-/** The price under lanterns, and the one next step of whoever reads. */
+/** The price and the next step of the viewer. */
 export function PremiumHeader({ situation, isTest }: { situation: PremiumAvailability; isTest: boolean }) {
   return (
     <header className="premium-sky evening">
@@ -252,13 +252,16 @@ function PremiumMemberStep() {
   )
 }
 
-/** What came back when the form was refused. */
+/** Errors of the rejected form. */
 interface FormErrors {
   errors: Record<string, string[]>
   message: string
 }
 
-/** The way to the payment: what it costs once more, and the one box that the law wants ticked by hand. Needs no script. */
+/**
+ * The form that starts the checkout: the price again, and the one box that the law wants ticked by hand. Works without
+ * scripts.
+ */
 export function SubscribeForm({
   provider,
   token,

@@ -8,72 +8,74 @@ import { isStaff } from '../../shared/roles.ts'
 import { DAILY_LIMIT_CODE } from '../../shared/texts.ts'
 import { deleteCustomerJob } from './billing/provider.ts'
 
-/** What a free member may do so often a day: columns of `mailboxes` that count it. */
+/** Daily limits of free members: columns of `mailboxes` that count them. */
 export type DailyCounter = 'asked' | 'opened' | 'sent'
 
-/** Who spends of it. */
 interface QuotaMember {
   id: number
   roles: number
   stripe_status: boolean
 }
 
-/** How often a day this member may; null without limit, for premium members and staff (product.md 4). */
+/** The daily limit of a member; null without limit, for premium members and staff (product.md 4). */
 export function getDailyLimit(
   { daily }: Pick<Config, 'daily'>,
   member: QuotaMember,
-  what: DailyCounter,
+  counter: DailyCounter,
 ): number | null {
-  return member.stripe_status || isStaff(member.roles) ? null : daily[what]
+  return member.stripe_status || isStaff(member.roles) ? null : daily[counter]
 }
 
-/** The answer past a day's limit: the code that opens the page's modal, until midnight in Paris. @param now milliseconds since 1970 */
+/**
+ * The answer above the daily limit: the code that opens the page's modal, until midnight in Paris.
+ * @param now milliseconds since 1970
+ */
 export function dailyLimitReached(now: number): TooManyRequests {
   return new TooManyRequests(secondsUntilParisMidnight(now), DAILY_LIMIT_CODE)
 }
 
 /**
- * Counts one more of today, in one statement, so that of many at once none passes the limit. To be called last in the
- * transaction, when nothing else refuses it: what is rolled back was not spent. Holds the member's mailbox.
- * @throws TooMany past the day's limit
+ * Counts one action of today in one statement, so that concurrent ones cannot exceed the limit. Called last in the
+ * transaction, since a rollback restores the quota. Locks the member's mailbox.
+ * @throws TooManyRequests above the daily limit
  */
 export async function consumeDailyQuota(
   tx: Transaction<Database>,
   config: Pick<Config, 'daily'>,
   member: QuotaMember,
-  what: DailyCounter,
+  counter: DailyCounter,
 ): Promise<void> {
-  const limit = getDailyLimit(config, member, what)
+  const limit = getDailyLimit(config, member, counter)
   if (limit === null) return
   const now = Date.now()
   const { rows } = await sql`
-    insert into mailboxes as b (user_id, day, ${sql.ref(what)})
+    insert into mailboxes as b (user_id, day, ${sql.ref(counter)})
     select ${member.id}, ${toParisDay(now)}::date, 1 where ${limit}::integer > 0
     on conflict (user_id) do update set
       day = greatest(b.day, excluded.day),
       asked = ${selectTodayCount('asked')} + excluded.asked,
       opened = ${selectTodayCount('opened')} + excluded.opened,
       sent = ${selectTodayCount('sent')} + excluded.sent
-    where ${selectTodayCount(what)} < ${limit}
+    where ${selectTodayCount(counter)} < ${limit}
     returning user_id`.execute(tx)
   if (rows.length === 0) throw dailyLimitReached(now)
 }
 
-/** SQL: what is counted already; a new day begins with nothing. A clock behind that of another instance ends no day. */
-function selectTodayCount(what: DailyCounter) {
-  return sql`case when b.day >= excluded.day then b.${sql.ref(what)} else 0 end`
+/** SQL: the count of today, 0 on a new day. A clock behind that of another instance starts no new day. */
+function selectTodayCount(counter: DailyCounter) {
+  return sql`case when b.day >= excluded.day then b.${sql.ref(counter)} else 0 end`
 }
 
 /**
- * Ends what a member pays, and has the payment service erase them, before their account goes; to be called while the account is
- * held. What they paid stays in the books without them.
+ * Ends the payments of an account about to be deleted and erases its customer at the payment service. The caller locks
+ * the account. Payments remain in the books without the member.
  */
 export async function enqueueCustomerErasure(tx: Tx, userId: number): Promise<void> {
-  const known = await tx
+  const subscription = await tx
     .selectFrom('subscriptions')
     .where('user_id', '=', userId)
     .where('customer', 'is not', null)
     .select('customer')
     .executeTakeFirst()
-  if (known?.customer) await tx.enqueue(deleteCustomerJob, { customer: known.customer })
+  if (subscription?.customer) await tx.enqueue(deleteCustomerJob, { customer: subscription.customer })
 }

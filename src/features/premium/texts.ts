@@ -1,27 +1,31 @@
 import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import type { Panel, SubscriptionStage } from './policy.ts'
-// Words of premium. Those quoted by the specification (2, sections 2 and 8) are kept to the letter.
+// Sentences of Premium. Those quoted by the specification (2, sections 2 and 8) are exact.
 
 export const PREMIUM_REQUIRED = "Vous n'avez pas d'abonnement Premium 🥹"
 export const EMOJI_SAVED = 'Votre emoji a été mis à jour.'
 export const UNKNOWN_EMOJI = 'Choisissez un emoji de la liste.'
 
-// How money and days are said on the pages and in the mails of Premium.
+// Formats of money and days on pages and in mails.
 
 const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
-/** '1er décembre 2026', the day in Paris. */
+/** '1er décembre 2026', in Paris. */
 export const formatDay = (moment: Date) => DAY_FORMAT.format(moment).replace(/^1 /, '1er ')
 
-/** '4,99 €'. @param amount hundredths of the currency @param currency its three letters */
+/**
+ * '4,99 €'.
+ * @param amount hundredths of the currency
+ * @param currency its three letters
+ */
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(amount / 100)
 
-// The right to go back on a contract made at a distance (code de la consommation, L221-18 to L221-28). Premium begins at once because
-// its member asks for it expressly; the right stays, and what was served is paid for.
+// Right of withdrawal from a distance contract (code de la consommation, L221-18 to L221-28). Premium starts at once
+// at the member's express request; after a withdrawal the days served are paid for.
 const THREE_DAYS_PRICE = Math.round((PREMIUM_PRICE * 3) / 30)
 
-/** Said before anything is paid. */
+/** Shown before payment. */
 export const WITHDRAWAL_PARAGRAPHS = [
   'Vous avez quatorze jours, à partir de l’abonnement, pour vous rétracter\u202f: sans donner de raison, et sans frais (article L221-18 du code de la consommation).',
   'Premium commence dès le paiement, parce que vous le demandez expressément (article L221-25). Vous gardez votre droit de rétractation\u202f: il ne s’éteint que pour un service entièrement rendu (article L221-28), et un mois de Premium ne l’est pas en quatorze jours.',
@@ -29,7 +33,10 @@ export const WITHDRAWAL_PARAGRAPHS = [
 ]
 export const IMMEDIATE_START_MISSING =
   'Cochez cette case pour que Premium commence tout de suite. Sans elle, nous ne pouvons pas ouvrir l’abonnement.'
-/** What may be written, and need not be (annex of article R221-1). @param seller whom it is addressed to */
+/**
+ * The optional model form (annex of article R221-1).
+ * @param seller its addressee
+ */
 export const formatWithdrawalForm = (seller: string) => [
   `À l’attention de ${seller}\u202f:`,
   'Je vous notifie par la présente ma rétractation du contrat portant sur l’abonnement Premium de Guinguette.',
@@ -39,11 +46,10 @@ export const formatWithdrawalForm = (seller: string) => [
   'Date\u202f:',
 ]
 
-/** @param last day of the right */
+/** @param last last day of the right */
 export const formatWithdrawalDeadline = (last: Date) =>
   `Vous pouvez vous rétracter jusqu’au ${formatDay(last)} inclus, ou jusqu’au jour ouvrable suivant si ce jour est férié.`
 
-/** How it stands, in a word. */
 export const STAGE_LABELS: Record<SubscriptionStage, string> = {
   none: 'Pas d’abonnement',
   given: 'Premium offert',
@@ -53,7 +59,7 @@ export const STAGE_LABELS: Record<SubscriptionStage, string> = {
   ended: 'Terminé',
 }
 
-/** How it stands, and what that means. @param end of the period that is paid, where it is known */
+/** @param end end of the paid period, if known */
 export function formatStageText(stage: SubscriptionStage, end: Date | null, now: Date): string {
   switch (stage) {
     case 'none':
@@ -98,7 +104,7 @@ export const RECEIPT_LABELS = {
 export const formatReceiptSubject = (paid: Date, end: Date | null) =>
   `Abonnement Premium, un mois${end ? `, du ${formatDay(paid)} au ${formatDay(end)}` : ''}`
 
-// Words past a day's limit of free members. Those quoted by the specification (2, section 8) are kept to the letter.
+// Sentences of the daily limits. Those quoted by the specification (2, section 8) are exact.
 
 export const LIMIT_TITLES = {
   asks: "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
@@ -116,7 +122,7 @@ export const LIMIT_UNTIL_TOMORROW = {
 export const NO_LIMIT_WITH_PREMIUM = 'Avec Premium, il n’y a plus de limite\u202f: 4,99\u00a0€ par mois.'
 export const SEE_PREMIUM = 'Découvrir Premium'
 
-// Words of paying for Premium: what calls and plain forms answer, the page after a payment, and the embedded payment.
+// Sentences of payments: calls, forms, the page after a payment, the test payment.
 
 export const SUBSCRIBING_CLOSED = 'L’abonnement n’est pas ouvert sur ce site.'
 export const ALREADY_PREMIUM = 'Vous êtes déjà Premium.'
@@ -139,8 +145,7 @@ export const NO_TEST_PAYMENT = 'Le paiement d’essai n’est pas ouvert sur ce 
 export const NOTHING_TO_PAY = 'Il n’y a rien à payer.'
 export const PAYMENT_REFUSED = 'Le paiement d’essai a échoué. Rien n’a changé.'
 
-// The site's own panels, in the three places where a site like this one would sell them. They are all there is: what an
-// operator shows in their place is written here.
+// The site's own advertisements. An operator who shows others edits them here.
 const PREMIUM_PANEL: Panel = {
   icon: 'sparkles',
   title: 'Premium, et plus une publicité',
@@ -166,12 +171,12 @@ const SOURCE_PANEL: Panel = {
   href: '/mentions-legales',
 }
 
-/** What takes turns in each place. */
+/** Panels that rotate in each location. */
 export const PANELS = {
   home: [PREMIUM_PANEL, FORUM_PANEL, SAFETY_PANEL, SOURCE_PANEL],
   search: [SAFETY_PANEL, PREMIUM_PANEL, SOURCE_PANEL],
   forum: [SOURCE_PANEL, SAFETY_PANEL, PREMIUM_PANEL],
 } as const satisfies Record<string, readonly Panel[]>
 
-/** The member's home, the results of the search, a list of topics. */
+/** The member's home, search results, a list of topics. */
 export type PanelLocation = keyof typeof PANELS

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { PasswordInput } from '../../../ui/inputs.tsx'
 
-/** A mail is on its way, if it may be. */
+/** Confirms a mail without revealing whether the address has an account. */
 export function MailSentNotice({ message }: { message: string }) {
   return (
     <p className="notice" role="status">
@@ -12,7 +12,7 @@ export function MailSentNotice({ message }: { message: string }) {
   )
 }
 
-/** A password that is being chosen. */
+/** Input for a new password. */
 export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
   return (
     <PasswordInput
@@ -24,7 +24,7 @@ export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
   )
 }
 
-/** Tells password managers whose password it is. */
+/** Username of the form for password managers. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
 }

@@ -97,7 +97,7 @@ test('every file is described in LISEZ-MOI.txt and has content for a member with
   }
 })
 
-test('nothing that opens the account is in it, nor who of the staff decided, nor who has blocked', async () => {
+test('contains no credentials, no staff members and no blocking members', async () => {
   const files = await copyOf(filled.id)
   const text = [...files].map(([, bytes]) => String(bytes)).join()
   for (const secret of [
@@ -119,7 +119,7 @@ test('nothing that opens the account is in it, nor who of the staff decided, nor
   expect(json('profil')).toMatchObject({ sex: 'Fille', description: MARK, orientation: null })
 })
 
-test('what cannot be read to its end is no copy', async () => {
+test('fails when a table cannot be read', async () => {
   await sql`alter table friendships rename to away`.execute(site.db)
   try {
     await expect(copyOf(filled.id)).rejects.toThrow('relation "friendships" does not exist')
@@ -128,7 +128,7 @@ test('what cannot be read to its end is no copy', async () => {
   }
 })
 
-test('of somebody else it says nothing', async () => {
+test('contains nothing of other members', async () => {
   const stranger = await createMember(site.db)
   const files = await copyOf(stranger.id)
   expect([...files].map(([, bytes]) => String(bytes)).join()).not.toContain(filled.id)
@@ -138,7 +138,7 @@ test('of somebody else it says nothing', async () => {
   }
 })
 
-test('two of whom one has blocked the other are not named in each other’s copy, nor their words', async () => {
+test('does not name members of a block in each other’s copy, nor quote them', async () => {
   const { one, other } = await createPair(site.db, 'friends')
   const before = await copyOf(other.member.id)
   const text = (files: Map<string, Buffer>) => [...files].map(([, bytes]) => String(bytes)).join()

@@ -27,7 +27,7 @@ function inUse(): number {
   return heapUsed + arrayBuffers
 }
 
-test('fifty thousand long messages are copied in a few megabytes of memory', async () => {
+test('copies fifty thousand long messages in a few megabytes of memory', async () => {
   const zoe = await createMember(site.db)
   const hugo = await createMember(site.db)
   const thread = await createThread(site.db, zoe.id, hugo.id)

@@ -11,10 +11,9 @@ import { dataMail } from './mails.ts'
 import { type CopyFile, type CopySources, listCopyFiles, type Pieces } from './public.ts'
 import { composeReadme } from './readme-texts.ts'
 
-/** Makes the copy that a member asked for; one after the other. */
+/** Creates a requested copy; one at a time. */
 export const createCopyJob = job<{ copy: number }>('make-copy')
 
-/** Says how copies are made, and how their files are erased. */
 export function registerCopyJobs(context: AppContext): void {
   context.jobs.register(createCopyJob, ({ copy }) => createCopyFile(context, copy))
   context.jobs.register(eraseCopyFiles, async ({ files }) => {
@@ -22,12 +21,12 @@ export function registerCopyJobs(context: AppContext): void {
   })
 }
 
-/** The name of the file is written down with its end: one that nobody wrote down is an orphan, which the sweep finds. */
+/** The file's name is saved after it is written: without a row it is an orphan, which the cleanup removes. */
 async function createCopyFile(context: AppContext, copy: number): Promise<void> {
-  const asked = await findPendingCopy(context.db, copy)
-  if (!asked) return
+  const request = await findPendingCopy(context.db, copy)
+  if (!request) return
   const file = `${randomBytes(16).toString('hex')}.zip`
-  const bytes = await context.exports.put(file, await createZip(context, asked.user_id, asked.name))
+  const bytes = await context.exports.put(file, await createZip(context, request.user_id, request.name))
   const isKept = await saveCopyFile(context, copy, { file, bytes })
   if (!isKept) await context.exports.remove(file)
 }
@@ -42,14 +41,14 @@ function findPendingCopy(db: Kysely<Database>, copy: number) {
     .executeTakeFirst()
 }
 
-/** False where the copy is ready already, by another process, or was given up, or its member is gone. */
+/** False if another process completed the copy, it was given up, or its member was deleted. */
 function saveCopyFile(
   context: TransactionContext,
   copy: number,
   { file, bytes }: { file: string; bytes: number },
 ): Promise<boolean> {
   return inTransaction(context, async (tx) => {
-    const kept = await tx
+    const saved = await tx
       .updateTable('data_exports')
       .set({
         file,
@@ -61,8 +60,8 @@ function saveCopyFile(
       .where('ready_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (kept) await tx.enqueue(dataMail, { letter: 'copy', copy })
-    return kept !== undefined
+    if (saved) await tx.enqueue(dataMail, { letter: 'copy', copy })
+    return saved !== undefined
   })
 }
 
@@ -105,32 +104,36 @@ function formatFileJson(
   return isSingleObject ? formatObjectJson(pieces) : formatListJson(pieces)
 }
 
-/** A row a line. */
+/** One row per line. */
 async function* formatListJson(pieces: Pieces): AsyncGenerator<Buffer> {
   const opening = '[\n'
-  let before = opening
+  let separator = opening
   for await (const rows of pieces) {
-    yield Buffer.from(before + rows.map((row) => JSON.stringify(row)).join(',\n'))
-    before = ',\n'
+    yield Buffer.from(separator + rows.map((row) => JSON.stringify(row)).join(',\n'))
+    separator = ',\n'
   }
-  yield Buffer.from(before === opening ? '[]\n' : '\n]\n')
+  yield Buffer.from(separator === opening ? '[]\n' : '\n]\n')
 }
 
 async function* formatObjectJson(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const [row = null] of pieces) yield Buffer.from(`${JSON.stringify(row, null, 2)}\n`)
 }
 
-/** Erases the files of copies that are gone. */
+/** Erases the files of deleted copies. */
 const eraseCopyFiles = job<{ files: string[] }>('erase-copies')
 
-/** Queues the erasing of files whose rows this transaction deletes or empties. */
+/** Queues erasing files whose rows this transaction deletes or empties. */
 export async function enqueueCopyErasure(tx: Tx, rows: readonly { file: string | null }[]): Promise<void> {
   const files = rows.flatMap(({ file }) => file ?? [])
   if (files.length > 0) await tx.enqueue(eraseCopyFiles, { files })
 }
 
-/** Before an account is deleted: its copies go, with their files. One that is being made finds nobody when it is ready. */
+/** Deletes the copies of an account about to be deleted. A copy being created finds no row when it is ready. */
 export async function deleteCopies(tx: Tx, userId: number): Promise<void> {
-  const gone = await tx.deleteFrom('data_exports').where('user_id', '=', userId).returning('file').execute()
-  await enqueueCopyErasure(tx, gone)
+  const deleted = await tx
+    .deleteFrom('data_exports')
+    .where('user_id', '=', userId)
+    .returning('file')
+    .execute()
+  await enqueueCopyErasure(tx, deleted)
 }

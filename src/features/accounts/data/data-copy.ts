@@ -15,13 +15,13 @@ import {
 } from '../../../shared/enumerations.ts'
 import { type CopyFile, createListFile, createObjectFile } from './public.ts'
 
-/** Opens the account, or is made of another column. */
+/** Secrets, and columns derived from others. */
 const SECRET_COLUMNS = ['password_hash', 'name_key', 'email_key']
 const PROFILE_COLUMNS = [
   ...['matrimonial_status', 'size', 'height', 'eyes', 'hair', 'religion', 'drink', 'smoke', 'children'],
   ...['job', 'description', 'can_description', 'iso', 'place', 'own_latitude', 'own_longitude'],
 ]
-/** Stored as a place in a list; told as the words that stand there. */
+/** Labels of columns that store an index. */
 const COLUMN_LABELS: Record<string, readonly string[]> = {
   sex: SEXES,
   orientation: ORIENTATIONS,

@@ -12,10 +12,9 @@ import { formatDay } from './texts.ts'
 
 type DataMailData = { letter: 'copy'; copy: number } | { letter: 'inactive'; user_id: number }
 
-/** A mail about a member's data. What it says, its key with it, is made when it is sent: no secret waits in the queue. */
+/** A mail about a member's data. Its text and key are created when it is sent, so that no secret waits in the queue. */
 export const dataMail = job<DataMailData>('rights-mail')
 
-/** Says how these mails are sent. */
 export function registerDataMailJob(context: AppContext, mailer: Mailer): void {
   context.jobs.register(dataMail, async (data) => {
     const mail =
@@ -26,7 +25,7 @@ export function registerDataMailJob(context: AppContext, mailer: Mailer): void {
   })
 }
 
-/** Only to a confirmed address, and for a copy that still waits. */
+/** Only to a confirmed address, and for a copy that can still be downloaded. */
 async function composeCopyReadyMailWithLink(
   { db, config }: AppContext,
   copy: number,
@@ -44,7 +43,7 @@ async function composeCopyReadyMailWithLink(
   return composeCopyReadyMail({ to: owner.email, name: owner.name, href, until: issued.until })
 }
 
-/** Nothing for who has been there since. */
+/** Undefined if the member has been active since. */
 async function composeInactivityMailFor(
   { db, config }: AppContext,
   userId: number,
@@ -71,7 +70,10 @@ interface MailRecipient {
   siteUrl: string
 }
 
-/** The link to a member's copy of their data. @param until when it is erased */
+/**
+ * The link to a copy of a member's data.
+ * @param until moment at which it expires
+ */
 function composeCopyReadyMail({
   to,
   name,
@@ -93,7 +95,10 @@ function composeCopyReadyMail({
   })
 }
 
-/** Says, twice, that an account which nobody uses will be deleted, and how to keep it. @param on that day */
+/**
+ * Notice of the deletion of an inactive account, and how to prevent it.
+ * @param on day of the deletion
+ */
 function composeInactivityMail({ to, name, siteUrl, on }: MailRecipient & { on: Date }): Mail {
   return composeMail({
     to,

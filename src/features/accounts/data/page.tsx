@@ -21,7 +21,7 @@ import { type CopyState, createDownloadKey, getLatestCopy, isValidDownloadKey } 
 import * as texts from './texts.ts'
 import { RELATED_PAGES, RETENTION } from './texts.ts'
 
-/** What the page says of what was done last, in place of a toast: it works without scripts. */
+/** Results of the last form, shown instead of a toast: works without scripts. */
 const NOTICES = new Map<unknown, string>([
   [
     'lien',
@@ -30,7 +30,7 @@ const NOTICES = new Map<unknown, string>([
   ['accord', texts.CONSENT_WITHDRAWN],
 ])
 
-/** `/user/donnees`: what is kept, a copy of it, consents; in reach of suspended members too. */
+/** `/user/donnees`: data stored, a copy of it, consents; open to suspended members too. */
 export function dataPage(context: AppContext): void {
   page(context, DATA_PATH, 'signed-in', (request) => dataContent(context, request))
   copyLinkPage(context)
@@ -55,7 +55,7 @@ export function withdrawSensitiveConsentForm(
 const INVALID_LINK_PATH = `${DATA_PATH}?fait=lien`
 const getCopyHref = (key: string) => `${downloadDataCopy.path}?key=${encodeURIComponent(key)}`
 
-/** The link of the mail, which asks to sign in first, and the button of the page; both lead to the file itself. */
+/** Target of the mail's link, which requires signing in, and of the page's button; both lead to the file. */
 function copyLinkPage(context: AppContext): void {
   page(context, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
     const isGood = typeof cle === 'string' && (await isValidDownloadKey(context.db, viewer.id, cle))
@@ -65,7 +65,7 @@ function copyLinkPage(context: AppContext): void {
 
 export function downloadDataCopyForm(context: AppContext): FormOptions<typeof downloadDataCopy> {
   return {
-    // Issues a key only: the call that it leads to sends the file.
+    // Issues a key only: the call it leads to sends the file.
     handler: async ({ viewer }) => {
       const issued = await createDownloadKey(context.db, viewer.id)
       return issued ? getCopyHref(issued.key) : INVALID_LINK_PATH
@@ -85,7 +85,7 @@ async function dataContent(
     getLatestCopy(context.db, viewer.id),
     listConsents(context.db, viewer.id),
   ])
-  const said = NOTICES.get(query.fait)
+  const notice = NOTICES.get(query.fait)
   return {
     title: 'Mes données',
     sheet: 'house',
@@ -98,10 +98,10 @@ async function dataContent(
               {'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'}
             </p>
           </header>
-          {(problem ?? said) && (
+          {(problem ?? notice) && (
             <p className={problem ? 'notice notice-warn' : 'notice'} role={problem ? 'alert' : 'status'}>
               <Icon name={problem ? 'triangle-alert' : 'info'} />
-              <span>{problem ?? said}</span>
+              <span>{problem ?? notice}</span>
             </p>
           )}
           <CopyPanel copy={copy} token={token} now={Date.now()} />
@@ -123,12 +123,12 @@ interface Consent {
 interface Props {
   /** The latest first. */
   acts: readonly Consent[]
-  /** Consent for orientation and religion stands. */
+  /** Whether the consent for orientation and religion is given. */
   isSensitive: boolean
   token: string
 }
 
-/** What a member agreed to and took back, with its day; the consent for sensitive data is taken back here. */
+/** Consents given and withdrawn, with their days; the one for sensitive data can be withdrawn here. */
 function Consents({ acts, isSensitive, token }: Props) {
   return (
     <section className="panel stack-sm" id="accords">
@@ -176,7 +176,7 @@ interface CopyPanelProps {
   now: number
 }
 
-/** A copy of everything: how it stands with it, and what there is to do. */
+/** A copy of all data: its state and the next action. */
 function CopyPanel({ copy, token, now }: CopyPanelProps) {
   const refusal = getCopyRefusal(copy, now)
   const state = formatCopyState(copy)
@@ -230,7 +230,7 @@ function formatCopyState(copy: CopyState): string | null {
   }
 }
 
-/** Where else a member decides of their data; the suspended are seen by nobody as it is. */
+/** Links to other pages about data; suspended members have fewer. */
 function RelatedPages({ roles }: { roles: number }) {
   const { visibility, devices, deletion } = RELATED_PAGES
   return (
@@ -253,7 +253,7 @@ function RelatedPages({ roles }: { roles: number }) {
   )
 }
 
-/** What is kept of a member, and for how long, in short. */
+/** Summary of data stored and its retention. */
 function Retention() {
   return (
     <section className="panel stack-sm">

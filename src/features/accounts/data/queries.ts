@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { hashToken } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
 
-/** How it stands with a member's latest copy. */
+/** State of a member's latest copy. */
 export type CopyState =
   | { state: 'none' }
   | { state: 'making'; asked_at: Date }
@@ -11,7 +11,10 @@ export type CopyState =
   | { state: 'taken'; asked_at: Date; at: Date }
   | { state: 'expired'; asked_at: Date; at: Date }
 
-/** The latest copy that a member asked for. @param now milliseconds */
+/**
+ * The latest copy that a member requested.
+ * @param now milliseconds
+ */
 export async function getLatestCopy(
   db: Kysely<Database>,
   userId: number,
@@ -33,8 +36,8 @@ export async function getLatestCopy(
 }
 
 /**
- * Makes a key to the copy that waits for a member; the one before it opens nothing any more. Only its hash is kept.
- * @returns undefined where none waits
+ * Creates a key for a member's waiting copy, which replaces the previous key. Only its hash is stored.
+ * @returns undefined if no copy waits
  */
 export async function createDownloadKey(
   db: Kysely<Database>,
@@ -48,7 +51,7 @@ export async function createDownloadKey(
   return row?.expires_at ? { key, until: row.expires_at } : undefined
 }
 
-/** Whether a key would open the member's copy; nothing is changed. */
+/** Whether a key is valid; does not consume it. */
 export async function isValidDownloadKey(
   db: Kysely<Database>,
   userId: number,
@@ -65,7 +68,7 @@ export async function isValidDownloadKey(
   return row !== undefined
 }
 
-/** Takes a key out of use and tells what it opens; of two at once one is given it. */
+/** Consumes a key and returns its copy; of two concurrent requests one gets it. */
 export function consumeDownloadKey(db: Kysely<Database>, userId: number, key: string) {
   return updateReadyCopy(db, userId)
     .set({ token_hash: null })
@@ -74,7 +77,7 @@ export function consumeDownloadKey(db: Kysely<Database>, userId: number, key: st
     .executeTakeFirst()
 }
 
-/** The copy of a member that is ready, neither taken nor too old: there is one at most. */
+/** The member's copy that is ready, neither downloaded nor expired: at most one. */
 function updateReadyCopy(db: Kysely<Database>, userId: number) {
   return db
     .updateTable('data_exports')

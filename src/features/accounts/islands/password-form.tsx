@@ -12,7 +12,7 @@ interface Props extends FormProps {
   email: string
 }
 
-/** Changes the password; empty again once that is done. */
+/** Changes the password; empty again after success. */
 export default function PasswordForm(props: Props) {
   const [turn, setTurn] = useState(0)
   return <PasswordFields key={turn} {...props} onChanged={() => setTurn(turn + 1)} />

@@ -7,11 +7,11 @@ import { resetPassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
-  /** The secret of the mail's link. */
+  /** Secret of the mail's link. */
   link: string
-  /** The address the link went to. */
+  /** Address that the link was sent to. */
   email: string
-  /** Where to go afterwards. */
+  /** Page after success. */
   next: string
 }
 

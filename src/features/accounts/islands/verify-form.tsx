@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { verifyEmail } from '../contract.ts'
 
-/** @param link the secret of the mail's link */
+/** @param link secret of the mail's link */
 export default function VerifyForm({ token, sent, link }: FormProps & { link: string }) {
   const [done, setDone] = useState(false)
   const { errors, ...form } = useCallForm(verifyEmail, {
@@ -30,7 +30,7 @@ export default function VerifyForm({ token, sent, link }: FormProps & { link: st
   )
 }
 
-/** The address is confirmed, and what that opens. */
+/** Confirms that the address is verified, with links to next steps. */
 export function EmailVerifiedNotice() {
   return (
     <div className="stack" role="status">

@@ -20,8 +20,8 @@ const SEARCH_AGE_SPAN = 10
 const DEFAULT_DISTANCE_KM = 100
 
 /**
- * Writes the three rows of a new account; to be called in a transaction.
- * @returns the id, or undefined when its name (or its id, or its confirmed address) is taken
+ * Inserts the three rows of a new account, in the caller's transaction.
+ * @returns the id, or undefined when its name (or id, or confirmed address) is taken
  */
 export async function createAccount(
   tx: Kysely<Database>,
@@ -55,7 +55,7 @@ export async function createAccount(
   return created.id
 }
 
-/** Lets the next id follow the highest one, after an id was chosen by hand. */
+/** Moves the sequence past the highest id after an explicit id was inserted. */
 async function advanceIdSequence(tx: Kysely<Database>): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('users', 'id'), greatest(
@@ -65,25 +65,25 @@ async function advanceIdSequence(tx: Kysely<Database>): Promise<void> {
 interface FounderContext {
   db: Kysely<Database>
   config: Pick<Config, 'founderEmail' | 'founderPassword' | 'siteUrl'>
-  /** Shows one line to the operator: a password that was made here is shown this once. */
+  /** Prints a line to the operator: a generated password is shown only once. */
   print: (line: string) => void
 }
 
 const NAME = 'Guinguette'
-/** Nobody sees it: the founder is in no list. */
+/** Invisible: the founder is in no list. */
 const BIRTHDAY = '1970-01-01'
 
 /**
- * Makes member 1, the site's founder, at the first start (product.md 3). Two processes that start at once make one
- * founder: the second finds the id taken.
- * @throws StartError when member 1 is missing and its name or address is somebody else's
+ * Creates member 1, the site's founder, at the first start (product.md 3). Of two processes that start at once, the
+ * second finds the id taken.
+ * @throws StartError when member 1 is missing and its name or address is taken
  */
 export async function createFounderIfMissing({ db, config, print }: FounderContext): Promise<void> {
   if (await founderExists(db)) return
   const email = config.founderEmail ?? `fondateur@${new URL(config.siteUrl).hostname}`
   const password = config.founderPassword ?? randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
-  const made = await inTransaction(db, async (tx) => {
+  const created = await inTransaction(db, async (tx) => {
     const user = { id: FOUNDER_ID, name: NAME, email, password_hash, email_verified_at: new Date() }
     const id = await createAccount(
       tx,
@@ -93,11 +93,11 @@ export async function createFounderIfMissing({ db, config, print }: FounderConte
     if (id) await advanceIdSequence(tx)
     return id !== undefined
   })
-  if (made) {
-    const shown = config.founderPassword
+  if (created) {
+    const description = config.founderPassword
       ? 'the password of FOUNDER_PASSWORD'
       : `${password} (shown this once)`
-    print(`The founder signs in with ${email} and ${shown}`)
+    print(`The founder signs in with ${email} and ${description}`)
   } else if (!(await founderExists(db))) {
     throw new StartError(
       `Member 1 is missing, and the name ${NAME} or the address ${email} is another member's.`,

@@ -27,7 +27,6 @@ import * as texts from '../texts.ts'
 import { ACCOUNT_DELETED } from '../texts.ts'
 
 const REDIRECT_HOME = { redirect: '/' }
-/** Sign-up, sign-in and sign-out. */
 export function signInPages(context: AppContext): void {
   page(context, '/inscription', 'anyone', async (request) =>
     request.viewer ? REDIRECT_HOME : signUpContent(context, request),
@@ -53,7 +52,7 @@ export function signInForm(context: AppContext): FormOptions<typeof signIn> {
 
 export function signOutForm(context: AppContext): FormOptions<typeof signOut> {
   return {
-    // Signed out already, for example in another tab: the form leads home all the same.
+    // A form after signing out in another tab must lead home all the same.
     access: 'anyone',
     redirect: () => '/',
     page: (request) => signInContent(context, request),
@@ -78,7 +77,7 @@ function signUpContent(context: AppContext, request: PageRequest<'anyone'>, sent
   }
 }
 
-/** What brought the reader to the sign-in page, by the address's `info`. */
+/** Notices of the sign-in page, by the query's `info`. */
 const NOTICES = new Map<unknown, string>([
   ['mot-de-passe', 'Votre mot de passe est changé. Connectez-vous avec le nouveau.'],
   ['suppression', ACCOUNT_DELETED],
@@ -100,7 +99,7 @@ function signInContent(context: AppContext, request: Omit<PageRequest<'anyone'>,
   )
 }
 
-/** A page of one column: what it is for, one form, and a way elsewhere under it. */
+/** A page of one column: heading, one form, and a link below. */
 function createNarrowPage(
   title: string,
   lead: string | undefined,
@@ -126,7 +125,7 @@ function createNarrowPage(
 
 const AFTER_RESET_PATH = '/connexion?info=mot-de-passe'
 
-/** A forgotten password, and the pages that the links of mails lead to. Opening one changes nothing. */
+/** Pages of a forgotten password and of the links in mails. Opening one changes nothing. */
 export function mailLinkPages(context: AppContext): void {
   page(context, '/mot-de-passe-oublie', 'anyone', async (request) =>
     requestPasswordResetContent(context, request),
@@ -203,7 +202,7 @@ async function verifyEmailContent(context: AppContext, request: PageRequest<'any
   )
 }
 
-/** A link that is used up or too old, and where to ask for another. */
+/** For a used or expired link, with a link to request another. */
 function expiredLinkContent(title: string, href: string) {
   const body: ReactNode = (
     <div className="stack">

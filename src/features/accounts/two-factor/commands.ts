@@ -23,8 +23,9 @@ import {
 } from './texts.ts'
 
 /**
- * Shows the viewer's second factor in this session. @param code six digits or a recovery code, as the contract reads them
- * @throws InvalidData for a wrong or used code, TooMany for many, Conflict where no factor stands
+ * Verifies the viewer's second factor for this session.
+ * @param code six digits or a recovery code, as parsed by the contract
+ * @throws InvalidData for a wrong or used code, TooManyRequests after many, Conflict without a factor
  */
 export function verifyTwoFactor(context: AppContext, viewer: Viewer, code: string): Promise<void> {
   return withVerifiedCode(context, viewer, async (tx) => {
@@ -34,7 +35,10 @@ export function verifyTwoFactor(context: AppContext, viewer: Viewer, code: strin
   })
 }
 
-/** Takes the viewer's own factor away, in every session. @throws as `showFactor` does */
+/**
+ * Removes the viewer's own factor and resets verification in all sessions.
+ * @throws like `verifyTwoFactor`
+ */
 export function removeOwnTwoFactor(context: AppContext, viewer: Viewer, code: string): Promise<void> {
   return withVerifiedCode(context, viewer, async (tx) => {
     const verdict = await consumeCode(tx, context.secret, viewer.id, code)
@@ -45,7 +49,7 @@ export function removeOwnTwoFactor(context: AppContext, viewer: Viewer, code: st
   })
 }
 
-/** From now, and for twelve hours, the desk is open to this session. */
+/** Opens the admin pages to this session for twelve hours. */
 export async function markTwoFactorVerified(tx: Transaction<Database>, viewer: Viewer): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -55,14 +59,14 @@ export async function markTwoFactorVerified(tx: Transaction<Database>, viewer: V
     .execute()
 }
 
-/** Whether this is a code of the member's, which is used up by that: of many at once, one is right. */
+/** Whether the code is the member's; consumes it, so that of concurrent uses one succeeds. */
 function consumeCode(tx: Transaction<Database>, siteSecret: string, userId: number, code: string) {
   return /^\d{6}$/.test(code)
     ? consumeTotpCode(tx, siteSecret, userId, code)
     : consumeRecoveryCode(tx, hashRecoveryCode(siteSecret, userId, code), userId)
 }
 
-/** Each step is taken once, and none before one that was taken: a code seen over a shoulder is worth nothing. */
+/** Each time step is accepted once, and none before an accepted one: an observed code is worthless (RFC 6238, 5.2). */
 async function consumeTotpCode(
   tx: Transaction<Database>,
   siteSecret: string,
@@ -109,16 +113,16 @@ async function getConfirmedSecret(tx: Transaction<Database>, userId: number) {
   return row
 }
 
-/** What a code turned out to be; `used` is a right one that has served already. */
+/** Result of checking a code; `used` is a right one that was consumed already. */
 type Verdict = 'right' | 'wrong' | 'used'
 
 const VERDICT_MESSAGES = { wrong: CODE_WRONG, used: CODE_USED }
 
 /**
- * Does what needs a right code, in one transaction. A wrong one counts against the member's limits and stands in the
- * audit log; what was typed does not.
- * @param work gives its verdict, and writes nothing unless that is `right`
- * @throws InvalidData of `code`, TooMany past a limit, and what `work` throws
+ * Runs what requires a right code, in one transaction. A wrong one counts against the member's limits and is in the
+ * audit log, without its digits.
+ * @param work returns its verdict, and writes nothing unless that is `right`
+ * @throws InvalidData of `code`, TooManyRequests above a limit, and errors of `work`
  */
 export async function withVerifiedCode(
   context: AppContext,
@@ -127,39 +131,42 @@ export async function withVerifiedCode(
 ): Promise<void> {
   await countCodeAttempt(context, viewer.id)
   const verdict = await inTransaction(context.db, async (tx) => {
-    const found = await work(tx)
-    if (found !== 'right') {
+    const verdict = await work(tx)
+    if (verdict !== 'right') {
       await recordAudit(tx, { actorId: viewer.id, action: 'factor.wrong', userId: viewer.id })
     }
-    return found
+    return verdict
   })
   if (verdict !== 'right') throw new InvalidData({ code: [VERDICT_MESSAGES[verdict]] })
   await refundCodeAttempt(context, viewer.id)
 }
 
-/** Wrong codes of one member. With three right ones among a million, a day of guessing finds one in 7,000 times. */
+/** Wrong codes of one member. With three valid codes in a million, a day of guessing succeeds once in 7,000 times. */
 const CODE_LIMITS: Limit[] = [
   { name: 'factor', points: 5, seconds: 300, message: TOO_MANY_CODES },
   { name: 'factor-day', points: 50, seconds: 86_400, message: TOO_MANY_CODES_TODAY },
 ]
 
-/** Counts a code before it is looked at, so that none of many at once is free. @throws TooMany past a limit */
+/**
+ * Counts a code before checking it, so that concurrent attempts all count.
+ * @throws TooManyRequests above a limit
+ */
 async function countCodeAttempt(context: AppContext, userId: number): Promise<void> {
   for (const limit of CODE_LIMITS) await context.limits.count(limit, String(userId))
 }
 
-/** Takes that back: the code was right. */
+/** Refunds the attempt of a right code. */
 async function refundCodeAttempt(context: AppContext, userId: number): Promise<void> {
   for (const limit of CODE_LIMITS) await context.limits.refund(limit, String(userId))
 }
 
-/** Steps of 30 seconds before and after the present one whose codes are taken too: clocks differ (RFC 6238, 5.2). */
+/** Accepted time steps of 30 seconds before and after the current one: clocks differ (RFC 6238, 5.2). */
 const TOTP_WINDOW = 1
 const RECOVERY_CODE_COUNT = 10
 const RECOVERY_CODE_LENGTH = 10
-/** Of base32: no 0, 1, 8 or 9, which are read as letters. */
+/** Base32 without 0, 1, 8 or 9, which resemble letters. */
 const RECOVERY_CODE_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-/** Light squares around a QR code, which cameras find it by (ISO 18004). */
+/** Light margin of a QR code, by which cameras find it (ISO 18004). */
 const QR_MARGIN = 4
 
 /** A new secret of 160 bits (RFC 4226, 4), in base32. */
@@ -167,23 +174,26 @@ export function generateSecret(): string {
   return new Secret().base32
 }
 
-/** The secret as it is shown to its member, in letters and as a picture. @param name of the member, as the authenticator lists it */
+/**
+ * The secret as text and as a picture.
+ * @param name the member's, as the authenticator lists it
+ */
 export function presentSecret(secret: string, name: string): TwoFactorSetup {
   const uri = new TOTP({ issuer: ISSUER, label: name, secret }).toString()
   return { secret, uri, qr: renderQrCode(uri) }
 }
 
 /**
- * The step of 30 seconds that this code is of; null when it is of none around now.
+ * The time step of a code; null if it matches none around now.
  * @param now milliseconds
  */
 export function findTotpStep(secret: string, code: string, now = Date.now()): number | null {
   const token = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window: TOTP_WINDOW }
-  const away = TOTP.validate(token)
-  return away === null ? null : TOTP.counter({ timestamp: now }) + away
+  const delta = TOTP.validate(token)
+  return delta === null ? null : TOTP.counter({ timestamp: now }) + delta
 }
 
-/** Ten codes that each open the desk once, without the marks that part them when they are shown. */
+/** Ten codes that each open the admin pages once, without the separators of their display. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     Array.from(
@@ -193,7 +203,10 @@ export function generateRecoveryCodes(): string[] {
   )
 }
 
-/** Each run of dark squares as one oblong: a path that React draws, where a library's markup would have to be trusted. */
+/**
+ * Draws each run of dark squares as one rectangle: a path that React renders, so that no library markup must be
+ * trusted.
+ */
 function renderQrCode(text: string): TwoFactorSetup['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: QR_MARGIN })
   const runs = data.flatMap((row, y) =>
@@ -210,18 +223,18 @@ function renderQrCode(text: string): TwoFactorSetup['qr'] {
 const derivePurposeKey = (siteSecret: string, purpose: string) =>
   deriveKey(siteSecret, `guinguette second factor: ${purpose}`)
 
-/** Seals a member's secret, so that whoever reads the database alone reads none; another member's row does not open it. */
+/** Encrypts a member's secret, so that the database alone does not reveal it; bound to the member's row. */
 export function encryptSecret(siteSecret: string, userId: number, secret: string): string {
   return sealBytes(derivePurposeKey(siteSecret, 'seal'), userId, Buffer.from(secret)).toString('base64url')
 }
 
-/** What `seal` has sealed for this member; null where the site's key is another by now, or the text is not ours. */
+/** Decrypts a member's secret; null if the site's key has changed or the text is invalid. */
 export function decryptSecret(siteSecret: string, userId: number, stored: string): string | null {
   const bytes = unsealBytes(derivePurposeKey(siteSecret, 'seal'), userId, Buffer.from(stored, 'base64url'))
   return bytes === null ? null : bytes.toString('utf8')
 }
 
-/** What is kept of a recovery code. It has 50 bits, few enough to be tried by who knows its hash: so the hash has a key. */
+/** Keyed hash of a recovery code: with 50 bits an unkeyed one could be brute-forced. */
 export function hashRecoveryCode(siteSecret: string, userId: number, code: string): string {
   return createHmac('sha256', derivePurposeKey(siteSecret, 'recovery'))
     .update(`${userId}:${code}`)

@@ -19,11 +19,11 @@ import type {
 } from './contract.ts'
 import * as texts from './texts.ts'
 
-/** What a form without scripts has come to. */
+/** Result of a plain form. */
 interface FormOutcome {
   sent?: Sent
   begun?: TwoFactorSetup
-  /** The first code was sent, and refused. */
+  /** Whether the first code was sent and rejected. */
   waits?: boolean
   codes?: string[]
 }
@@ -31,7 +31,7 @@ interface FormOutcome {
 const ADMIN_PATH = '/admin'
 const TOTP_PATTERN = /^[\d\s]*$/
 
-/** `/admin/acces`: staff take a second factor, show it, look after it. `?suite=` is where that leads back to. */
+/** `/admin/acces`: staff set up, verify and manage their second factor. `?suite=` is the page to return to. */
 export function twoFactorPage(context: AppContext): void {
   page(context, TWO_FACTOR_PATH, 'staff', (request) => twoFactorContent(context, request))
 }
@@ -85,7 +85,7 @@ async function twoFactorContent(
     codes: outcome.codes,
   }
   const { begun, waits = false } = outcome
-  // One that was confirmed in this very request was not there when the viewer was read.
+  // A factor confirmed in this request is newer than the viewer that was read.
   if (!factor || (outcome.codes && !viewer.second_factor)) {
     return createNarrowContent(
       'Il vous faut un second facteur\u202f: un code que votre téléphone calcule, en plus de votre mot de passe.',
@@ -117,7 +117,7 @@ async function twoFactorContent(
   }
 }
 
-/** Before the desk is open, its other pages are not offered. */
+/** Without links to admin pages, which are still closed. */
 function createNarrowContent(lead: string, island: React.ReactNode): PageContent {
   return {
     title: texts.ACCESS_TITLE,
@@ -136,7 +136,7 @@ function createNarrowContent(lead: string, island: React.ReactNode): PageContent
   }
 }
 
-/** Since when a member has a second factor, and how many recovery codes are left; undefined where there is none. */
+/** The date of a member's second factor and the number of unused recovery codes; undefined without one. */
 function findTwoFactor(
   db: Kysely<Database>,
   userId: number,

@@ -8,7 +8,10 @@ import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { CANNOT_REMOVE, MEMBER_NOT_FOUND, MEMBER_NOT_SET_UP } from './texts.ts'
 
-/** Takes a member's second factor away, in every session; part of the caller's transaction. @returns whether one stood */
+/**
+ * Removes a member's second factor and resets verification in all sessions; part of the caller's transaction.
+ * @returns whether there was one
+ */
 export async function removeTwoFactor(tx: Transaction<Database>, userId: number): Promise<boolean> {
   const dropped = await tx
     .deleteFrom('second_factors')
@@ -19,14 +22,14 @@ export async function removeTwoFactor(tx: Transaction<Database>, userId: number)
   return Boolean(dropped?.confirmed_at)
 }
 
-/** In each of a member's sessions the factor is to be shown again. */
+/** Each of the member's sessions must verify the factor again. */
 async function clearVerifiedSessions(db: Kysely<Database>, userId: number): Promise<void> {
   await db.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', userId).execute()
 }
 
 /**
- * Ends what a higher role had opened: the factor is to be shown again, and is gone with the last role.
- * @param role the one that is left
+ * Resets verification after a role was lowered; removes the factor with the last role.
+ * @param role the remaining one
  */
 export async function demoteAndResetTwoFactor(
   tx: Transaction<Database>,
@@ -38,8 +41,8 @@ export async function demoteAndResetTwoFactor(
 }
 
 /**
- * Takes the factor of one of the staff away, who makes another at their next visit to the desk.
- * @throws NotFound, Refused for oneself and for equal roles, Conflict where there is none
+ * Removes the factor of a staff member, who sets up another at their next visit to the admin pages.
+ * @throws NotFound, Forbidden for oneself and for equal roles, Conflict without a factor
  */
 export function removeMemberTwoFactor({ db }: AppContext, founder: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (tx) => {

@@ -33,13 +33,12 @@ import {
 import * as texts from './texts.ts'
 import { ALREADY_SET_UP, NOT_SET_UP, SETUP_EXPIRED } from './texts.ts'
 
-/** The second factor that staff show before they work. */
+/** The second factor of staff. */
 export function registerTwoFactor(context: AppContext): void {
   twoFactorRoutes(context)
   twoFactorPage(context)
 }
 
-/** The calls of the second factor (product.md 7). */
 function twoFactorRoutes(context: AppContext): void {
   operation(
     context,
@@ -89,10 +88,13 @@ function twoFactorRoutes(context: AppContext): void {
   )
 }
 
-/** A secret that nobody confirmed is forgotten after this long. */
+/** Lifetime of an unconfirmed secret. */
 const SETUP_TTL = sql`interval '15 minutes'`
 
-/** Makes a secret that waits for its first code; one that waited before is gone. @throws Conflict where a factor stands */
+/**
+ * Creates a secret that waits for its first code and replaces an unconfirmed one.
+ * @throws Conflict if there is a factor
+ */
 async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): Promise<TwoFactorSetup> {
   const own = generateSecret()
   const values = { user_id: viewer.id, secret: encryptSecret(secret, viewer.id, own) }
@@ -111,9 +113,10 @@ async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): 
 }
 
 /**
- * Takes the first code of a new authenticator: the factor stands, and this session has shown it.
- * @returns the recovery codes, of which hashes alone are kept
- * @throws InvalidData for a wrong code, TooMany for many, Conflict where none waits or one stands already
+ * Confirms a new authenticator by its first code: activates the factor and verifies this session.
+ * @returns the recovery codes, stored only as hashes
+ * @throws InvalidData for a wrong code, TooManyRequests after many, Conflict without an unconfirmed secret or with an
+ * active factor
  */
 async function confirmTwoFactorSetup(context: AppContext, viewer: Viewer, code: string): Promise<string[]> {
   const codes = generateRecoveryCodes()
@@ -164,7 +167,10 @@ async function getPendingSetup(db: Kysely<Database>, userId: number) {
   return row
 }
 
-/** Ten new recovery codes in the place of those there were. @throws Conflict where no factor stands */
+/**
+ * Replaces all recovery codes by ten new ones.
+ * @throws Conflict without a factor
+ */
 function renewRecoveryCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
   const codes = generateRecoveryCodes()
   return inTransaction(context.db, async (tx) => {

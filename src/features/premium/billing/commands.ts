@@ -21,35 +21,37 @@ import {
 import { createStripeService, type StripeService } from './stripe.ts'
 import { createTestService } from './test-provider.ts'
 
-/** The payment services of the site. */
+/** Payment services that the site uses. */
 export interface Billing {
   context: AppContext
-  /** By which one subscribes now; null where subscribing is closed. */
+  /** Takes new subscriptions; null where subscribing is closed. */
   open: PaymentService | null
   stripe: StripeService | null
-  /** The service that a subscription was begun with. @throws PaymentAway where the site is set up with it no more */
+  /**
+   * Returns the service that a subscription was begun with.
+   * @throws PaymentUnavailable if the settings no longer contain it
+   */
   forProvider(provider: PaymentProvider): PaymentService
 }
 
-/** Makes the payment services that the settings ask for. */
+/** Creates the payment services that the settings name. */
 export function createBilling(context: AppContext): Billing {
   const provider = getPaymentProvider(context.config)
   const stripe = context.config.stripe ? createStripeService(context, context.config.stripe) : null
-  // Also where it is not open: what was begun with it goes on to the end of its month.
+  // Created even where it is closed to new subscriptions: those begun with it run to the end of their month.
   const test = createTestService({ renews: provider === 'test' })
   return {
     context,
     open: provider === 'stripe' ? stripe : provider && test,
     stripe,
-    forProvider: (of) => {
-      if (of === 'test') return test
+    forProvider: (name) => {
+      if (name === 'test') return test
       if (!stripe) throw new PaymentUnavailable('the site has no settings of Stripe')
       return stripe
     },
   }
 }
 
-/** Who subscribes. */
 interface Buyer {
   id: number
   name: string
@@ -57,16 +59,16 @@ interface Buyer {
 }
 
 /**
- * Gives the address at which a member subscribes. Of many at once all are given one.
- * @throws Conflict where subscribing is closed, or for who has Premium; PaymentAway
+ * Returns the address of the checkout; concurrent calls get the same one.
+ * @throws Conflict where subscribing is closed or the member has Premium; PaymentUnavailable
  */
 export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<string> {
   const { open, context } = billing
   if (!open) throw new Conflict(SUBSCRIBING_CLOSED)
   if (buyer.stripe_status) throw new Conflict(ALREADY_PREMIUM)
-  const begun = await saveCheckout(context.db, buyer.id, open.provider)
-  if (!begun) throw new Conflict(ALREADY_PREMIUM)
-  if (begun.customer) await syncSubscription(billing, buyer.id)
+  const checkout = await saveCheckout(context.db, buyer.id, open.provider)
+  if (!checkout) throw new Conflict(ALREADY_PREMIUM)
+  if (checkout.customer) await syncSubscription(billing, buyer.id)
   const now = await findSubscription(context.db, buyer.id)
   if (!now) throw new NotFound()
   if (isPremium(now.state)) throw new Conflict(ALREADY_PREMIUM)
@@ -74,7 +76,7 @@ export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<s
   return open.createCheckoutUrl({ ...now, customer })
 }
 
-/** The row of who goes to pay; undefined where a subscription is running. */
+/** Writes the row of a checkout; undefined while a subscription is running. */
 async function saveCheckout(
   db: Kysely<Database>,
   user_id: number,
@@ -94,7 +96,7 @@ async function saveCheckout(
           state: SUBSCRIPTION.begun,
           ends_at_period_end: false,
           asked_to_end: null,
-          // Who asks twice is at the same beginning.
+          // A repeated request belongs to the same checkout.
           version: sql`subscriptions.version + (subscriptions.state <> ${SUBSCRIPTION.begun})::integer`,
         })
         .where('subscriptions.state', 'in', [SUBSCRIPTION.begun, SUBSCRIPTION.ended]),
@@ -103,7 +105,7 @@ async function saveCheckout(
     .executeTakeFirst()
 }
 
-/** Makes the member known to the payment service, and keeps as whom before anything can be paid. */
+/** Creates the customer at the payment service and saves its id before anything can be paid. */
 async function createCustomer(
   { context: { db, jobs } }: Billing,
   open: PaymentService,
@@ -121,19 +123,19 @@ async function createCustomer(
     .where((row) => row.or([row('customer', 'is', null), row('customer', '=', customer)]))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return customer
-  // Another was kept meanwhile, or the account was deleted.
+  // A concurrent request saved another customer, or the account was deleted.
   await jobs.send(db, deleteCustomerJob, { customer })
   throw new Conflict(TRY_AGAIN)
 }
 
 const ATTEMPTS_MAX = 12
-/** A checkout is open for less than two hours; of one that nothing came of in two days nothing comes. */
+/** A checkout is open for less than two hours; after two days without payment it is abandoned. */
 const ABANDONED_CHECKOUT_MS = 2 * 86_400_000
 
 /**
- * Asks the payment service how it stands with a member's subscription, and writes that. What was asked for before another
- * write is asked for again, so that of many at once the last written is the last that was said.
- * @throws PaymentAway where the service cannot be asked
+ * Reads a member's subscription from the payment service and saves it. Reads again if another write came first, so
+ * that the last write has the latest state.
+ * @throws PaymentUnavailable
  */
 export async function syncSubscription(billing: Billing, userId: number): Promise<void> {
   const { context } = billing
@@ -141,9 +143,9 @@ export async function syncSubscription(billing: Billing, userId: number): Promis
     const before = await findSubscription(context.db, userId)
     if (!before) return
     const reading = await billing.forProvider(before.provider).fetchStatus(before)
-    const standing = resolveSubscriptionStatus(before, reading, Date.now())
+    const status = resolveSubscriptionStatus(before, reading, Date.now())
     const written = await inTransaction(context, async (tx) => {
-      const outcome = await saveSubscriptionStatus(tx, before, standing)
+      const outcome = await saveSubscriptionStatus(tx, before, status)
       if (reading === 'unknown' && outcome !== 'stale') await clearStripeIds(tx, userId)
       return outcome
     })
@@ -152,7 +154,6 @@ export async function syncSubscription(billing: Billing, userId: number): Promis
   throw new PaymentUnavailable('the subscription changed whenever it was read')
 }
 
-/** A member's subscription as it is kept. */
 export async function findSubscription(
   db: Kysely<Database>,
   userId: number,
@@ -160,7 +161,7 @@ export async function findSubscription(
   return db.selectFrom('subscriptions').where('user_id', '=', userId).selectAll().executeTakeFirst()
 }
 
-/** Nothing that is paid for: what ran is over, and what was begun waits for a while. */
+/** Status of a member without subscription at the service: a running one has ended, a begun one waits for a while. */
 function resolveSubscriptionStatus(
   before: Subscription,
   reading: FetchedStatus,
@@ -173,7 +174,7 @@ function resolveSubscriptionStatus(
   return subscriptionStatus(isWaiting ? state : SUBSCRIPTION.ended, before)
 }
 
-/** The member is made known anew when they subscribe again. */
+/** The next checkout creates a new customer. */
 async function clearStripeIds(db: Kysely<Database>, userId: number): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -186,14 +187,14 @@ async function clearStripeIds(db: Kysely<Database>, userId: number): Promise<voi
 type WriteOutcome = 'stale' | 'written'
 
 /**
- * Writes how it stands with a member's subscription: its state, with it what the member is (`users.stripe_status`), what was
- * paid, and the mails about what has changed. Nothing else writes any of them. Holds the account, then the subscription.
- * @param before the row as it was when the payment service was asked
+ * Saves the state of a subscription with `users.stripe_status`, payments and mails. The only place that writes them.
+ * Locks the account, then the subscription.
+ * @param before the row as it was before the payment service was read
  */
 export async function saveSubscriptionStatus(
   tx: Tx,
   before: Subscription,
-  { payments, ...standing }: SubscriptionStatus,
+  { payments, ...status }: SubscriptionStatus,
 ): Promise<WriteOutcome> {
   const { user_id, asked_to_end, version } = before
   const user = await tx
@@ -203,13 +204,13 @@ export async function saveSubscriptionStatus(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) return 'written'
-  const isRunning = isPremium(standing.state)
-  // What the member asked for counts before the payment service has taken it.
+  const isRunning = isPremium(status.state)
+  // The member's cancellation counts before the payment service has taken it.
   const after = {
-    ...standing,
-    ends_at_period_end: isRunning && (asked_to_end ?? standing.ends_at_period_end),
+    ...status,
+    ends_at_period_end: isRunning && (asked_to_end ?? status.ends_at_period_end),
   }
-  const isTaken = !isRunning || asked_to_end === standing.ends_at_period_end
+  const isTaken = !isRunning || asked_to_end === status.ends_at_period_end
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
     .set({
@@ -223,8 +224,8 @@ export async function saveSubscriptionStatus(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
   const receipts = await savePayments(tx, before, payments)
-  const letters = [...listStatusMails(before, after), ...receipts]
-  for (const letter of letters) await tx.enqueue(premiumMail, { user_id, ...letter })
+  const mails = [...listStatusMails(before, after), ...receipts]
+  for (const mail of mails) await tx.enqueue(premiumMail, { user_id, ...mail })
   const isMember = isRunning || (user.stripe_status && !isPremium(before.state))
   if (isMember === user.stripe_status) return 'written'
   await tx.updateTable('users').set({ stripe_status: isMember }).where('id', '=', user_id).execute()
@@ -235,37 +236,37 @@ export async function saveSubscriptionStatus(
 
 type StatusMail = Omit<PremiumMailData, 'user_id'>
 
-/** What a member is written of a change. */
+/** Mails about a change of state. */
 function listStatusMails(
   before: Subscription,
   after: Pick<SubscriptionStatus, 'state' | 'ends_at_period_end'>,
 ): StatusMail[] {
-  const [was, is] = [isPremium(before.state), isPremium(after.state)]
-  const letters: StatusMail[] = []
-  if (is && !was) letters.push({ letter: 'welcome' })
+  const [wasPremium, isNowPremium] = [isPremium(before.state), isPremium(after.state)]
+  const mails: StatusMail[] = []
+  if (isNowPremium && !wasPremium) mails.push({ letter: 'welcome' })
   if (after.state === SUBSCRIPTION.pastDue && before.state !== SUBSCRIPTION.pastDue) {
-    letters.push({ letter: 'failed' })
+    mails.push({ letter: 'failed' })
   }
-  if (is && after.ends_at_period_end && !before.ends_at_period_end) letters.push({ letter: 'ending' })
-  if (was && !is) letters.push({ letter: 'ended' })
-  return letters
+  if (isNowPremium && after.ends_at_period_end && !before.ends_at_period_end) mails.push({ letter: 'ending' })
+  if (wasPremium && !isNowPremium) mails.push({ letter: 'ended' })
+  return mails
 }
 
-/** Keeps what was paid and is not kept yet; each payment is told of once. */
+/** Saves new payments; each gets one receipt. */
 async function savePayments(
   tx: Transaction<Database>,
   { user_id, provider }: Subscription,
   payments: readonly Payment[],
 ): Promise<StatusMail[]> {
   if (payments.length === 0) return []
-  const kept = await tx
+  const saved = await tx
     .insertInto('payments')
     .values(payments.map((payment) => ({ ...payment, user_id, provider })))
     .onConflict((conflict) => conflict.column('invoice').doNothing())
     .returning('id')
     .execute()
-  return kept.map(({ id }) => ({ letter: 'receipt', payment: id }))
+  return saved.map(({ id }) => ({ letter: 'receipt', payment: id }))
 }
 
-/** How often a member may do what the payment service is asked for. */
+/** Requests to the payment service by one member. */
 export const BILLING_LIMIT: Limit = { name: 'billing', points: 30, seconds: 600, message: TOO_MANY_ATTEMPTS }

@@ -15,7 +15,7 @@ import {
   type startCheckout,
 } from './contract.ts'
 import { STRIPE_ORIGINS } from './stripe-origins.ts'
-// What a form is refused for is shown on the page that it belongs to.
+// A rejected form is shown again on its page.
 
 export function startCheckoutForm(context: AppContext): FormOptions<typeof startCheckout> {
   return {
@@ -45,7 +45,7 @@ export function resumeSubscriptionForm(context: AppContext): FormOptions<typeof 
   }
 }
 
-/** Leads on, as far as the policy of the form's page lets a form lead; to a domain of the operator's own at Stripe by a page. */
+/** Redirects within the form policy of the page; to a custom domain at Stripe by an intermediate page. */
 function redirectToPayment(url: string, reply: FastifyReply): Redirect | PageContent {
   const isReached = url.startsWith('/') || STRIPE_ORIGINS.forms.some((origin) => url.startsWith(`${origin}/`))
   if (isReached) return { redirect: url }

@@ -17,24 +17,26 @@ import {
   type SubscriptionStatus,
 } from './provider.ts'
 
-/** Together with its retries well under the time that a member waits for an answer. */
+/** With its retries well below the time that a member waits for an answer. */
 const TIMEOUT_MS = 5_000
 const RETRIES_MAX = 2
-/** Whoever asks again within one of these is given the same checkout, which is open for two to three: Stripe wants one at least. */
+/**
+ * Requests within one window get the same checkout, which is open for two to three windows: Stripe wants one at least.
+ */
 const CHECKOUT_WINDOW_MS = 30 * 60_000
 
-/** Stripe, which also tells of itself what happens. */
+/** Stripe, which also sends events. */
 export interface StripeService extends PaymentService {
   /**
-   * An event as Stripe told it.
-   * @throws Error where it is not signed with the webhook's secret, or was more than five minutes ago
+   * Parses an event.
+   * @throws Error if its signature is wrong or it is more than five minutes old
    */
   openEvent(body: Buffer, signature: string): Promise<Stripe.Event>
 }
 
 type StripeContext = Pick<AppContext, 'config' | 'log'>
 
-/** Stripe by its own library, which is loaded when it is first needed. */
+/** Stripe by its own library, which is loaded on first use. */
 export function createStripeService(
   { config, log }: StripeContext,
   settings: StripeSettings,
@@ -45,11 +47,14 @@ export function createStripeService(
     connected ??= connectToStripe(settings, config.outboundAllow, withinMs)
     return connected
   }
-  /** Whatever Stripe refuses is a mistake of ours or of the settings: the operator reads it, members read that it is away. */
-  const ask = async <T>(act: (stripe: Stripe) => Promise<T>): Promise<T> => {
+  /**
+   * Every rejection by Stripe is an error of the code or the settings: it is logged, and members read that payments
+   * are unavailable.
+   */
+  const callStripe = async <T>(call: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await connect()
     try {
-      return await act(stripe)
+      return await call(stripe)
     } catch (error) {
       if (!(error instanceof stripe.errors.StripeError)) throw error
       const { type, code, statusCode, requestId, message } = error
@@ -60,9 +65,11 @@ export function createStripeService(
   return {
     provider: 'stripe',
     createCustomer: (subscriber, before) =>
-      ask((stripe) => createCustomer(stripe, config.siteUrl, subscriber, before)),
+      callStripe((stripe) => createCustomer(stripe, config.siteUrl, subscriber, before)),
     createCheckoutUrl: async (of) => {
-      const session = await ask((stripe) => createCheckout(stripe, config.siteUrl, settings.priceId, of))
+      const session = await callStripe((stripe) =>
+        createCheckout(stripe, config.siteUrl, settings.priceId, of),
+      )
       if (session.url && session.amount_subtotal === PREMIUM_PRICE && session.currency === CURRENCY)
         return session.url
       log.error(
@@ -71,17 +78,17 @@ export function createStripeService(
       )
       throw new PaymentUnavailable('the price is not what members are told')
     },
-    isCheckoutOf: (id, userId) => ask((stripe) => isCheckoutOf(stripe, id, userId)),
+    ownsCheckout: (id, userId) => callStripe((stripe) => ownsCheckout(stripe, id, userId)),
     createPortalUrl: ({ customer }) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         const return_url = `${config.siteUrl}${BILLING_PATHS.subscription}`
         return (
           await stripe.billingPortal.sessions.create({ customer: customer ?? '', return_url, locale: 'fr' })
         ).url
       }),
-    fetchStatus: (of) => ask((stripe) => fetchStripeStatus(stripe, log, settings.priceId, of)),
+    fetchStatus: (of) => callStripe((stripe) => fetchStripeStatus(stripe, log, settings.priceId, of)),
     deleteCustomer: (customer) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         await stripe.customers.del(customer).catch(ignoreMissingResource)
       }),
     openEvent: async (body, signature) =>
@@ -107,9 +114,9 @@ async function connectToStripe(
   })
 }
 
-/** What is asked again with the same words is done once: Stripe keeps such a key for a day. */
-function createIdempotencyKey(...words: unknown[]): { idempotencyKey: string } {
-  return { idempotencyKey: createHash('sha256').update(JSON.stringify(words)).digest('base64url') }
+/** The same request is executed once: Stripe stores such a key for a day. */
+function createIdempotencyKey(...parts: unknown[]): { idempotencyKey: string } {
+  return { idempotencyKey: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
 }
 
 async function createCustomer(
@@ -119,8 +126,8 @@ async function createCustomer(
   { version }: Subscription,
 ): Promise<string> {
   const metadata = { user_id: String(user_id), site: siteUrl }
-  const asked = { email, name, preferred_locales: ['fr'], metadata }
-  const { id } = await stripe.customers.create(asked, createIdempotencyKey('customer', asked, version))
+  const params = { email, name, preferred_locales: ['fr'], metadata }
+  const { id } = await stripe.customers.create(params, createIdempotencyKey('customer', params, version))
   return id
 }
 
@@ -132,7 +139,7 @@ function createCheckout(
 ): Promise<Stripe.Checkout.Session> {
   const metadata = { user_id: String(user_id), site: siteUrl }
   const window = Math.floor(Date.now() / CHECKOUT_WINDOW_MS)
-  const asked: Stripe.Checkout.SessionCreateParams = {
+  const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
     customer: customer ?? '',
     client_reference_id: String(user_id),
@@ -144,39 +151,42 @@ function createCheckout(
     cancel_url: `${siteUrl}/premium`,
     expires_at: ((window + 3) * CHECKOUT_WINDOW_MS) / 1000,
   }
-  // The former subscription stands in the key, for who subscribes again needs a checkout of their own.
-  return stripe.checkout.sessions.create(asked, createIdempotencyKey('checkout', asked, subscription))
+  // The former subscription is part of the key, since a new subscription needs a checkout of its own.
+  return stripe.checkout.sessions.create(params, createIdempotencyKey('checkout', params, subscription))
 }
 
-async function isCheckoutOf(stripe: Stripe, id: string, userId: number): Promise<boolean> {
+async function ownsCheckout(stripe: Stripe, id: string, userId: number): Promise<boolean> {
   const session = await stripe.checkout.sessions.retrieve(id).catch(ignoreMissingResource)
   return session?.client_reference_id === String(userId)
 }
 
-/** Nothing, for what Stripe does not know. @throws what else was wrong */
+/**
+ * Returns nothing for a resource that Stripe does not know.
+ * @throws any other error
+ */
 function ignoreMissingResource(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined
   throw error
 }
 
 const SUBSCRIPTIONS_MAX = 20
-/** Two years of months: more than are ever missed between two readings. */
+/** Two years of months: more than are ever missed between two reads. */
 const INVOICES_MAX = 24
 
-/** Stripe's words for how it stands; whatever others it may find pays for nothing. */
+/** States of Stripe; any other state pays for nothing. */
 const STATES_BY_STRIPE_STATUS: Record<string, SubscriptionState> = {
   trialing: SUBSCRIPTION.active,
   active: SUBSCRIPTION.active,
   past_due: SUBSCRIPTION.pastDue,
   incomplete: SUBSCRIPTION.begun,
 }
-/** The best first: of several, one gives Premium. */
+/** The best first: one of several subscriptions gives Premium. */
 const STATUS_RANKS = ['active', 'trialing', 'past_due', 'incomplete']
 const RUNNING_STATUSES = new Set(['active', 'trialing', 'past_due'])
 
 /**
- * Reads how it stands with a member at Stripe, whichever of its events came or did not. What the member asked for and Stripe
- * has not been told is told first.
+ * Reads a member's subscription from Stripe, independent of its events. Sends a pending cancellation or resumption
+ * first.
  */
 async function fetchStripeStatus(
   stripe: Stripe,
@@ -185,19 +195,19 @@ async function fetchStripeStatus(
   of: Subscription,
 ): Promise<FetchedStatus> {
   if (!of.customer) return 'none'
-  const found = await listSubscriptions(stripe, of.customer)
-  if (!found) return 'unknown'
-  const ours = found
+  const subscriptions = await listSubscriptions(stripe, of.customer)
+  if (!subscriptions) return 'unknown'
+  const ours = subscriptions
     .filter((subscription) => isPremiumOfMember(log, price, of, subscription))
     .sort(compareByRank)
-  const [best, ...others] = ours
+  const [best, ...duplicates] = ours
   if (!best) return 'none'
-  await cancelDuplicates(stripe, log, others)
-  const told = await sendCancellation(stripe, best, of.asked_to_end)
-  return { ...toSubscriptionStatus(told), payments: await listStripePayments(stripe, of.customer, ours) }
+  await cancelDuplicates(stripe, log, duplicates)
+  const updated = await sendCancellation(stripe, best, of.asked_to_end)
+  return { ...toSubscriptionStatus(updated), payments: await listStripePayments(stripe, of.customer, ours) }
 }
 
-/** All that the customer ever subscribed to, the newest first; undefined for a customer whom Stripe does not know. */
+/** All subscriptions of the customer, the newest first; undefined for an unknown customer. */
 async function listSubscriptions(
   stripe: Stripe,
   customer: string,
@@ -210,7 +220,7 @@ async function listSubscriptions(
   }
 }
 
-/** Whether it is Premium at its price, and this member's; whatever else somebody pays gives nothing, and is logged. */
+/** Whether the subscription is Premium at its price and belongs to this member; others give nothing and are logged. */
 function isPremiumOfMember(
   log: Log,
   price: string,
@@ -235,17 +245,20 @@ function compareByRank(one: Stripe.Subscription, other: Stripe.Subscription): nu
   )
   const [first = 0, second = 0] = ranks
   if (first !== second) return first - second
-  // Of two that run the first stays; of those that are over the last tells how it stands.
+  // Of two running ones the first wins; of ended ones the last.
   return RUNNING_STATUSES.has(one.status) ? one.created - other.created : other.created - one.created
 }
 
-/** Who pays in two windows has two: the second ends at once, and what was paid for it counts for the next month. */
+/**
+ * A member who pays in two windows has two subscriptions: the second ends at once, and its payment counts for the next
+ * month.
+ */
 async function cancelDuplicates(
   stripe: Stripe,
   log: Log,
-  others: readonly Stripe.Subscription[],
+  duplicates: readonly Stripe.Subscription[],
 ): Promise<void> {
-  for (const { id } of others.filter(({ status }) => RUNNING_STATUSES.has(status))) {
+  for (const { id } of duplicates.filter(({ status }) => RUNNING_STATUSES.has(status))) {
     await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
     log.warn({ subscription: id }, 'a second subscription of a member was ended, and credited')
   }
@@ -259,12 +272,12 @@ async function sendCancellation(
   if (ends === null || !RUNNING_STATUSES.has(subscription.status) || isEnding(subscription) === ends)
     return subscription
   const { id, cancel_at_period_end, cancel_at } = subscription
-  // An end that was set as a day, as Stripe's portal may, is taken back as a day.
-  const asked =
+  // An end set as a date, as Stripe's portal may do, is removed as a date.
+  const params =
     !ends && cancel_at !== null && !cancel_at_period_end
       ? { cancel_at: '' as const }
       : { cancel_at_period_end: ends }
-  return stripe.subscriptions.update(id, asked)
+  return stripe.subscriptions.update(id, params)
 }
 
 const isEnding = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription) =>
@@ -305,7 +318,7 @@ async function listStripePayments(
     .reverse()
 }
 
-/** Stripe's id of the subscription that an invoice is for; empty for one that is for none. */
+/** Stripe's id of the subscription of an invoice; empty without one. */
 function getInvoiceSubscription({ parent }: Stripe.Invoice): string {
   const subscription = parent?.subscription_details?.subscription
   return (typeof subscription === 'string' ? subscription : subscription?.id) ?? ''

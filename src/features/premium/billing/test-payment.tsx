@@ -10,7 +10,7 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { type Billing, findSubscription } from './commands.ts'
 import { BILLING_PATHS, submitTestPayment } from './contract.ts'
 
-/** `/premium/paiement-test`: the embedded payment, which stands in Stripe's place and takes no money. */
+/** `/premium/paiement-test`: the test payment, which replaces Stripe and takes no money. */
 export function testPaymentPage(billing: Billing): void {
   const { context } = billing
   page(context, BILLING_PATHS.test, 'member', (request) => testPaymentContent(billing, request))
@@ -23,7 +23,7 @@ export function submitTestPaymentForm(billing: Billing): FormOptions<typeof subm
   }
 }
 
-/** @throws NotFound where one subscribes otherwise */
+/** @throws NotFound with another provider */
 async function testPaymentContent(
   { context, open }: Billing,
   request: PageRequest<'member'>,

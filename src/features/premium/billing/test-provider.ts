@@ -10,24 +10,24 @@ import {
 } from './provider.ts'
 
 interface TestServiceOptions {
-  /** False where the site is not open for it any more: what runs ends with its month. */
+  /** False where the site no longer offers it: subscriptions end with their month. */
   renews: boolean
 }
 
-/** The embedded payment, which takes no money: what it knows stands in the very row that is asked about. */
+/** The test payment, which takes no money: its state is the row of the subscription. */
 export function createTestService({ renews }: TestServiceOptions): PaymentService {
   return {
     provider: 'test',
     createCustomer: async () => null,
     createCheckoutUrl: async () => BILLING_PATHS.test,
-    isCheckoutOf: async () => true,
+    ownsCheckout: async () => true,
     createPortalUrl: async () => BILLING_PATHS.subscription,
     fetchStatus: async (of) => computeTestStatus(of, renews, new Date()),
     deleteCustomer: async () => {},
   }
 }
 
-/** A month from now on, as if it had been paid this moment. */
+/** A month from now on, as if it had just been paid. */
 export function createPaidStatus(of: Subscription, now: Date): SubscriptionStatus {
   return {
     state: SUBSCRIPTION.active,
@@ -39,15 +39,15 @@ export function createPaidStatus(of: Subscription, now: Date): SubscriptionStatu
   }
 }
 
-/** What has come of a subscription by now: renewed every month, or over. */
+/** The status of a subscription today: renewed every month, or ended. */
 function computeTestStatus(of: Subscription, renews: boolean, now: Date): FetchedStatus {
   const { state, period_end } = of
   if (state === SUBSCRIPTION.begun || state === SUBSCRIPTION.ended || !period_end) return 'none'
   const ends_at_period_end = of.asked_to_end ?? of.ends_at_period_end
-  const standing = { ...subscriptionStatus(state, of), ends_at_period_end }
-  if (period_end > now) return standing
+  const status = { ...subscriptionStatus(state, of), ends_at_period_end }
+  if (period_end > now) return status
   if (ends_at_period_end || state === SUBSCRIPTION.pastDue || !renews) {
-    return { ...standing, state: SUBSCRIPTION.ended }
+    return { ...status, state: SUBSCRIPTION.ended }
   }
   const payments: Payment[] = []
   let end = period_end
@@ -55,10 +55,10 @@ function computeTestStatus(of: Subscription, renews: boolean, now: Date): Fetche
     payments.push(createTestPayment(of.user_id, end, end))
     end = addMonths(period_end, month)
   }
-  return { ...standing, period_end: end, payments }
+  return { ...status, period_end: end, payments }
 }
 
-/** @param begins of the month that is paid; no month is paid twice */
+/** @param begins start of the paid month; no month is paid twice */
 function createTestPayment(userId: number, begins: Date, paid_at: Date): Payment {
   return {
     invoice: `test_${userId}_${begins.toISOString()}`,
@@ -69,7 +69,7 @@ function createTestPayment(userId: number, begins: Date, paid_at: Date): Payment
   }
 }
 
-/** The same day so many months later, or the last of that month where it has none. */
+/** The same day some months later, or the last day of that month. */
 export function addMonths(day: Date, months: number): Date {
   const later = new Date(day)
   later.setUTCDate(1)

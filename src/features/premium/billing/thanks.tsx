@@ -10,7 +10,7 @@ import { BILLING_LIMIT, type Billing, syncSubscription } from './commands.ts'
 import { BILLING_PATHS } from './contract.ts'
 import { PaymentUnavailable } from './provider.ts'
 
-/** `/premium/merci`: where whoever paid comes back to. How it stands is asked at once, for a webhook may come later. */
+/** `/premium/merci`: the page after a checkout. Reads the status at once, since a webhook may come later. */
 export function thanksPage(billing: Billing): void {
   const { context } = billing
   page(context, BILLING_PATHS.thanks, 'member', async ({ viewer, query }) => {
@@ -28,10 +28,13 @@ export function thanksPage(billing: Billing): void {
   })
 }
 
-/** While the payment service is away the page says that it is not confirmed yet. @throws NotFound for the checkout of another */
+/**
+ * While the payment service is unavailable, the page shows the payment as unconfirmed.
+ * @throws NotFound for the checkout of another member
+ */
 async function syncFinishedCheckout(billing: Billing, viewer: Viewer, session: string): Promise<void> {
   try {
-    const isTheirs = /^cs_\w{1,200}$/.test(session) && (await billing.open?.isCheckoutOf(session, viewer.id))
+    const isTheirs = /^cs_\w{1,200}$/.test(session) && (await billing.open?.ownsCheckout(session, viewer.id))
     if (!isTheirs) throw new NotFound()
     await syncSubscription(billing, viewer.id)
   } catch (error) {

@@ -6,15 +6,14 @@ import { ErrorContent } from '../../../ui/error-content.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { LIMIT_TITLES, LIMIT_UNTIL_TOMORROW, NO_LIMIT_WITH_PREMIUM, SEE_PREMIUM } from '../texts.ts'
 
-/** What a free member has a limit of each day. */
 type DailyLimitKind = keyof typeof LIMIT_TITLES
 
-/** True for a call that failed because the day's limit is reached: this modal says so, in the place of a toast. */
+/** True for a call that failed because of the daily limit: the modal says so instead of a toast. */
 export function isDailyLimitError(error: unknown): boolean {
   return error instanceof CallError && error.serverMessage === DAILY_LIMIT_CODE
 }
 
-/** Says that the day's limit is reached and what premium would change (specification 2, section 8). */
+/** Says that the daily limit is reached and what Premium would change (specification 2, section 8). */
 export function DailyLimitModal({
   open,
   what,
@@ -47,14 +46,13 @@ export function DailyLimitModal({
 }
 
 interface RejectedForm {
-  /** What the server said. */
   sent: { status: number; message: string }
   what: DailyLimitKind
-  /** Of the member whom it was about. */
+  /** Path of the profile that the form was about. */
   profile: string
 }
 
-/** The page that answers a form posted without scripts: why it was refused, or that the day's limit is reached. */
+/** The answer to a rejected plain form: its error, or the daily limit. */
 export function renderRejectedForm({ sent: { status, message }, what, profile }: RejectedForm): PageContent {
   const isOut = message === DAILY_LIMIT_CODE
   const title = isOut ? LIMIT_TITLES[what] : 'Pas cette fois'

@@ -2,8 +2,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { Panel } from '../policy.ts'
 
 /**
- * The site's own advertisement: said to be one, never between a member and what they do, and drawn with the page, so that
- * nothing moves when it comes. Which one and for whom, `panelFor` says on the server.
+ * An advertisement of the site itself: labelled as one, never between a member and an action, rendered with the page
+ * so that nothing shifts. `choosePanel` chooses it on the server.
  */
 export function HousePanel({ panel: { icon, title, text, href } }: { panel: Panel }) {
   return (

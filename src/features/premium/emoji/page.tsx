@@ -11,15 +11,15 @@ import type { chooseEmoji } from '../contract.ts'
 import { EMOJI_SAVED, SEE_PREMIUM } from '../texts.ts'
 import { emojiCatalogue, isEmoji } from './catalogue.ts'
 
-/** What a form posted without scripts came to. */
+/** Result of a plain form. */
 interface FormOutcome {
-  /** What was chosen, saved or not. */
+  /** The chosen emoji, saved or not. */
   emoji?: string | undefined
   done?: string
   error?: string | undefined
 }
 
-/** `/user/emoji`: the whole set to admire and try on; keeping one is for premium members. */
+/** `/user/emoji`: the whole set to try on; saving one requires Premium. */
 export function emojiPage(context: AppContext): void {
   page(context, EMOJI_PATH, 'member', async (request) => emojiContent(context, request))
 }

@@ -10,12 +10,12 @@ import { canCancel, getStage } from '../policy.ts'
 import { findSubscriptionSummary } from '../queries.ts'
 import * as texts from '../texts.ts'
 
-/** `/user/abonnement/resilier`: one look, one button, no question (code de la consommation, L215-1-1 and D215-1). */
+/** `/user/abonnement/resilier`: one button, no question (code de la consommation, L215-1-1 and D215-1). */
 export function cancelPage(context: AppContext): void {
   page(context, BILLING_PATHS.cancel, 'signed-in', (request) => cancelContent(context, request))
 }
 
-/** @param sent what the form came to, where it was refused */
+/** @param sent the rejected form, if any */
 export async function cancelContent(
   context: AppContext,
   request: PageRequest<'signed-in'>,

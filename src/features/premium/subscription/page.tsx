@@ -19,12 +19,12 @@ import * as texts from '../texts.ts'
 import { formatDay, formatMoney } from '../texts.ts'
 import { PremiumFacts, RunningWithdrawal } from './parts.tsx'
 
-/** `/user/abonnement`: how it stands with one's subscription, what was paid, how it is ended; in reach of suspended members too. */
+/** `/user/abonnement`: the subscription, its payments and its cancellation; open to suspended members too. */
 export function subscriptionPage(context: AppContext): void {
   page(context, BILLING_PATHS.subscription, 'signed-in', (request) => subscriptionContent(context, request))
 }
 
-/** @param sent what one of its forms came to, where it was refused */
+/** @param sent the rejected form, if any */
 export async function subscriptionContent(
   context: AppContext,
   request: PageRequest<'signed-in'> | PageRequest<'member'>,
@@ -71,7 +71,7 @@ export async function subscriptionContent(
   }
 }
 
-/** What the form that led here did, as long as it is still so. */
+/** The result of the form that led here, as long as it applies. */
 function getSuccessMessage(
   { query }: PageRequest<'signed-in'> | PageRequest<'member'>,
   stage: SubscriptionStage,
@@ -116,26 +116,26 @@ interface NoticeProps {
   isWarning?: boolean
 }
 
-function Notice({ icon, text: says, role, isWarning = false }: NoticeProps) {
+function Notice({ icon, text: sentence, role, isWarning = false }: NoticeProps) {
   return (
     <p className={isWarning ? 'notice notice-warn' : 'notice'} role={role}>
       <Icon name={icon} />
-      <span>{says}</span>
+      <span>{sentence}</span>
     </p>
   )
 }
 
 interface Props {
   stage: SubscriptionStage
-  /** Where its payment is seen to; undefined where nothing is to be seen to. */
+  /** Provider of the payment page; undefined if there is none for this member. */
   provider: PaymentProvider | undefined
   token: string
   isSuspended: boolean
 }
 
-/** What may be done about a subscription as it stands. Plain forms and links, so that none of it needs a script. */
+/** Actions of a subscription in its state. Plain forms and links, without scripts. */
 function SubscriptionActions({ stage, provider, token, isSuspended }: Props) {
-  // The embedded payment has a page for members, which is closed to the suspended.
+  // The test payment has a page for members, which is closed to suspended ones.
   const payment = isSuspended && provider === 'test' ? undefined : provider
   switch (stage) {
     case 'active':
@@ -168,7 +168,7 @@ function SubscriptionActions({ stage, provider, token, isSuspended }: Props) {
   }
 }
 
-/** The way to what is paid with. */
+/** Link to the payment method. */
 function PaymentLink({ provider, token, kind }: Pick<Props, 'provider' | 'token'> & { kind: ButtonKind }) {
   if (provider === 'stripe') {
     return (
@@ -210,7 +210,7 @@ interface Subscription {
   began_at: Date | null
 }
 
-/** What a subscription costs, since when and until when it runs; of one that is over only what still matters. */
+/** Price and period of a subscription; of an ended one only the dates that still matter. */
 function SubscriptionFacts({
   stage,
   subscription: { provider, period_end, began_at },
@@ -258,7 +258,7 @@ interface Payment {
   paid_at: Date
 }
 
-/** Every payment of a member, the latest first, with the way to its receipt. */
+/** A member's payments, the latest first, with links to receipts. */
 function PaymentRows({ payments }: { payments: readonly Payment[] }) {
   return (
     <section className="panel" aria-labelledby="payments">

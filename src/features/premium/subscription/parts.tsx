@@ -3,7 +3,7 @@ import { CONTACT_REASON, REASON_QUERY } from '../../../shared/contact.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import * as texts from '../texts.ts'
 
-/** Facts of a subscription or a receipt: a word, and what is so. Those that are not are left out. */
+/** Labelled facts of a subscription or a receipt; empty ones are left out. */
 export function PremiumFacts({
   facts,
 }: {
@@ -24,10 +24,13 @@ export function PremiumFacts({
   )
 }
 
-/** The form by which one writes in words of one's own. */
+/** The reason of the contact form that has a text field. */
 const CONTACT_HREF = `/contact?${REASON_QUERY}=${CONTACT_REASON.other}`
 
-/** The right to go back on the contract, and a form for it that may be copied. @param seller whom it is addressed to */
+/**
+ * The right of withdrawal with a form to copy.
+ * @param seller its addressee
+ */
 export function WithdrawalRight({ seller }: { seller: string }) {
   return (
     <section className="panel stack-sm withdrawal" aria-labelledby="withdrawal">
@@ -43,7 +46,10 @@ export function WithdrawalRight({ seller }: { seller: string }) {
   )
 }
 
-/** The same right while it runs, for who has subscribed. @param last its last day */
+/**
+ * The right of withdrawal of a subscriber while it lasts.
+ * @param last its last day
+ */
 export function RunningWithdrawal({ seller, last }: { seller: string; last: Date }) {
   return (
     <section className="panel stack-sm withdrawal" aria-labelledby="withdrawal">
@@ -68,8 +74,8 @@ function WithdrawalModelForm({ seller }: { seller: string }) {
     <details>
       <summary>Formulaire type de rétractation</summary>
       <div className="model-form">
-        {texts.formatWithdrawalForm(seller).map((line) => (
-          <p key={line}>{line}</p>
+        {texts.formatWithdrawalForm(seller).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
     </details>

@@ -15,7 +15,7 @@ import { PremiumFacts } from './parts.tsx'
 const RECEIPT_PATH = `${BILLING_PATHS.subscription}/recus/:id` as const
 const ReceiptParams = z.object({ id: PathId })
 
-/** `/user/abonnement/recus/:id`: the receipt of a payment of the reader's own, to be printed. */
+/** `/user/abonnement/recus/:id`: the receipt of an own payment, printable. */
 export function receiptPage(context: AppContext): void {
   page(context, RECEIPT_PATH, 'signed-in', async ({ viewer, params }) => {
     const { id } = parseParams(ReceiptParams, params) as { id: number }

@@ -19,7 +19,7 @@ import * as texts from './texts.ts'
 
 const CURSOR_PATTERN = /^[\da-z]{1,9}-[\da-z]{1,6}$/
 
-/** `/admin/contact`: what was written through the contact form, for who answers it. */
+/** `/admin/contact`: messages of the contact form, for the staff who answer them. */
 export function contactAdminPage(context: AppContext): void {
   page(context, CONTACT_ADMIN_PATH, 'desk-admin', (request) => contactAdminContent(context, request))
 }
@@ -39,7 +39,7 @@ const getMessagesHref = (state: MessageState, after?: CursorKey | null) => {
   return query.size > 0 ? `${CONTACT_ADMIN_PATH}?${query}` : CONTACT_ADMIN_PATH
 }
 
-/** @param sent what a form that was refused came to */
+/** @param sent the rejected form, if any */
 async function contactAdminContent(
   context: AppContext,
   request: PageRequest<'desk-admin'>,
@@ -49,7 +49,7 @@ async function contactAdminContent(
   const state: MessageState = query.state === 'closed' ? 'closed' : 'open'
   const after =
     typeof query.after === 'string' && CURSOR_PATTERN.test(query.after) ? decodeCursor(query.after) : null
-  const { letters, next } = await listContactMessages(context.db, state, after)
+  const { messages, next } = await listContactMessages(context.db, state, after)
   const token = getPageToken(context, request)
   const now = Date.now()
   return {
@@ -69,10 +69,10 @@ async function contactAdminContent(
             {sent.message || Object.values(sent.errors)[0]?.[0]}
           </p>
         )}
-        {letters.length > 0 ? (
+        {messages.length > 0 ? (
           <ul className="contests">
-            {letters.map((letter) => (
-              <ContactMessageCard key={letter.id} letter={letter} token={token} now={now} />
+            {messages.map((message) => (
+              <ContactMessageCard key={message.id} row={message} token={token} now={now} />
             ))}
           </ul>
         ) : (
@@ -98,7 +98,7 @@ async function contactAdminContent(
 }
 
 function StateTabs({ state }: { state: MessageState }) {
-  const words: Record<MessageState, string> = { open: 'À traiter', closed: 'Classé' }
+  const labels: Record<MessageState, string> = { open: 'À traiter', closed: 'Classé' }
   return (
     <nav className="row" aria-label="Courrier à voir">
       {MESSAGE_STATES.map((one) => (
@@ -109,7 +109,7 @@ function StateTabs({ state }: { state: MessageState }) {
           href={getMessagesHref(one)}
           aria-current={one === state ? 'page' : undefined}
         >
-          {words[one]}
+          {labels[one]}
         </LinkButton>
       ))}
     </nav>
@@ -117,18 +117,18 @@ function StateTabs({ state }: { state: MessageState }) {
 }
 
 interface Props {
-  letter: ContactMessageRow
+  row: ContactMessageRow
   token: string
   now: number
 }
 
-/** A letter: who, when, what, and the two things to do about it. */
-function ContactMessageCard({ letter, token, now }: Props) {
-  const { id, email, message, created_at, closed_at, closed_by_name } = letter
+/** A message with its author and two actions. */
+function ContactMessageCard({ row, token, now }: Props) {
+  const { id, email, message, created_at, closed_at, closed_by_name } = row
   return (
     <li className="panel contest" aria-label={texts.formatMessageNumber(id)}>
       <header className="row">
-        <MessageAuthor letter={letter} />
+        <MessageAuthor row={row} />
         <span className="soft small grow">
           <RelativeDate moment={created_at} now={now} />
         </span>
@@ -168,12 +168,8 @@ function ContactMessageCard({ letter, token, now }: Props) {
   )
 }
 
-/** The address is what they typed: only whether it is the account's is known. */
-function MessageAuthor({
-  letter: { user_id, name, roles, status, email, isOwn },
-}: {
-  letter: ContactMessageRow
-}) {
+/** Only whether the typed address is the account's is known. */
+function MessageAuthor({ row: { user_id, name, roles, status, email, isOwn } }: { row: ContactMessageRow }) {
   const isMember = user_id !== null && name !== null
   return (
     <>
@@ -190,7 +186,7 @@ function MessageAuthor({
   )
 }
 
-/** Begins an answer in the mail program of staff. */
+/** Opens an answer in the mail program of staff. */
 function getAnswerHref(email: string, at: Date): string {
   const address = encodeURIComponent(email).replace('%40', '@')
   return `mailto:${address}?subject=${encodeURIComponent(texts.formatAnswerSubject(at))}`

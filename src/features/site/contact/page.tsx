@@ -11,10 +11,10 @@ import { SentNotice } from './islands/contact-form.tsx'
 import { getOwnEmail } from './queries.ts'
 import * as texts from './texts.ts'
 
-/** The query of the page that a form without scripts leads to once it was sent. */
+/** Query of the page after a plain form was sent. */
 const SENT_QUERY = 'envoye'
 
-/** `/contact`: why somebody writes, and either what is to be known about it or the form (specification 1, section 5). */
+/** `/contact`: a reason, and either its answer or the form (specification 1, section 5). */
 export function contactPage(context: AppContext): void {
   page(context, CONTACT_PATH, 'anyone', (request) => contactContent(context, request))
 }
@@ -26,7 +26,7 @@ export function sendContactMessageForm(context: AppContext): FormOptions<typeof 
   }
 }
 
-/** @param sent what a form that was refused came to */
+/** @param sent the rejected form, if any */
 async function contactContent(
   context: AppContext,
   request: PageRequest<'anyone'>,
@@ -52,7 +52,7 @@ async function contactContent(
             </p>
           </header>
           {isSent ? (
-            <SentNotice told={texts.MESSAGE_SENT} />
+            <SentNotice toast={texts.MESSAGE_SENT} />
           ) : (
             <ContactPanel {...(await getContactProps(context, request, sent))} />
           )}
@@ -91,7 +91,7 @@ async function getContactProps(
   }
 }
 
-/** The texts stand beside the form, and the stylesheet shows the one of the chosen reason: no script is needed for it. */
+/** All texts are next to the form, and the stylesheet shows that of the chosen reason: no script is needed. */
 function ContactPanel({ publisher, ...form }: ContactProps) {
   const answered = CONTACT_REASONS.filter((reason): reason is TextReason => reason !== CONTACT_REASON.other)
   return (
@@ -109,9 +109,9 @@ function ContactPanel({ publisher, ...form }: ContactProps) {
   )
 }
 
-// What the reasons that have no fields are answered (specification 1, section 5), in the notation of `ui/site-markup.ts`.
+// Answers of the reasons without fields (specification 1, section 5), in the notation of `ui/site-markup.ts`.
 
-/** A reason that is answered by a text alone. */
+/** A reason that is answered by a text. */
 type TextReason = Exclude<ContactReason, typeof CONTACT_REASON.other>
 
 const POLICE = `**Un danger immédiat\u202f?** N’attendez pas notre réponse\u202f: appelez le [17](tel:17), le [112](tel:112), ou écrivez au [114](sms:114) par SMS si vous ne pouvez pas parler. Les autres numéros utiles sont dans [nos conseils de sécurité](/conseils-securite#numeros).
@@ -140,7 +140,7 @@ Ouvrir un autre compte pendant une suspension est contraire aux règles.
 
 Vous ne pouvez plus vous connecter du tout\u202f? [Choisissez un nouveau mot de passe](/mot-de-passe-oublie). Votre droit de copier vos données et de supprimer votre compte reste entier.`
 
-/** @param email where the publisher of the site is written to; null where it was not said */
+/** @param email the publisher's address; null if the settings have none */
 const formatPublisherContact = (email: string | null) =>
   email
     ? `Écrivez-nous à [${email}](mailto:${email})`
@@ -158,7 +158,10 @@ const formatPressText = (
 
 Nous ne mettons pas de journalistes en relation avec des membres.`
 
-/** The text of a reason. @param email where the publisher of the site is written to; null where it was not said */
+/**
+ * The answer of a reason.
+ * @param email the publisher's address; null if the settings have none
+ */
 function getReasonText(reason: TextReason, email: string | null): string {
   switch (reason) {
     case CONTACT_REASON.police:

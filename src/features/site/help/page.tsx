@@ -16,7 +16,7 @@ import * as texts from './texts.ts'
 const HELP_PATH = '/aide'
 const SEARCH_MAX = 100
 
-/** `/aide`: every question with its answer, by what they are about; with `search` those that fit, the best first. */
+/** `/aide`: all questions with their answers by section; with `search` the matching ones, the best first. */
 export function helpPage(context: AppContext): void {
   const sections = listHelpSections(context.config)
   const questions = sections.flatMap((section) => section.questions)
@@ -115,10 +115,9 @@ function SearchResults({ search, stems, questions }: SearchResultsProps) {
   )
 }
 
-/** The address of one answer. */
 const getAnswerHref = ({ slug }: Pick<Question, 'slug'>) => `/aide/${slug}`
 
-/** Questions whose answers open below them. */
+/** Questions whose answers unfold. */
 function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
     <div>
@@ -141,7 +140,7 @@ function QuestionList({ questions }: { questions: readonly Question[] }) {
   )
 }
 
-/** A question that was found, its answer below it, what was looked for marked in both. */
+/** A search result with its matches marked. */
 function FoundAnswer({ question, stems }: { question: Question; stems: readonly string[] }) {
   return (
     <article className="stack-sm">
@@ -159,13 +158,13 @@ function FoundAnswer({ question, stems }: { question: Question; stems: readonly 
 }
 
 function HighlightedText({ text, stems }: { text: string; stems: readonly string[] }) {
-  return splitByMatches(text, stems).map((piece, place) =>
+  return splitByMatches(text, stems).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-    piece.isFound ? <mark key={place}>{piece.text}</mark> : piece.text,
+    piece.isFound ? <mark key={index}>{piece.text}</mark> : piece.text,
   )
 }
 
-/** Where to ask what no answer says. */
+/** Link to the contact form. */
 function ContactHint() {
   return (
     <p className="aside-line">
@@ -181,7 +180,6 @@ const RELATED_LINKS: { about: keyof typeof texts.RELATED_PAGES; href: string; ic
   { about: 'contact', href: '/contact', icon: 'mail' },
 ]
 
-/** Pages beside the questions. */
 function RelatedPages() {
   return (
     <section className="stack-sm" aria-labelledby="ailleurs">
@@ -204,10 +202,10 @@ function RelatedPages() {
   )
 }
 
-/** Characters of a description that search engines show. */
+/** Characters of the description that search engines show. */
 const DESCRIPTION_MAX = 160
 
-/** `/aide/{slug}`: one question, its answer, and what else is asked about the same. */
+/** `/aide/{slug}`: one question, its answer, and others of the same section. */
 export function answerPage(context: AppContext): void {
   const sections = listHelpSections(context.config)
   sharedPage(context, '/aide/:slug', async ({ params }) => {
@@ -261,7 +259,7 @@ function AnswerBody({ section, question }: { section: HelpSection; question: Que
   )
 }
 
-/** Questions and their answers in the words of schema.org. */
+/** FAQ markup of schema.org. */
 function createFaqMarkup(questions: readonly Question[]): object {
   return {
     '@context': 'https://schema.org',

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { answerPage, helpPage } from './page.tsx'
 import { exitPage, safetyPage } from './safety-page.tsx'
 
-/** Help pages that belong to no other feature, and the way out of the site. */
+/** Help pages without a feature of their own, and the page of external links. */
 export function registerHelp(context: AppContext): void {
   helpPage(context)
   answerPage(context)

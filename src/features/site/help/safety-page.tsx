@@ -7,12 +7,12 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SiteProse } from '../../../ui/site-prose.tsx'
 import { LegalSections } from '../legal/components/sections.tsx'
 
-// `/conseils-securite`: its words in the notation of `ui/site-markup.ts`.
+// Texts of `/conseils-securite`, in the notation of `ui/site-markup.ts`.
 export const SAFETY_SECTIONS = [
   {
     id: 'arnaques',
     title: 'Reconnaître une arnaque',
-    words: `Les escrocs sont patients, aimables, et souvent très doués. Se faire prendre n’a rien de honteux. Ce qui doit vous arrêter\u202f:
+    text: `Les escrocs sont patients, aimables, et souvent très doués. Se faire prendre n’a rien de honteux. Ce qui doit vous arrêter\u202f:
 
 - **L’argent, sous toutes ses formes.** Virement, carte cadeau, coupon de recharge, colis à débloquer, billet de train, frais d’hôpital ou de douane\u202f: personne qui vous veut du bien ne demande d’argent à quelqu’un qu’il n’a jamais vu.
 - **Le placement miracle.** On vous montre des gains en cryptomonnaie, on vous aide à ouvrir un compte, les premiers retraits marchent, puis tout disparaît.
@@ -26,7 +26,7 @@ Un doute\u202f? Cherchez la photo avec **Fake détecteur**, proposez un appel vi
   {
     id: 'paye',
     title: 'Vous avez déjà payé',
-    words: `Cessez tout paiement, même si l’on vous promet un remboursement\u202f: c’est la suite de l’arnaque. Puis, dans cet ordre\u202f:
+    text: `Cessez tout paiement, même si l’on vous promet un remboursement\u202f: c’est la suite de l’arnaque. Puis, dans cet ordre\u202f:
 
 - **Appelez votre banque** et demandez l’arrêt ou le rappel du virement, l’opposition sur la carte.
 - **Gardez tout**\u202f: messages, adresses, numéros, preuves de paiement, captures d’écran.
@@ -38,7 +38,7 @@ Méfiez-vous enfin de qui promet de récupérer votre argent contre des frais.`,
   {
     id: 'rendez-vous',
     title: 'Le premier rendez-vous',
-    words: `- **Un lieu public et animé**, de préférence en journée ou en début de soirée. Ni chez vous, ni chez l’autre, ni en voiture.
+    text: `- **Un lieu public et animé**, de préférence en journée ou en début de soirée. Ni chez vous, ni chez l’autre, ni en voiture.
 - **Quelqu’un le sait**\u202f: dites à un proche avec qui, où, jusqu’à quand, et convenez d’un message.
 - **Votre propre trajet** à l’aller comme au retour, et un téléphone chargé.
 - **Votre verre reste avec vous**, et vous restez maître de ce que vous buvez.
@@ -50,7 +50,7 @@ Gardez pour plus tard votre adresse, votre lieu de travail, vos horaires et le n
   {
     id: 'photos',
     title: 'Photos et images',
-    words: `- Regardez ce que vos photos racontent derrière vous\u202f: une plaque de rue, une façade, un badge, des enfants.
+    text: `- Regardez ce que vos photos racontent derrière vous\u202f: une plaque de rue, une façade, un badge, des enfants.
 - N’utilisez pas ici la photo qui mène, par un moteur de recherche, à votre profil professionnel.
 - Une image intime envoyée ne vous appartient plus. Si vous en envoyez malgré tout, que ni visage, ni tatouage, ni décor ne permettent de vous reconnaître.
 - Une nudité que vous n’avez pas demandée\u202f? [Signalez-la](/aide/signaler).
@@ -60,7 +60,7 @@ Diffuser l’image intime d’une personne sans son accord est un délit, même 
   {
     id: 'chantage',
     title: 'On vous fait chanter',
-    words: `«\u202fPaie, ou j’envoie ta vidéo à tes amis.\u202f» Ce chantage, la sextorsion, est courant, et il se déjoue. Vous n’avez rien fait de mal\u202f; voici la marche à suivre\u202f:
+    text: `«\u202fPaie, ou j’envoie ta vidéo à tes amis.\u202f» Ce chantage, la sextorsion, est courant, et il se déjoue. Vous n’avez rien fait de mal\u202f; voici la marche à suivre\u202f:
 
 - **Ne payez pas.** Qui paie une fois est sollicité de nouveau.
 - **Ne répondez plus**, et bloquez, ici et ailleurs.
@@ -74,7 +74,7 @@ Si ces menaces vous donnent des idées noires, appelez le [3114](tel:3114), jour
   {
     id: 'ici',
     title: 'Ce que vous pouvez faire ici',
-    words: `- **Bloquer**\u202f: dans le menu d’un profil. Vous ne vous croisez plus nulle part, et l’autre n’en sait rien. [Comment faire](/aide/bloquer).
+    text: `- **Bloquer**\u202f: dans le menu d’un profil. Vous ne vous croisez plus nulle part, et l’autre n’en sait rien. [Comment faire](/aide/bloquer).
 - **Signaler**\u202f: sur chaque profil, conversation, photo, commentaire et message du forum. [Comment faire](/aide/signaler).
 - **Choisir** [qui peut vous contacter](/user/gate), et [ce que l’on voit de vous](/user/visibilite).
 - **Vérifier**\u202f: le badge «\u202fVérifié\u202f» dit que l’équipe a vu une photo de la personne tenant un code. Il ne dit rien de ses intentions.`,
@@ -82,7 +82,7 @@ Si ces menaces vous donnent des idées noires, appelez le [3114](tel:3114), jour
   {
     id: 'nous',
     title: 'Ce que nous faisons',
-    words: `- Une personne regarde chaque photo avant qu’elle soit visible, et lit chaque signalement. Vous apprenez ce qui en est sorti.
+    text: `- Une personne regarde chaque photo avant qu’elle soit visible, et lit chaque signalement. Vous apprenez ce qui en est sorti.
 - Un message qui ressemble à une arnaque s’affiche avec un avertissement\u202f; un profil douteux porte un avis.
 - Votre position n’est connue qu’à un kilomètre près, et personne n’en voit plus qu’une distance.
 - Un compte qui met les autres en danger est suspendu. Chaque décision est motivée, et [peut être contestée](/aide/contester-une-decision).
@@ -91,7 +91,7 @@ Si ces menaces vous donnent des idées noires, appelez le [3114](tel:3114), jour
 Nous ne vérifions ni l’identité ni le casier judiciaire des membres\u202f: votre prudence reste la meilleure protection.`,
   },
 ]
-/** Who helps: its name, the address that calls or opens it, what for and when. */
+/** Helplines: name, number or link, purpose and hours. */
 export const HELP_NUMBERS = [
   {
     name: '17',
@@ -151,7 +151,7 @@ export const HELP_NUMBERS = [
 
 const SAFETY_PATH = '/conseils-securite'
 
-/** `/conseils-securite`: swindles, first meetings, blackmail, and who helps. */
+/** `/conseils-securite`: scams, first meetings, blackmail, and helplines. */
 export function safetyPage(context: AppContext): void {
   sharedPage(context, SAFETY_PATH, async () => ({
     title: 'Conseils de sécurité',
@@ -216,8 +216,8 @@ function HelpNumbers() {
 }
 
 /**
- * `/exit?url=`: where a link in a member's text leads, shown in full before the reader goes there by themselves
- * (product.md 2). It never sends anybody on.
+ * `/exit?url=`: shows the target of a member's link in full before the reader follows it (product.md 2). Never
+ * redirects.
  */
 export function exitPage(context: AppContext): void {
   page(context, '/exit', 'anyone', async ({ query }) => {
@@ -251,7 +251,7 @@ export function exitPage(context: AppContext): void {
   })
 }
 
-/** @throws NotFound for what is no address of the web, or not what it looks like */
+/** @throws NotFound for anything but a web address, or one that hides its host */
 function parseExitTarget(value: unknown): URL {
   const target = typeof value === 'string' ? parseWebAddress(value) : null
   if (!target) throw new NotFound()

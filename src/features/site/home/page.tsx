@@ -30,8 +30,7 @@ import type { SearchSettings } from '../../search/contract.ts'
 import { getSearchPreview } from '../../search/public.ts'
 import { findTermsChanges } from '../legal/public.ts'
 
-// Words of the landing page and of the members' home.
-/** The landing's sentence, in three pieces: the second is set apart. */
+/** The landing's sentence in three pieces: the second is emphasised. */
 export const LANDING_SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
 export const SELLING_POINTS = {
   near: {
@@ -48,7 +47,7 @@ export const SELLING_POINTS = {
   },
 } as const
 
-/** Drawn people for a site where nobody is shown to visitors yet: left, right, and the one in front. */
+/** Illustrated people for a site without members visible to visitors: left, right, and in front. */
 export const SAMPLE_PEOPLE = [
   { name: 'Théo', age: 28, picture: 'theo', where: 'à 14 km de vous' },
   { name: 'Margaux', age: 31, picture: 'margaux', where: 'à 26 km de vous' },
@@ -67,7 +66,7 @@ export function formatHomeMood(hour: number): string {
   return 'Les lampions sont allumés. Qui s’assoit à votre table ce soir\u202f?'
 }
 
-/** `/`: for visitors what the site is; for members where the evening begins. */
+/** `/`: a landing page for visitors, the home of members. */
 export function homePage(context: AppContext): void {
   page(context, '/', 'anyone', async (request) => {
     const now = Date.now()
@@ -93,7 +92,7 @@ export function homePage(context: AppContext): void {
   })
 }
 
-/** The page stands without its carousel, which asks again from the browser. */
+/** On an error the page renders without its carousel, which loads again in the browser. */
 function findPopularOrNull(
   context: AppContext,
   viewer: Viewer | null,
@@ -107,7 +106,7 @@ function findPopularOrNull(
     })
 }
 
-/** The page stands without the last topics, and says so in their place. */
+/** On an error the page renders a notice in place of the last topics. */
 function findLastTopicsOrNull(context: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
   return context.reads
     .read(viewer, (from) => listLastTopics(from, viewer))
@@ -167,13 +166,13 @@ function landingContent(popular: PopularMember[], topics: ListedTopic[] | null, 
 
 interface MemberHomeData {
   viewer: Viewer
-  /** Seconds until members are shown again; null where they are. */
+  /** Seconds until members are shown again; null if they are shown. */
   wait: number | null
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
   news: NewsPage | null
   search: Awaited<ReturnType<typeof getSearchPreview>> | null
-  /** Of the terms, where the viewer has not agreed to those of today. */
+  /** Changes of the terms since the viewer agreed; null if there are none. */
   changes: string[] | null
   token: string
   now: number
@@ -221,19 +220,19 @@ function memberHomeContent(home: MemberHomeData): PageContent {
   }
 }
 
-/** Faces that the carousel above does not show come first. */
+/** Members that the carousel above does not show come first. */
 function sortPopularLast(members: MemberCardData[], popular: PopularMember[] | null): MemberCardData[] {
   const above = new Set(popular?.map(({ id }) => id))
-  const [others, same] = [
+  const [notAbove, alsoAbove] = [
     members.filter(({ id }) => !above.has(id)),
     members.filter(({ id }) => above.has(id)),
   ]
-  return [...others, ...same]
+  return [...notAbove, ...alsoAbove]
 }
 
 export const FAN_SIZE = 3
 
-/** Three cards as the search shows them: members who are shown to visitors, else drawn ones. A picture, not a list. */
+/** Three cards as in the search: members visible to visitors, else illustrated ones. Decorative, not a list. */
 export function MemberFan({ members, now }: { members: readonly CardMember[]; now: number }) {
   if (members.length < FAN_SIZE) return <SampleFan />
   return (
@@ -248,7 +247,7 @@ export function MemberFan({ members, now }: { members: readonly CardMember[]; no
 function SampleFan() {
   return (
     <div className="fan" inert aria-hidden="true">
-      {SAMPLE_PEOPLE.map(({ name, age, picture, where }, place) => (
+      {SAMPLE_PEOPLE.map(({ name, age, picture, where }, index) => (
         <div key={name} className="card-member">
           <img src={`/images/accueil/${picture}.webp`} width={480} height={600} alt="" fetchPriority="high" />
           <span className="card-foot">
@@ -258,7 +257,7 @@ function SampleFan() {
                 {age}
                 <span> ans</span>
               </i>
-              {place === FAN_SIZE - 1 && <VerifiedBadge label="" />}
+              {index === FAN_SIZE - 1 && <VerifiedBadge label="" />}
             </span>
             <span className="card-where">
               <Icon name="map-pin" size="sm" />
@@ -283,7 +282,7 @@ interface Props {
   now: number
 }
 
-/** The member's search in its sentence, and the first it finds. */
+/** The member's search as a sentence, with the first results. */
 export function SearchPreview({ settings, members, from, now }: Props) {
   const isEmpty = members.length === 0
   return (
@@ -318,7 +317,7 @@ const POINT_ICONS: [keyof typeof SELLING_POINTS, IconName][] = [
   ['intimate', 'shield-check'],
 ]
 
-/** What the site is, in three points that hold. */
+/** Three points about the site. */
 export function SellingPoints() {
   return (
     <section className="wrap points">
@@ -341,7 +340,6 @@ export function SellingPoints() {
   )
 }
 
-/** The page at `/`: a landing for visitors, an evening's start for members. */
 export function registerHome(context: AppContext): void {
   homePage(context)
 }

@@ -25,7 +25,7 @@ interface LegalPage {
   description: string
   lead: string
   sections: (facts: LegalFacts) => readonly LegalSection[]
-  /** Members agree to it, so that it says of which day it is. */
+  /** Members agree to this page, so that it shows its date. */
   requiresAgreement?: true
 }
 
@@ -73,7 +73,7 @@ const LEGAL_PAGES: readonly LegalPage[] = [
   },
 ]
 
-/** The pages of law, the same for everybody: they change with the settings and the version of the site alone. */
+/** The legal pages, the same for everyone: they change only with the settings and the version of the site. */
 export function legalPages(context: AppContext): void {
   const facts = getLegalFacts(context.config)
   for (const page of LEGAL_PAGES) {
@@ -108,7 +108,7 @@ function createLegalContent(
   }
 }
 
-/** `/user/conditions`: what has changed in the terms, and the plain form that agrees; in reach of suspended members too. */
+/** `/user/conditions`: changes of the terms and the form that agrees; open to suspended members too. */
 export function termsPage(context: AppContext): void {
   page(context, TERMS_PATH, 'signed-in', (request) => termsContent(context, request))
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../schema/database.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
 import { listChangesSince } from './texts.ts'
 
-/** What has changed since the terms that a member agreed to; null where they agreed to those of today. */
+/** Changes since the terms that a member agreed to; null if they are the current ones. */
 export async function findTermsChanges(db: Kysely<Database>, userId: number): Promise<string[] | null> {
   const agreed = await getAgreedVersion(db, userId)
   return agreed === TERMS_VERSION ? null : listChangesSince(agreed)

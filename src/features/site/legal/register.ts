@@ -10,7 +10,7 @@ import { agreeToTermsForm, legalPages, termsPage } from './pages.tsx'
 import { listMissingSettings } from './policy.ts'
 import { TERMS_AGREED } from './texts.ts'
 
-/** The terms of the site and what else the law wants told, and members' agreement to them. */
+/** The legal pages, and members' agreement to the terms. */
 export function registerLegal(context: AppContext): void {
   legalRoutes(context)
   legalPages(context)
@@ -18,13 +18,13 @@ export function registerLegal(context: AppContext): void {
   warnOfMissingSettings(context)
 }
 
-/** At a start where members come to the site, the log names what its legal pages cannot say. */
+/** Logs at start, unless in development, which settings the legal pages lack. */
 function warnOfMissingSettings({ config, log }: AppContext): void {
   const missing = config.isSecure ? listMissingSettings(config) : []
   if (missing.length > 0) log.warn(`The legal pages lack what the law wants told: set ${missing.join(', ')}.`)
 }
 
-/** Keeps that a member agrees to the terms of today. Of several at once, or after it was done, one counts. */
+/** Records that a member agrees to the current terms. Idempotent. */
 function agreeToTerms(db: Kysely<Database>, userId: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -37,7 +37,6 @@ function agreeToTerms(db: Kysely<Database>, userId: number): Promise<void> {
   })
 }
 
-/** The one call of law. */
 function legalRoutes(context: AppContext): void {
   operation(
     context,

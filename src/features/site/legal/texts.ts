@@ -1,20 +1,19 @@
 import { CURRENCY } from '../../../shared/premium.ts'
 
-// What the pages of law share.
+// Shared by the legal pages.
 
-/** A part of a page of law: its words in the notation of `ui/site-markup.ts`, then facts by their names. */
+/** A section of a legal page: texts in the notation of `ui/site-markup.ts`, then labelled facts. */
 export interface LegalSection {
-  /** Its anchor. */
   id: string
   title: string
-  words?: string
+  text?: string
   facts?: readonly LegalFact[]
-  /** What stands below the facts. */
+  /** Text below the facts. */
   after?: string
 }
 
-/** A name, and what it is; null is said to be missing. */
-export type LegalFact = readonly [name: string, words: string | null]
+/** A name and its value; null is shown as missing. */
+export type LegalFact = readonly [name: string, text: string | null]
 export const NOT_PROVIDED = 'non renseigné'
 
 const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
@@ -26,23 +25,23 @@ export const formatTermsVersion = (day: string) => `Version du ${formatLegalDay(
 export const formatPrice = (hundredths: number) =>
   new Intl.NumberFormat('fr-FR', { style: 'currency', currency: CURRENCY }).format(hundredths / 100)
 
-/** Where a sentence needs what may not be said. */
+/** For sentences with an optional value. */
 export const formatOptional = (value: string | null) => value ?? NOT_PROVIDED
 
-/** A link that writes to an address. */
+/** A mailto link. */
 export const formatMailLink = (email: string | null) => (email ? `[${email}](mailto:${email})` : NOT_PROVIDED)
 
 /**
- * French sets a narrow no-break space before high marks and within guillemets. Pages of law are long: their texts are written
- * with plain spaces, and set here.
+ * French has a narrow no-break space before high punctuation and inside guillemets. Legal texts are written with plain
+ * spaces and converted here.
  */
-export function applyFrenchSpacing(words: string): string {
-  return words.replace(/ ([:;?!%»])/g, '\u202f$1').replace(/« /g, '«\u202f')
+export function applyFrenchSpacing(text: string): string {
+  return text.replace(/ ([:;?!%»])/g, '\u202f$1').replace(/« /g, '«\u202f')
 }
 
-// What changed with each version of the terms, for who agreed to an older one.
+// Changes of each version of the terms, for members who agreed to an older one.
 
-/** By version, the oldest first; a change of the pages moves `TERMS_VERSION` and adds a line here. */
+/** By version, the oldest first; a change of the terms increases `TERMS_VERSION` and adds an entry here. */
 const TERMS_CHANGES: Readonly<Record<string, readonly string[]>> = {
   '2026-11-21': [
     'Les conditions, les règles et la page Confidentialité sont maintenant écrites en entier, et datées.',
@@ -55,12 +54,14 @@ const TERMS_CHANGES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What has changed since a version, the oldest change first. @param version agreed to, null before they had versions */
+/**
+ * Changes since a version, the oldest first.
+ * @param version the one agreed to, null for accounts before versions
+ */
 export function listChangesSince(version: string | null): string[] {
   return Object.entries(TERMS_CHANGES).flatMap(([day, changes]) => (day > (version ?? '') ? changes : []))
 }
 
-/** Whether it is said what a version changed. */
 export const hasChangeNotes = (version: string) => Object.hasOwn(TERMS_CHANGES, version)
 export const TERMS_CHANGED_TITLE = 'Nos conditions ont changé'
 /** The three pages, in the notation of `ui/site-markup.ts`. */

@@ -5,8 +5,8 @@ import { Boat } from '../../../ui/illustrations.tsx'
 import { BACK_HOME } from '../../../ui/texts.ts'
 
 /**
- * `/hors-ligne`: what the service worker shows in the place of a page that the network does not bring, under that page's
- * own address. It says nothing of anybody.
+ * `/hors-ligne`: shown by the service worker instead of a page that the network does not deliver, under the address of
+ * that page. Contains nothing about the member.
  */
 function offlinePage(context: AppContext): void {
   sharedPage(context, '/hors-ligne', async () => ({
@@ -24,7 +24,7 @@ function offlinePage(context: AppContext): void {
             }
           </p>
           <div className="row">
-            {/* Empty: the very address that was asked for. */}
+            {/** Empty: reloads the requested address. */}
             <LinkButton href="">Réessayer</LinkButton>
             <LinkButton kind="line" href="/">
               {BACK_HOME}
@@ -36,7 +36,6 @@ function offlinePage(context: AppContext): void {
   }))
 }
 
-/** What there is without a network. */
 export function registerOffline(context: AppContext): void {
   offlinePage(context)
 }

@@ -7,7 +7,7 @@ import { confirmTwoFactorSetup, verifyTwoFactor } from '../contract.ts'
 
 type Input = ComponentProps<'input'>
 
-/** What browsers and phones know six digits by; they offer the code where they have it. */
+/** Attributes by which browsers and phones recognise a one-time code and offer it. */
 const TOTP_INPUT_PROPS: Pick<
   Input,
   'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'spellCheck'
@@ -18,7 +18,7 @@ const TOTP_INPUT_PROPS: Pick<
   spellCheck: false,
   maxLength: 7,
 }
-/** A recovery code, or six digits: letters are wanted on the keyboard. */
+/** A recovery code or six digits: the keyboard needs letters. */
 export const ANY_CODE_INPUT_PROPS: typeof TOTP_INPUT_PROPS = {
   autoComplete: 'off',
   autoCapitalize: 'none',
@@ -28,11 +28,11 @@ export const ANY_CODE_INPUT_PROPS: typeof TOTP_INPUT_PROPS = {
 
 interface Props extends FormProps {
   next: string
-  /** Called once the session has shown its factor. */
+  /** Called once the session is verified. */
   onVerified: () => unknown
 }
 
-/** Six digits, or a recovery code, that open the desk to this session. */
+/** Six digits or a recovery code that open the admin pages to this session. */
 export function VerifyTwoFactorForm({
   token,
   sent,
@@ -108,5 +108,5 @@ export function ConfirmTwoFactorSetupForm({
 
 export const TWO_FACTOR_PATH = '/admin/acces'
 
-/** Of every form of the page: where the reader goes once the second factor is checked. */
+/** Query of the page to return to once the second factor is verified. */
 export const formatReturnQuery = (next: string) => `?suite=${encodeURIComponent(next)}`

@@ -14,12 +14,12 @@ import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
   next: string
-  /** Recovery codes that have not served. */
+  /** Unused recovery codes. */
   left: number
   codes?: string[] | undefined
 }
 
-/** What can be done about one's own factor: new recovery codes, and another phone. */
+/** Manages one's own factor: new recovery codes, or another phone. */
 export default function FactorManage({ token, sent, next, left, ...first }: Props) {
   const [codes, setCodes] = useState(first.codes)
   if (codes) {

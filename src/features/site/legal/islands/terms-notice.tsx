@@ -12,11 +12,11 @@ import { applyFrenchSpacing, TERMS_CHANGED_TITLE } from '../texts.ts'
 
 interface Props {
   token: string
-  /** What is new since the member agreed last. */
+  /** Changes since the member agreed last. */
   changes: readonly string[]
 }
 
-/** One line, for pages of a member who has not agreed to the terms of today; it unfolds to what has changed. */
+/** One line for members who have not agreed to the current terms; unfolds to the changes. */
 export default function TermsNotice({ token, changes }: Props) {
   const fold = useRef<HTMLDetailsElement>(null)
   const agreement = useMutation({
@@ -54,15 +54,15 @@ export default function TermsNotice({ token, changes }: Props) {
 interface TermsChangesProps {
   /** The CSRF token of the page. */
   token: string
-  /** What is new since the member agreed last. */
+  /** Changes since the member agreed last. */
   changes: readonly string[]
   busy?: boolean
   submit?: SubmitEventHandler<HTMLFormElement>
-  /** Folds it up again; absent where there is nothing else to look at. */
+  /** Folds the changes; absent if the page has nothing else to show. */
   onLater?: () => void
 }
 
-/** What has changed in the terms, and the form that agrees; with or without scripts. */
+/** Changes of the terms and the form that agrees; works without scripts. */
 export function TermsChanges({ token, changes, busy = false, submit, onLater }: TermsChangesProps) {
   return (
     <div className="terms-changes">

@@ -1,9 +1,8 @@
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, type LegalSection } from '../texts.ts'
 
-// `/mentions-legales`: who publishes and hosts the site (LCEN), and its points of contact (DSA, articles 11 and 12).
+// `/mentions-legales`: publisher, host (LCEN) and points of contact (DSA, articles 11 and 12).
 
-/** The page's parts. */
 export function createImprintSections({
   site,
   publisher,
@@ -32,8 +31,7 @@ export function createImprintSections({
     {
       id: 'contact',
       title: 'Points de contact',
-      words:
-        'Pour les membres et le public, le plus simple est le [formulaire de contact](/contact) : une personne lit et répond.',
+      text: 'Pour les membres et le public, le plus simple est le [formulaire de contact](/contact) : une personne lit et répond.',
       facts: [
         [
           'Membres et public (règlement européen sur les services numériques, article 12)',
@@ -49,7 +47,7 @@ export function createImprintSections({
     {
       id: 'signaler',
       title: 'Signaler un contenu illicite',
-      words: `Connecté, utilisez « Signaler », présent sur chaque profil, photo, commentaire, conversation et message du forum. Sans compte, passez par le [formulaire de contact](/contact) : donnez l’adresse exacte de la page, dites pourquoi le contenu vous paraît illicite, et laissez votre adresse e-mail pour recevoir la réponse.
+      text: `Connecté, utilisez « Signaler », présent sur chaque profil, photo, commentaire, conversation et message du forum. Sans compte, passez par le [formulaire de contact](/contact) : donnez l’adresse exacte de la page, dites pourquoi le contenu vous paraît illicite, et laissez votre adresse e-mail pour recevoir la réponse.
 
 Un contenu grave peut aussi être signalé à la police et à la gendarmerie, sur [PHAROS](https://www.internet-signalement.gouv.fr).`,
     },
@@ -58,8 +56,7 @@ Un contenu grave peut aussi être signalé à la police et à la gendarmerie, su
           {
             id: 'mediation',
             title: 'Médiation de la consommation',
-            words:
-              'Si un différend sur un abonnement n’a pas trouvé d’issue avec nous, vous pouvez saisir gratuitement le médiateur de la consommation :',
+            text: 'Si un différend sur un abonnement n’a pas trouvé d’issue avec nous, vous pouvez saisir gratuitement le médiateur de la consommation :',
             facts: [['Médiateur', publisher.mediator] as const],
           },
         ]
@@ -67,22 +64,20 @@ Un contenu grave peut aussi être signalé à la police et à la gendarmerie, su
     {
       id: 'propriete',
       title: 'Textes, images et logiciel',
-      words: `Ce que les membres écrivent et montrent reste à eux : voir les [conditions](/cgu#contenus). Le nom et les dessins du site appartiennent à leurs auteurs.
+      text: `Ce que les membres écrivent et montrent reste à eux : voir les [conditions](/cgu#contenus). Le nom et les dessins du site appartiennent à leurs auteurs.
 
 Le logiciel Guinguette est libre, sous licence MIT. Polices, icônes, drapeaux et emojis viennent de projets libres, crédités dans son fichier NOTICE.`,
     },
     {
       id: 'donnees',
       title: 'Données personnelles',
-      words:
-        'Ce que nous gardons de vous, pourquoi, combien de temps, et vos droits : tout est dans la page [Confidentialité](/confidentialite).',
+      text: 'Ce que nous gardons de vous, pourquoi, combien de temps, et vos droits : tout est dans la page [Confidentialité](/confidentialite).',
     },
   ]
 }
 
-// `/accessibilite`: the declaration, in the manner of the RGAA. It says what was looked at, and by whom.
+// `/accessibilite`: the declaration in the form of the RGAA: scope and author of the audit.
 
-/** The page's parts. */
 export function createAccessibilitySections({
   site,
   publisher,
@@ -92,17 +87,17 @@ export function createAccessibilitySections({
     {
       id: 'declaration',
       title: 'Déclaration',
-      words: `${publisher.name ?? 'L’éditeur du site'} souhaite que chacun puisse se servir de Guinguette, avec ou sans aide technique. Cette déclaration s’applique à ${site}. Elle a été établie le 21 novembre 2026.`,
+      text: `${publisher.name ?? 'L’éditeur du site'} souhaite que chacun puisse se servir de Guinguette, avec ou sans aide technique. Cette déclaration s’applique à ${site}. Elle a été établie le 21 novembre 2026.`,
     },
     {
       id: 'etat',
       title: 'État de conformité',
-      words: `**Non audité.** Aucun audit n’a été mené par un tiers. Au sens du référentiel général d’amélioration de l’accessibilité (RGAA 4.1), un site sans audit en cours de validité est dit « non conforme » : c’est donc l’état de Guinguette, et aucun taux de conformité n’est annoncé.`,
+      text: `**Non audité.** Aucun audit n’a été mené par un tiers. Au sens du référentiel général d’amélioration de l’accessibilité (RGAA 4.1), un site sans audit en cours de validité est dit « non conforme » : c’est donc l’état de Guinguette, et aucun taux de conformité n’est annoncé.`,
     },
     {
       id: 'verifie',
       title: 'Ce qui a été vérifié',
-      words: `Par nous, à chaque version du logiciel, sur un téléphone et un ordinateur :
+      text: `Par nous, à chaque version du logiciel, sur un téléphone et un ordinateur :
 
 - un contrôle automatique des pages (axe, règles WCAG 2.2 niveaux A et AA), de jour comme de nuit ;
 - les contrastes de chaque couleur de texte ;
@@ -116,24 +111,24 @@ Un contrôle automatique ne trouve qu’une partie des obstacles. Le site n’a 
     {
       id: 'obstacles',
       title: 'Obstacles connus',
-      words: `- Les photos des membres n’ont pas de description : seul le nom du membre est annoncé.
+      text: `- Les photos des membres n’ont pas de description : seul le nom du membre est annoncé.
 - Les gifs des conversations n’ont pas toujours de description utile.
 - Ce que les membres écrivent, emojis compris, dépend d’eux.`,
     },
     {
       id: 'technologies',
       title: 'Technologies',
-      words: 'HTML, CSS, SVG, JavaScript et WAI-ARIA.',
+      text: 'HTML, CSS, SVG, JavaScript et WAI-ARIA.',
     },
     {
       id: 'retour',
       title: 'Signaler un obstacle',
-      words: `Une page vous résiste ? Écrivez-nous par le [formulaire de contact](/contact)${contactEmail ? ` ou à ${formatMailLink(contactEmail)}` : ''} : dites quelle page, ce que vous vouliez faire, et avec quel appareil ou quelle aide technique. Nous vous répondrons et chercherons avec vous une autre façon d’y arriver.`,
+      text: `Une page vous résiste ? Écrivez-nous par le [formulaire de contact](/contact)${contactEmail ? ` ou à ${formatMailLink(contactEmail)}` : ''} : dites quelle page, ce que vous vouliez faire, et avec quel appareil ou quelle aide technique. Nous vous répondrons et chercherons avec vous une autre façon d’y arriver.`,
     },
     {
       id: 'recours',
       title: 'Voies de recours',
-      words: `Si vous nous avez signalé un obstacle qui vous empêche d’accéder à un contenu ou à un service, et que notre réponse ne vous convient pas, vous pouvez :
+      text: `Si vous nous avez signalé un obstacle qui vous empêche d’accéder à un contenu ou à un service, et que notre réponse ne vous convient pas, vous pouvez :
 
 - écrire au [Défenseur des droits](https://formulaire.defenseurdesdroits.fr) ;
 - contacter son [délégué dans votre région](https://www.defenseurdesdroits.fr/carte-des-delegues) ;

@@ -2,9 +2,8 @@ import { REPORTED_MESSAGES } from '../../../moderation/contract/report.ts'
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, formatOptional, type LegalSection } from '../texts.ts'
 
-// `/confidentialite`: what is kept of whom, why, for how long, and what one can do about it (RGPD, article 13).
+// `/confidentialite`: data stored, purposes, retention and rights (RGPD, article 13).
 
-/** The page's parts. */
 export function createPrivacySections(facts: LegalFacts): readonly LegalSection[] {
   return [
     SUMMARY,
@@ -23,7 +22,7 @@ export function createPrivacySections(facts: LegalFacts): readonly LegalSection[
 const SUMMARY: LegalSection = {
   id: 'bref',
   title: 'En bref',
-  words: `- Aucune page ne fait appel à un autre site avant que vous l’ayez demandé : ni traceur, ni statistiques, ni polices venues d’ailleurs.
+  text: `- Aucune page ne fait appel à un autre site avant que vous l’ayez demandé : ni traceur, ni statistiques, ni polices venues d’ailleurs.
 - Un seul cookie, celui de votre connexion.
 - Aucune publicité d’autrui, aucune donnée vendue ou prêtée.
 - Votre position est arrondie à un kilomètre environ.
@@ -36,7 +35,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'donnees',
       title: 'Ce que nous gardons',
-      words: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), date de naissance, sexe ; votre profil, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
+      text: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), date de naissance, sexe ; votre profil, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
 
 **Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
 
@@ -45,7 +44,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'position',
       title: 'Votre position',
-      words: `Elle est arrondie à deux décimales, environ un kilomètre, sur votre appareil puis chez nous : un point plus précis n’est jamais gardé. Les autres lisent une distance et un pays, sans carte. Vous pouvez choisir une commune à la place, ou ne rien dire.${
+      text: `Elle est arrondie à deux décimales, environ un kilomètre, sur votre appareil puis chez nous : un point plus précis n’est jamais gardé. Les autres lisent une distance et un pays, sans carte. Vous pouvez choisir une commune à la place, ou ne rien dire.${
         readsPlaces
           ? ' Si vous ne donnez rien, le pays et la ville sont estimés d’après votre adresse IP, à l’aide d’une table que le site a chez lui.'
           : ''
@@ -54,21 +53,21 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'sensibles',
       title: 'Orientation et religion',
-      words: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, à l’inscription ou dans [votre profil](/user/edit), et se retire au même endroit : elles sont alors effacées aussitôt. Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
+      text: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, à l’inscription ou dans [votre profil](/user/edit), et se retire au même endroit : elles sont alors effacées aussitôt. Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
 
 Le sexe des personnes que vous cherchez n’est montré à personne.`,
     },
     {
       id: 'photos',
       title: 'Vos photos',
-      words: `Chaque photo est décodée et refaite : les informations cachées dans le fichier (lieu, date, appareil) disparaissent. Une personne du staff la regarde avant que les autres la voient. Une empreinte de 64 bits sert à reconnaître une photo bannie et à montrer au staff les photos qui se ressemblent ; elle ne permet pas de retrouver l’image, et aucun visage n’est analysé.
+      text: `Chaque photo est décodée et refaite : les informations cachées dans le fichier (lieu, date, appareil) disparaissent. Une personne du staff la regarde avant que les autres la voient. Une empreinte de 64 bits sert à reconnaître une photo bannie et à montrer au staff les photos qui se ressemblent ; elle ne permet pas de retrouver l’image, et aucun visage n’est analysé.
 
 La photo de vérification n’est vue que de vous et du staff.`,
     },
     {
       id: 'messages',
       title: 'Vos messages',
-      words: `Ils sont privés, entre vous deux. Le staff ne peut les lire que si l’un de vous deux signale la conversation : les ${REPORTED_MESSAGES} derniers messages sont alors copiés avec le signalement, et chaque lecture est inscrite dans un journal.
+      text: `Ils sont privés, entre vous deux. Le staff ne peut les lire que si l’un de vous deux signale la conversation : les ${REPORTED_MESSAGES} derniers messages sont alors copiés avec le signalement, et chaque lecture est inscrite dans un journal.
 
 Un programme compare l’empreinte des premiers messages envoyés à des inconnus et remarque s’ils contiennent un lien ou des coordonnées : c’est ce qui freine les envois en série. Le staff en voit le nombre, pas le texte.
 
@@ -116,7 +115,7 @@ const PURPOSES: LegalSection = {
 const BAN_RECOGNITION: LegalSection = {
   id: 'retour',
   title: 'Après un signalement ou un bannissement',
-  words: `**Supprimer un compte ne clôt pas un signalement.** Ce que le staff doit encore décider, les messages joints à un signalement, les décisions et ses notes restent, sous un numéro : ni nom, ni adresse, ni photo en dehors de ce qui a été signalé.
+  text: `**Supprimer un compte ne clôt pas un signalement.** Ce que le staff doit encore décider, les messages joints à un signalement, les décisions et ses notes restent, sous un numéro : ni nom, ni adresse, ni photo en dehors de ce qui a été signalé.
 
 **Un compte banni laisse des empreintes** : une de son adresse e-mail, une de chacune de ses photos. Elles sont calculées ou chiffrées avec une clé du site : personne ne peut en tirer l’adresse ni l’image, et aucun visage n’est analysé. Elles ne servent qu’à reconnaître une nouvelle inscription.
 
@@ -152,7 +151,7 @@ function createRecipientSections({
     {
       id: 'destinataires',
       title: 'Qui voit quoi',
-      words: `- **Les membres connectés** : votre profil, vos photos acceptées, votre présence et votre distance, selon vos réglages. Jamais votre e-mail, votre adresse IP ni votre position exacte.
+      text: `- **Les membres connectés** : votre profil, vos photos acceptées, votre présence et votre distance, selon vos réglages. Jamais votre e-mail, votre adresse IP ni votre position exacte.
 - **Les personnes sans compte** : sur votre profil, votre nom, votre âge et votre avatar si vous le permettez ; sur le forum, votre nom et une initiale dessinée.
 - **Les membres que vous bloquez** : plus rien.
 - **Le staff** : ce qu’il faut pour modérer, adresses IP comprises. Tout ce qu’il fait à un compte est inscrit dans un journal que personne ne peut modifier.`,
@@ -160,7 +159,7 @@ function createRecipientSections({
     {
       id: 'prestataires',
       title: 'Nos prestataires',
-      words: `Reçoivent des données, pour nous ou à votre demande :
+      text: `Reçoivent des données, pour nous ou à votre demande :
 
 ${providers.map((one) => `- ${one}`).join('\n')}
 
@@ -176,7 +175,7 @@ ${
 const COOKIES: LegalSection = {
   id: 'cookies',
   title: 'Cookies et mémoire du navigateur',
-  words: `**Un seul cookie**, nommé « guinguette » : il vous garde connecté et protège les formulaires. Lire le forum ou cette page sans compte n’en pose aucun ; il apparaît sur les pages qui ont un formulaire, ne dit alors rien de vous et disparaît quand vous fermez le navigateur. Connecté, il dure sept jours au plus, ou 180 avec « Rester connecté ».
+  text: `**Un seul cookie**, nommé « guinguette » : il vous garde connecté et protège les formulaires. Lire le forum ou cette page sans compte n’en pose aucun ; il apparaît sur les pages qui ont un formulaire, ne dit alors rien de vous et disparaît quand vous fermez le navigateur. Connecté, il dure sept jours au plus, ou 180 avec « Rester connecté ».
 
 **La mémoire du navigateur** garde ce qui vous sert : brouillons, messages à envoyer, choix d’affichage, réponse aux alertes et à Giphy, page hors connexion. Elle ne nous est pas transmise et se vide quand vous vous déconnectez.
 
@@ -187,16 +186,16 @@ const createSecuritySections = ({ requiresTwoFactor: asksFactor }: LegalFacts): 
   {
     id: 'automatique',
     title: 'Décisions automatiques',
-    words: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
+    text: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
   },
   {
     id: 'securite',
     title: 'Sécurité',
-    words: `Les mots de passe sont hachés (Argon2id), les sessions peuvent être fermées à distance depuis [Sécurité](/user/securite), ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
+    text: `Les mots de passe sont hachés (Argon2id), les sessions peuvent être fermées à distance depuis [Sécurité](/user/securite), ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
   },
 ]
 
-/** How long each kind of data is kept. A test holds these words against what the sweeps do. */
+/** Retention of each kind of data. A test compares these texts with the cleanup jobs. */
 export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection {
   return {
     id: 'durees',
@@ -266,22 +265,22 @@ export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection
   }
 }
 
-/** Who answers for the data (RGPD, article 13, 1, a). */
+/** The controller (RGPD, article 13, 1, a). */
 export function createControllerSection({ publisher, contactEmail }: LegalFacts): LegalSection {
   return {
     id: 'responsable',
     title: 'Qui en répond',
-    words: `Le responsable de vos données est l’éditeur du site : ${formatOptional(publisher.name)}, ${formatOptional(publisher.address)}. Pour toute question sur vos données : ${formatMailLink(contactEmail)}, ou le [formulaire de contact](/contact).`,
+    text: `Le responsable de vos données est l’éditeur du site : ${formatOptional(publisher.name)}, ${formatOptional(publisher.address)}. Pour toute question sur vos données : ${formatMailLink(contactEmail)}, ou le [formulaire de contact](/contact).`,
   }
 }
 
-/** What their owner can do (RGPD, articles 15 to 22 and 77). */
+/** Rights of members (RGPD, articles 15 to 22 and 77). */
 export function createRightsSections({ contactEmail }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'droits',
       title: 'Vos droits',
-      words: `La plupart s’exercent ici, tout de suite et sans rien demander :
+      text: `La plupart s’exercent ici, tout de suite et sans rien demander :
 
 - **voir et emporter** vos données : [Mes données](/user/donnees) ;
 - **corriger** : [votre profil](/user/edit), [votre adresse et votre mot de passe](/user/securite) ;
@@ -294,19 +293,17 @@ Pour le reste (vous opposer à un traitement, le limiter, dire ce que vos donné
     {
       id: 'cnil',
       title: 'Réclamation',
-      words: `Si notre réponse ne vous convient pas, vous pouvez saisir la [CNIL](https://www.cnil.fr/fr/plaintes), 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.`,
+      text: `Si notre réponse ne vous convient pas, vous pouvez saisir la [CNIL](https://www.cnil.fr/fr/plaintes), 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.`,
     },
     {
       id: 'mineurs',
       title: 'Mineurs',
-      words:
-        'Le site est réservé aux adultes. Le compte d’une personne mineure est fermé dès que nous l’apprenons.',
+      text: 'Le site est réservé aux adultes. Le compte d’une personne mineure est fermé dès que nous l’apprenons.',
     },
     {
       id: 'changements',
       title: 'Quand cette page change',
-      words:
-        'Elle porte la date de sa version. Un changement vous est annoncé sur votre page d’accueil, avec ce qui change.',
+      text: 'Elle porte la date de sa version. Un changement vous est annoncé sur votre page d’accueil, avec ce qui change.',
     },
   ]
 }

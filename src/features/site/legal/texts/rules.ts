@@ -2,8 +2,8 @@ import { RULES, type Rule, WARNING_LIMIT, WARNING_STEP } from '../../../../share
 import { RULE_TEXTS } from '../../../moderation/decisions/contract/rule-texts.ts'
 import type { LegalSection } from '../texts.ts'
 
-// `/regles`: the rules that decisions of the staff name, each under its own anchor, and what follows from them.
-/** What each rule means in practice, below the sentence that decisions quote. */
+// `/regles`: the rules that staff decisions name, each with its anchor, and their consequences.
+/** Explanation of each rule, below the sentence that decisions quote. */
 const RULE_EXAMPLES: Record<Rule, string> = {
   fake: `- Vos photos vous montrent, vous, tel que vous êtes aujourd’hui.
 - L’âge, le sexe et la situation que vous indiquez sont les vôtres.
@@ -50,21 +50,21 @@ En danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) : le staff n�
 const RULE_SECTIONS: LegalSection[] = RULES.map((rule) => ({
   id: rule,
   title: RULE_TEXTS[rule].title,
-  words: `**${RULE_TEXTS[rule].says}**\n\n${RULE_EXAMPLES[rule]}`,
+  text: `**${RULE_TEXTS[rule].says}**\n\n${RULE_EXAMPLES[rule]}`,
 }))
 
 const CONSEQUENCE_SECTIONS: LegalSection[] = [
   {
     id: 'signaler',
     title: 'Signaler',
-    words: `Sur un profil, une conversation, un commentaire, une photo ou un message du forum, « Signaler » prévient le staff. La personne concernée ne saura pas de qui cela vient, et vous apprendrez la suite par une notification.
+    text: `Sur un profil, une conversation, un commentaire, une photo ou un message du forum, « Signaler » prévient le staff. La personne concernée ne saura pas de qui cela vient, et vous apprendrez la suite par une notification.
 
 Vous n’avez pas de compte ? Écrivez-nous par le [formulaire de contact](/contact), avec l’adresse exacte de la page et ce que vous lui reprochez.`,
   },
   {
     id: 'decisions',
     title: 'Ce que le staff décide',
-    words: `Une personne regarde, puis décide. Selon la gravité et ce qui a précédé :
+    text: `Une personne regarde, puis décide. Selon la gravité et ce qui a précédé :
 
 - une photo, un commentaire, un message du forum ou une description est retiré de la vue des autres ;
 - un avertissement est donné, exprimé en pour cent ;
@@ -76,16 +76,15 @@ Retirer un contenu ajoute en général ${WARNING_STEP} % à l’avertissement. �
   {
     id: 'motifs',
     title: 'Savoir pourquoi',
-    words: `Chaque décision vous est expliquée dans [Mes décisions](/user/decisions) et par e-mail : ce qui est concerné, la règle, le motif, le rôle de qui a décidé, la durée. Un membre suspendu garde l’accès à cette page.`,
+    text: `Chaque décision vous est expliquée dans [Mes décisions](/user/decisions) et par e-mail : ce qui est concerné, la règle, le motif, le rôle de qui a décidé, la durée. Un membre suspendu garde l’accès à cette page.`,
   },
   {
     id: 'contester',
     title: 'Contester',
-    words: `Vous avez six mois pour contester une décision, gratuitement, depuis sa page. Un admin ou le fondateur, qui ne l’a pas prise, la relit. S’il vous donne raison, tout est rétabli.
+    text: `Vous avez six mois pour contester une décision, gratuitement, depuis sa page. Un admin ou le fondateur, qui ne l’a pas prise, la relit. S’il vous donne raison, tout est rétabli.
 
 Vous pouvez aussi, à tout moment, vous adresser à un [organisme certifié de règlement extrajudiciaire des litiges](https://digital-strategy.ec.europa.eu/en/policies/dsa-out-court-dispute-settlement) ou à un tribunal.`,
   },
 ]
 
-/** The page's parts. */
 export const RULES_PAGE_SECTIONS: readonly LegalSection[] = [...RULE_SECTIONS, ...CONSEQUENCE_SECTIONS]
