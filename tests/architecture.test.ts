@@ -108,12 +108,6 @@ describe('import borders', () => {
       'accounts imports messages',
       'accounts imports moderation',
       'accounts imports photos',
-      'feed imports moderation',
-      'moderation imports forum',
-      'moderation imports members',
-      'moderation imports messages',
-      'moderation imports photos',
-      'moderation imports site',
     ]
     const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
     const upward = sources.flatMap((path) => {

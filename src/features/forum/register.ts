@@ -6,6 +6,7 @@ import { page, type Redirect } from '../../platform/http/page.ts'
 import { serveSharedFile } from '../../platform/http/shared-file.ts'
 import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import { PathId } from '../../shared/schemas.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as texts from './admin-texts.ts'
 import {
   createCategory,
@@ -45,6 +46,7 @@ import { formatFeedTitle } from './public-page-texts.ts'
 import { FEED_TYPE } from './public-pages/pages/metadata.ts'
 import { registerSitemaps } from './public-pages/pages/sitemap.ts'
 import { findFirstPostTexts, findFirstUnreadLocation, findPostLocation } from './public-pages/queries.ts'
+import { postReportTarget } from './report-target.ts'
 import { registerStaffCalls } from './routes/staff.ts'
 import {
   DELETED_MEMBER,
@@ -70,6 +72,7 @@ import {
 
 /** Categories, topics, posts and polls, open to visitors. */
 export function forum(context: AppContext): void {
+  registerReportTarget(postReportTarget)
   registerFollowers(context)
   registerReadCalls(context)
   registerWriteCalls(context)

@@ -7,6 +7,8 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { foldText } from '../../shared/fold.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
+import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/rejected-form.tsx'
 import { markMessagesRead } from './conversation/commands/mark-messages-read.ts'
 import { findOrCreateConversation } from './conversation/commands/open-conversation.ts'
@@ -22,6 +24,7 @@ import { GIF_TITLES, type GifName } from './gifs/titles-texts.ts'
 import * as conversationCalls from './inbox/contract.ts'
 import { listConversations } from './inbox/queries/conversations.ts'
 import { getInterlocutor } from './inbox/queries/interlocutor.ts'
+import { findTextHints, renderFirstMessages } from './member-file.tsx'
 import { hideConversationForm, registerMessagePages, sendMessageForm } from './pages/messages.tsx'
 import {
   CONVERSATION_HIDDEN,
@@ -31,9 +34,13 @@ import {
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
 } from './refusal-texts.ts'
+import { conversationReportTarget } from './report-target.ts'
 
 /** Conversations of two: read, written, told as it happens. */
 export function messages(context: AppContext): void {
+  registerReportTarget(conversationReportTarget)
+  registerHintSource('text', findTextHints)
+  registerMemberFilePart('hints', 'first-messages', renderFirstMessages)
   registerReadCalls(context)
   registerWriteCalls(context)
   registerGifCalls(context)

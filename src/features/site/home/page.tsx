@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
+import { formatWait } from '../../../platform/http/reading-limit-texts.ts'
+import { consumeHomeMembersQuota } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -8,6 +10,7 @@ import { toParisHour } from '../../../shared/age.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EveningScene } from '../../../ui/evening-scene.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
 import type { NewsPage } from '../../feed/newsfeed/components/merge-news.ts'
 import { getFirstNewsPage } from '../../feed/newsfeed/public/first-page.ts'
@@ -16,8 +19,6 @@ import type { ListedTopic } from '../../forum/contract/topic.ts'
 import { listLastTopics } from '../../forum/public/last-topics.ts'
 import type { PopularMember } from '../../members/popular/contract/popular.ts'
 import { listPopularMembers } from '../../members/popular/public/popular.ts'
-import { HomeLimitNotice } from '../../moderation/harvesting/components/home-limit-notice.tsx'
-import { consumeHomeMembersQuota } from '../../moderation/harvesting/public/limits.ts'
 import { HousePanel } from '../../premium/promo/components/house-panel.tsx'
 import { choosePanel } from '../../premium/promo/policy.ts'
 import { getSearchPreview } from '../../search/public.ts'
@@ -158,7 +159,10 @@ function memberHomeContent(home: MemberHomeData): PageContent {
         {wait === null ? (
           <Island id="popular" props={{ members: popular, from, now }} />
         ) : (
-          <HomeLimitNotice seconds={wait} />
+          <p className="notice">
+            <Icon name="timer" />
+            {`De nouveaux visages vous attendent ici dans ${formatWait(wait)}.`}
+          </p>
         )}
         {search && (
           <SearchPreview

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { listMissingLegalSettings } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { operation } from '../../../platform/http/operation.ts'
@@ -8,7 +9,6 @@ import { CONSENT_ACTIONS, recordConsent } from '../../accounts/public/consents.t
 import * as calls from './contract.ts'
 import { legalPages } from './pages/legal-pages.tsx'
 import { agreeToTermsForm, termsPage } from './pages/terms.tsx'
-import { listMissingSettings } from './policy.ts'
 import { TERMS_AGREED } from './texts/changes-texts.ts'
 
 /** The terms of the site and what else the law wants told, and members' agreement to them. */
@@ -21,7 +21,7 @@ export function legal(context: AppContext): void {
 
 /** At a start where members come to the site, the log names what its legal pages cannot say. */
 function warnOfMissingSettings({ config, log }: AppContext): void {
-  const missing = config.isSecure ? listMissingSettings(config) : []
+  const missing = config.isSecure ? listMissingLegalSettings(config) : []
   if (missing.length > 0) log.warn(`The legal pages lack what the law wants told: set ${missing.join(', ')}.`)
 }
 

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { FormOptions } from '../../../../platform/http/operation.ts'
 import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
+import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../../shared/consents.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
+import { registerSuspensionNotice } from '../../../moderation/decisions/public/suspension-notice.ts'
 import { TermsChanges } from '../components/terms-changes.tsx'
 import { type agreeToTerms, TERMS_PATH } from '../contract.ts'
 import { findTermsChanges } from '../public/terms-changes.ts'
@@ -14,7 +17,17 @@ import { applyFrenchSpacing, formatLegalDay } from '../texts/legal-texts.ts'
 
 /** `/user/conditions`: what has changed in the terms, and the plain form that agrees; in reach of suspended members too. */
 export function termsPage(context: AppContext): void {
+  registerSuspensionNotice('terms', renderTermsNotice)
   page(context, TERMS_PATH, 'signed-in', (request) => termsContent(context, request))
+}
+
+/** On the page of suspended members, who see no home. */
+async function renderTermsNotice(
+  context: AppContext,
+  { id, token }: { id: number; token: string },
+): Promise<ReactNode> {
+  const changes = await findTermsChanges(context.db, id)
+  return changes && <Island id="terms-notice" props={{ token, changes }} />
 }
 
 export function agreeToTermsForm(context: AppContext): FormOptions<typeof agreeToTerms> {
