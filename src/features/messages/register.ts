@@ -9,6 +9,8 @@ import { foldText } from '../../shared/fold.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
 import { markMessagesRead } from './conversation/commands/mark-messages-read.ts'
 import { findOrCreateConversation } from './conversation/commands/open-conversation.ts'
@@ -25,6 +27,7 @@ import { GIF_TITLES, type GifName } from './gifs/titles-texts.ts'
 import * as conversationCalls from './inbox/contract.ts'
 import { listConversations } from './inbox/queries/conversations.ts'
 import { getInterlocutor } from './inbox/queries/interlocutor.ts'
+import { findTextHints, renderFirstMessages } from './member-file.tsx'
 import { hideConversationForm, registerMessagePages, sendMessageForm } from './pages/messages.tsx'
 import { leaveConversations } from './public/leave-conversations.ts'
 import {
@@ -35,9 +38,13 @@ import {
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
 } from './refusal-texts.ts'
+import { conversationReportTarget } from './report-target.ts'
 
 /** Conversations of two: read, written, told as it happens. */
 export function registerMessages(context: AppContext): void {
+  registerReportTarget(conversationReportTarget)
+  registerHintSource('text', findTextHints)
+  registerMemberFilePart('hints', 'first-messages', renderFirstMessages)
   onAccountDeletion('messages', { phase: DELETION_PHASE.conversations, run: leaveConversations })
   registerCopyFiles(50, messageCopyFiles)
   registerReadCalls(context)

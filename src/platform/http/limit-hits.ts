@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { AppContext } from '../../../../platform/context.ts'
-import type { Database } from '../../../../schema/database.ts'
-import { toParisDay } from '../../../../shared/age.ts'
-import type { LimitKind } from '../contract.ts'
+import type { Database } from '../../schema/database.ts'
+import { toParisDay } from '../../shared/age.ts'
+import type { AppContext } from '../context.ts'
+import type { LimitKind } from './reading-limits.ts'
 
-/** Somebody was stopped: a member, or the address of a visitor. */
+/** A limit stopped a member, or the address of a visitor. */
 interface Hit {
   kind: LimitKind
   user_id: number | null
@@ -20,17 +20,17 @@ interface HitRow extends Hit {
 
 export interface HitLog {
   note(hit: Hit): void
-  /** Writes what was noted. */
+  /** Writes the noted hits. */
   flush(): Promise<void>
 }
 
-/** A script that goes on asking costs a statement a second, however often it asks. */
+/** A script that continues past the limit costs at most one statement a second. */
 const FLUSH_DELAY_MS = 1_000
 const RETRY_AFTER_MS = 30_000
-/** Rows that wait for a database that is away. */
+/** Rows queued while the database is unreachable. */
 const QUEUED_ROWS_MAX = 10_000
 
-/** Gathers hits in memory and writes them a second later, or with the end of the process. */
+/** Collects hits in memory and writes them a second later, or when the process stops. */
 export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLog {
   const waiting = new Map<string, HitRow>()
   let dropped = 0
@@ -53,11 +53,12 @@ export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLo
     waiting.clear()
     try {
       if (rows.length > 0) await saveHits(db, rows)
-      if (dropped > 0) log.warn(`${dropped} limit hits were dropped: too many waited for the database`)
+      if (dropped > 0)
+        log.warn(`${dropped} limit hits dropped: more than ${QUEUED_ROWS_MAX} rows waited for the database`)
       dropped = 0
     } catch (error) {
       for (const row of rows) add(row)
-      log.error({ err: error }, 'limit hits were not written, retrying in 30 seconds')
+      log.error({ err: error }, 'writing limit hits failed, retrying in 30 seconds')
       schedule(RETRY_AFTER_MS)
     }
   }
@@ -81,14 +82,14 @@ function mergeRows(one: HitRow, other: HitRow): HitRow {
   return { ...one, hits: one.hits + other.hits, first_at: first.first_at, last_at: last.last_at }
 }
 
-/** In the order of their keys, which every process has in common, so that no two wait for each other. */
+/** Writes in the order of keys: processes lock rows in the same order and cannot deadlock. */
 async function saveHits(db: Kysely<Database>, rows: readonly HitRow[]): Promise<void> {
   await sql`
     insert into limit_hits as l (day, kind, user_id, network, hits, first_at, last_at)
     select h.day, h.kind, h.user_id, h.network::inet, h.hits, h.first_at, h.last_at
     from json_to_recordset(${JSON.stringify(rows)}::json) h (
       day date, kind text, user_id integer, network text, hits integer, first_at timestamptz, last_at timestamptz)
-    -- An account may have been deleted since.
+    -- The account may have been deleted since.
     where h.user_id is null or (select u.id from users u where u.id = h.user_id for key share) is not null
     on conflict (user_id, network, kind, day) do update set
       hits = l.hits + excluded.hits,
@@ -98,7 +99,7 @@ async function saveHits(db: Kysely<Database>, rows: readonly HitRow[]): Promise<
 
 const hitLogs = new WeakMap<AppContext, HitLog>()
 
-/** The log of this site. */
+/** Returns the application's hit log. */
 export function getHitLog(context: AppContext): HitLog {
   const known = hitLogs.get(context) ?? createHitLog(context)
   hitLogs.set(context, known)

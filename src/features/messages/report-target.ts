@@ -1,7 +1,14 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import type { Database } from '../../../schema/database.ts'
-import { REPORTED_MESSAGES } from '../../moderation/contract/report.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../schema/database.ts'
+import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/contract/report.ts'
+import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
+
+/** Conversations as reported content; staff cannot moderate one. */
+export const conversationReportTarget: ReportTarget = {
+  type: REPORT_TYPE.conversation,
+  load: findReportedConversation,
+  loadCurrent: findCurrentConversation,
+}
 
 interface ReportedMessage {
   from: 'reporter' | 'reported'
@@ -11,15 +18,15 @@ interface ReportedMessage {
 }
 
 /**
- * A conversation as evidence of a report: its last messages, with how many each has written. Messages name the part in the
- * report, not the member, so nothing names a reporter whose account is deleted later. A block does not take the evidence
- * away: the one who blocked may still report. Undefined for those who are not in it or were blocked, and once the other has left.
+ * Finds the last messages of a conversation, and how many each member wrote. Messages name the part in the report, not the
+ * member: nothing names a reporter who deletes their account. A member who blocked the other may still report; a blocked one
+ * may not, nor anyone once the other has left.
  */
-export async function findReportedConversation(
+async function findReportedConversation(
   db: Kysely<Database>,
   reader: { id: number },
   thread: number,
-): Promise<{ user_id: number; evidence: Record<string, unknown> } | undefined> {
+): Promise<ReportedContent | undefined> {
   const side = await db
     .selectFrom('thread_members')
     .where('thread_id', '=', thread)
@@ -42,4 +49,12 @@ export async function findReportedConversation(
     from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
     order by id`.execute(db)
   return { user_id: side.user_id, evidence: { written: counts[0], messages } }
+}
+
+async function findCurrentConversation(
+  db: Kysely<Database>,
+  id: number,
+): Promise<CurrentContent | undefined> {
+  const row = await db.selectFrom('threads').where('id', '=', id).select('id').executeTakeFirst()
+  return row && { href: null }
 }

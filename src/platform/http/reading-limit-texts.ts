@@ -1,10 +1,10 @@
-import type { LimitKind } from './contract.ts'
+import type { LimitKind } from './reading-limits.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3_600
 
-/** A time to wait in words, rounded up: 'une minute', '12 minutes', 'une heure', '3 heures'. */
-function formatWait(seconds: number): string {
+/** A waiting time in words, rounded up: 'une minute', '12 minutes', 'une heure', '3 heures'. */
+export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTE_S)
   if (minutes <= 1) return 'une minute'
   if (minutes === 60) return 'une heure'
@@ -28,23 +28,6 @@ const REFUSAL_FORMATTERS: Record<LimitKind, (wait: string) => string> = {
   'pages-hour-unconfirmed': (wait) => formatPageLimit(wait) + CONFIRM_EMAIL_HINT,
 }
 
-/** What a reader reads who was stopped. */
+/** Sentence for a reader stopped by a limit. */
 export const formatRefusal = (kind: LimitKind, seconds: number) =>
   REFUSAL_FORMATTERS[kind](formatWait(seconds))
-
-/** On home, in the place of its members. */
-export const formatHomeWait = (seconds: number) =>
-  `De nouveaux visages vous attendent ici dans ${formatWait(seconds)}.`
-
-// The desk.
-export const LIMIT_KIND_LABELS: Record<LimitKind, string> = {
-  'profiles-hour': 'Profils en une heure',
-  'profiles-hour-unconfirmed': 'Profils en une heure, avant confirmation',
-  'profiles-day': 'Profils en un jour',
-  'profiles-minute-visitor': 'Profils en une minute, sans compte',
-  'pages-hour': 'Pages de membres en une heure',
-  'pages-hour-unconfirmed': 'Pages de membres en une heure, avant confirmation',
-}
-
-const NUMBER = new Intl.NumberFormat('fr-FR')
-export const formatNumber = (value: number) => NUMBER.format(value)

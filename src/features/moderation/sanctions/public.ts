@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { recordAudit } from '../../../../platform/audit.ts'
-import type { Tx } from '../../../../platform/db/transaction.ts'
-import { Conflict, Forbidden } from '../../../../platform/http/errors.ts'
-import type { Database } from '../../../../schema/database.ts'
-import { DECISION, WARNING_STEP } from '../../../../shared/decisions.ts'
-import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
-import { isStaff, isSuspended, STATUS } from '../../../../shared/roles.ts'
-import { notifyMember } from '../../../feed/notifications/public/notify.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
+import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import {
   changeWarning,
   type DecisionReason,
@@ -15,10 +15,10 @@ import {
   issueDecision,
   revokeDecision,
   revokeLatestDecision,
-} from '../../decisions/public/decision.ts'
-import { reinstateMember, suspendMember } from '../../decisions/public/suspension.ts'
-import * as texts from '../sanction-texts.ts'
-import { type Actor, lockMember } from './lock-member.ts'
+} from '../decisions/public/decision.ts'
+import { reinstateMember, suspendMember } from '../decisions/public/suspension.ts'
+import { type Actor, lockMember } from './commands/lock-member.ts'
+import * as texts from './sanction-texts.ts'
 
 // Sanctions of staff against a member. Each is part of the caller's transaction and locks the account first. Each throws
 // NotFound, Refused for oneself and for equal or higher roles, and Conflict where it is so already (product.md 7).

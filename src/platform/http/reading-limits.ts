@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '../../../../platform/context.ts'
-import type { FullWindow } from '../../../../platform/http/distinct-counts.ts'
-import { TooManyRequests } from '../../../../platform/http/errors.ts'
-import { getAddressKey } from '../../../../platform/http/limits.ts'
-import type { Viewer } from '../../../../platform/http/viewer.ts'
-import { isStaff } from '../../../../shared/roles.ts'
-import { getHitLog } from '../commands/hit-log.ts'
-import type { LimitKind } from '../contract.ts'
-import { formatRefusal } from '../texts.ts'
+import { isStaff } from '../../shared/roles.ts'
+import type { AppContext } from '../context.ts'
+import type { FullWindow } from './distinct-counts.ts'
+import { TooManyRequests } from './errors.ts'
+import { getHitLog } from './limit-hits.ts'
+import { getAddressKey } from './limits.ts'
+import { formatRefusal } from './reading-limit-texts.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Which limit stopped a reader, as stored in `limit_hits`. */
+export type LimitKind =
+  | 'profiles-hour'
+  | 'profiles-hour-unconfirmed'
+  | 'profiles-day'
+  | 'profiles-minute-visitor'
+  | 'pages-hour'
+  | 'pages-hour-unconfirmed'
 
 type Reader = Pick<Viewer, 'id' | 'roles' | 'verified' | 'second_factor'>
 
@@ -16,13 +24,13 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Staff read for their work; a session without their second factor may be a stolen one. */
+/** Staff are exempt once they have entered their second factor: a session without it may be stolen. */
 const isExempt = ({ roles, second_factor }: Reader) => isStaff(roles) && second_factor
 
 /**
- * Counts a profile that is about to be read, once however often it is opened; the reader's own is free.
+ * Counts distinct profiles per reader; the reader's own is not counted.
  * @param viewer null for a visitor, who is counted by address
- * @throws TooMany past the limit
+ * @throws TooManyRequests past the limit
  */
 export async function assertMayOpenProfile(
   context: AppContext,
@@ -50,15 +58,14 @@ export async function assertMayOpenProfile(
   rejectRead(context, kind, full, { user_id: viewer.id, network: null })
 }
 
-/** Counts a page of the search or of the wall. @throws TooMany past the limit */
+/** Counts a page of the search or of the photo wall. @throws TooManyRequests past the limit */
 export async function assertMayOpenListPage(context: AppContext, viewer: Reader): Promise<void> {
   const full = await countPage(context, viewer, 'pages')
   if (full) rejectRead(context, getPageLimitKind(viewer), full, { user_id: viewer.id, network: null })
 }
 
 /**
- * Counts home, whose carousel and search show members too, and what goes on from it. By itself: who begins there often
- * can still search.
+ * Counts home, whose carousel and search show members. Its own counter: frequent visits to home leave the search open.
  * @returns seconds to wait until home may show members; null where it may now
  */
 export async function consumeHomeMembersQuota(context: AppContext, viewer: Reader): Promise<number | null> {
@@ -68,7 +75,7 @@ export async function consumeHomeMembersQuota(context: AppContext, viewer: Reade
   return full.waitMs / 1_000
 }
 
-/** The calls behind home. @throws TooMany past the limit */
+/** Counts the calls behind home. @throws TooManyRequests past the limit */
 export async function assertMayReadHomeMembers(context: AppContext, viewer: Reader): Promise<void> {
   const full = await countPage(context, viewer, 'home')
   if (full) rejectRead(context, getPageLimitKind(viewer), full, { user_id: viewer.id, network: null })
@@ -92,9 +99,9 @@ function rejectRead(
   context: AppContext,
   kind: LimitKind,
   { waitMs }: FullWindow,
-  who: { user_id: number | null; network: string | null },
+  reader: { user_id: number | null; network: string | null },
 ): never {
-  getHitLog(context).note({ kind, ...who })
+  getHitLog(context).note({ kind, ...reader })
   const seconds = waitMs / 1_000
   throw new TooManyRequests(seconds, formatRefusal(kind, seconds))
 }

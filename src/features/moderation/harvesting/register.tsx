@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
+import { getHitLog } from '../../../platform/http/limit-hits.ts'
 import { page } from '../../../platform/http/page.ts'
+import type { LimitKind } from '../../../platform/http/reading-limits.ts'
+import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -10,15 +13,39 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { memberHref, memberSearchHref } from '../contract/member.ts'
-import type { LimitKind } from './contract.ts'
-import * as texts from './texts.ts'
+import { limitCopyFiles } from './data-copy.ts'
+
+const HOUR_MS = 3_600_000
+/** Days for which hits are stored. */
+export const HIT_RETENTION_DAYS = 30
+
+/** Lists the readers whom a reading limit stopped, for staff. */
+export function registerHarvesting(context: AppContext): void {
+  registerCopyFiles(150, limitCopyFiles)
+  registerHitsPage(context)
+  context.app.addHook('onClose', () => getHitLog(context).flush())
+  scheduleRecurring(context, HOUR_MS, 'limit hits', () => deleteOldHits(context.db))
+}
+
+/** Deletes hits after 30 days, the addresses of visitors with them. */
+export async function deleteOldHits(db: Kysely<Database>): Promise<void> {
+  await runInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from limit_hits where id in (
+        select id from limit_hits where last_at < now() - make_interval(days => ${HIT_RETENTION_DAYS}) limit ${limit})`.execute(
+      db,
+    )
+    return Number(numAffectedRows)
+  })
+}
 
 const PATH = '/admin/limites'
 const Cursor = z.string().check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/))
 
-/** `/admin/limites`: who was stopped by a limit on profiles or pages of members. */
-export function limitsPage(context: AppContext): void {
+/** `/admin/limites`: readers whom a limit on profiles or pages of members stopped. */
+function registerHitsPage(context: AppContext): void {
   page(context, PATH, 'desk', async ({ viewer, query }) => {
     const cursor = Cursor.safeParse(query.after).data
     const { hits, next } = await listHits(context.db, viewer, cursor ? decodeCursor(cursor) : null)
@@ -60,6 +87,17 @@ export function limitsPage(context: AppContext): void {
   })
 }
 
+const LIMIT_KIND_LABELS: Record<LimitKind, string> = {
+  'profiles-hour': 'Profils en une heure',
+  'profiles-hour-unconfirmed': 'Profils en une heure, avant confirmation',
+  'profiles-day': 'Profils en un jour',
+  'profiles-minute-visitor': 'Profils en une minute, sans compte',
+  'pages-hour': 'Pages de membres en une heure',
+  'pages-hour-unconfirmed': 'Pages de membres en une heure, avant confirmation',
+}
+
+const NUMBER = new Intl.NumberFormat('fr-FR')
+
 function HitTable({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
   return (
     <section className="panel">
@@ -77,8 +115,8 @@ function HitTable({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
           {hits.map((hit) => (
             <tr key={hit.id}>
               <th scope="row">{hit.member ? <HitMember member={hit.member} /> : <HitNetwork {...hit} />}</th>
-              <td data-label="Limite">{texts.LIMIT_KIND_LABELS[hit.kind]}</td>
-              <td data-label="Refus">{texts.formatNumber(hit.hits)}</td>
+              <td data-label="Limite">{LIMIT_KIND_LABELS[hit.kind]}</td>
+              <td data-label="Refus">{NUMBER.format(hit.hits)}</td>
               <td data-label="Premier">
                 <RelativeDate moment={hit.first_at} now={now} />
               </td>
@@ -120,7 +158,7 @@ function HitNetwork({ network }: { network: string | null }) {
 
 const PAGE_SIZE = 50
 
-/** A reader who was stopped on a day, as the desk shows them. */
+/** The hits of a reader on one day. */
 interface ListedHit {
   id: number
   kind: LimitKind
@@ -140,7 +178,7 @@ type HitRow = Omit<ListedHit, 'member'> & {
   verified: boolean
 }
 
-/** Who was stopped, the latest first; of members of the staff those alone whom the viewer may act upon. */
+/** Lists hits, the latest first; of staff only those of a lower role than the viewer. */
 async function listHits(
   db: Kysely<Database>,
   viewer: { roles: number },
