@@ -82,10 +82,10 @@ test('every stored IP address is deleted within a year', async () => {
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('inet', 'cidr') order by 1`.execute(site.db)
   const FORGOTTEN: Record<string, string> = {
-    'letters.ip': 'features/site/contact/sweep.ts',
+    'letters.ip': 'features/site/contact/register.ts',
     'limit_hits.network': 'after 30 days: features/moderation/harvesting/register.ts',
-    'sessions.ip': 'with the session, of which none lasts a year: features/accounts/sweep.ts',
-    'users.signup_ip': 'features/accounts/sweep.ts',
+    'sessions.ip': 'with the session, of which none lasts a year: features/accounts/register.ts',
+    'users.signup_ip': 'features/accounts/register.ts',
   }
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(FORGOTTEN))
 })
