@@ -40,13 +40,10 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
   [/^src\/platform\/events\/(streams\/delivery|event-hub)\.ts$/, ['keep']],
   [/^src\/client\/live\/(tab-message|leader)\.ts$/, ['seen']],
   // Names in the data of jobs and in the reply of a call.
-  [/\/mails\.ts$|\/data\/sweep\.test\.ts$/, ['letter']],
+  [/\/mails\.ts$|\/mails\.test\.ts$/, ['letter']],
   [/^src\/features\/site\/contact\/queries\.ts$/, ['letters']],
   // Daily limits by the names of their columns.
-  [
-    /^src\/features\/(premium\/(page\.tsx|billing\/.*)|site\/(contact\/page\.tsx|help\/questions\/question\.ts))$/,
-    ['asked'],
-  ],
+  [/^src\/features\/(premium\/page\.tsx|site\/help\/questions\/question\.ts)$/, ['asked']],
   // A place is a commune.
   [/^src\/(platform\/(places\/|http\/(viewer|session)\.ts)|ui\/location-props\.ts)/, ['place', 'Place']],
 ]

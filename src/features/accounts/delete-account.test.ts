@@ -71,7 +71,7 @@ test('has one effect when sent ten times at once', async () => {
   const photo = await createPhoto(site.db, hugo.id)
   await createLike(site.db, photo.id, zoe.id)
   const answers = await Promise.all(Array.from({ length: 10 }, remove))
-  // Whoever comes when the session is gone already is a visitor.
+  // A request after the end of the session comes from a visitor.
   expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   expect(await countsOf(photo.id)).toEqual({ likes: 0, comments: 0 })
@@ -167,8 +167,8 @@ test('is fast with ten thousand likes given and received', async () => {
   expect(rows).toEqual([])
 })
 
-describe('D leaves nothing of the member', () => {
-  // What of each table mentions a member who leaves. A new table fails here until somebody has thought of it.
+describe('leaves nothing of the member', () => {
+  // Rows of each table that mention a deleted member. A new table fails here until it is listed.
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
     member_search: 'goes',
@@ -228,26 +228,26 @@ describe('D leaves nothing of the member', () => {
     kysely_migration: 'nothing',
     kysely_migration_lock: 'nothing',
   }
-  /** In their name, address, words and file. */
+  /** In the member's name, address, texts and file. */
   const MARK = 'disparue'
-  let gone: Filled
+  let deleted: Filled
 
   beforeEach(async () => {
-    gone = { id: 987_654_321, mark: MARK, one: hugo.id, other: zoe.id }
-    await fillMember(site.db, gone)
+    deleted = { id: 987_654_321, mark: MARK, one: hugo.id, other: zoe.id }
+    await fillMember(site.db, deleted)
   })
-  const leave = async () => (await site.as(gone)).post('/api/user/autodestruction')
+  const leave = async () => (await site.as(deleted)).post('/api/user/autodestruction')
 
   test('in any table', async () => {
     expect(await tablesOf(site.db)).toEqual(Object.keys(TABLES).sort())
     for (const [table, fate] of Object.entries(TABLES)) {
-      const before = await mentionsOf(site.db, table, gone)
+      const before = await mentionsOf(site.db, table, deleted)
       expect([table, before.length > 0]).toEqual([table, fate !== 'nothing' && fate !== 'comes'])
     }
     expect((await leave()).status).toBe(200)
     for (const [table, fate] of Object.entries(TABLES)) {
       if (fate === 'goes' || fate === 'nothing')
-        expect([table, await mentionsOf(site.db, table, gone)]).toEqual([table, []])
+        expect([table, await mentionsOf(site.db, table, deleted)]).toEqual([table, []])
     }
     const reports = await site.db
       .selectFrom('reports')
@@ -256,11 +256,15 @@ describe('D leaves nothing of the member', () => {
       .execute()
     expect(reports).toEqual([
       { user_id: hugo.id, reporter_id: null },
-      { user_id: gone.id, reporter_id: hugo.id },
+      { user_id: deleted.id, reporter_id: hugo.id },
     ])
-    const former = await site.db.selectFrom('former_members').where('id', '=', gone.id).select('id').execute()
+    const former = await site.db
+      .selectFrom('former_members')
+      .where('id', '=', deleted.id)
+      .select('id')
+      .execute()
     expect(former).toHaveLength(1)
-    // What was paid stays in the books, of nobody.
+    // The payment remains in the books without the member.
     const payments = await site.db.selectFrom('payments').select(['invoice', 'user_id']).execute()
     expect(payments).toEqual([{ invoice: 'facture-1', user_id: null }])
   })
@@ -277,8 +281,8 @@ describe('D leaves nothing of the member', () => {
   })
 })
 
-// The log outlives the account: whatever staff do is done here to a member whose name, words and files bear a mark.
-describe('D the audit log', () => {
+// The log outlives the account: staff do all they can to a member whose name, texts and files have a mark.
+describe('the audit log', () => {
   test('contains no personal data of a deleted member, whatever staff did', async () => {
     const founder = await site.as(await createMember(site.db, { roles: 3 }))
     const member = await createMember(site.db, { name: 'Marquise', description: 'motmarque' })
@@ -315,7 +319,7 @@ describe('D the audit log', () => {
   })
 })
 
-describe('D the page', () => {
+describe('the page', () => {
   test('lists the losses, and requires the name in a plain form', async () => {
     const { status, text } = await browser.get('/user/suppression')
     expect(status).toBe(200)

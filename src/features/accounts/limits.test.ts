@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
 
-// The work of argon2 is not what is tested here, and there is much of it.
+// The cost of argon2 is not tested here.
 vi.mock('./password.ts', () => ({
   hashPassword: async (password: string) => password,
   verifyPassword: async (stored: string, password: string) => stored === password,
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Makes calls from an address, as a trusted proxy tells it. */
+/** Sends calls from an IP address, as a trusted proxy reports it. */
 async function from(ip: string, member: { id: number } | null = null) {
   const browser = await site.as(member)
   await browser.raw('GET', '/connexion', { headers: { 'x-forwarded-for': ip } })

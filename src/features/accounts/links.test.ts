@@ -35,8 +35,8 @@ test('a link confirms an address once, on any device', async () => {
   const token = await sendConfirm(member.id)
   const answer = await post('/api/email/verify', { token })
   expect([answer.status, answer.body]).toEqual([200, { message: 'Votre adresse est confirmée.' }])
-  const again = await post('/api/email/verify', { token })
-  expect([again.status, again.body.errors]).toEqual([422, { token: [DEAD] }])
+  const second = await post('/api/email/verify', { token })
+  expect([second.status, second.body.errors]).toEqual([422, { token: [DEAD] }])
 })
 
 test('one of two concurrent uses of a link counts', async () => {
@@ -106,17 +106,17 @@ test('a second account with the same address can never confirm it', async () => 
 
 test('a forgotten password gets the same answer for every address', async () => {
   await createMember(site.db, { email: 'hugo@exemple.fr', name: 'Hugo', password_hash })
-  const known = await forgot('Hugo@exemple.fr')
+  const addresses = await forgot('Hugo@exemple.fr')
   const unknown = await forgot('personne@exemple.fr')
   const sentence =
     'Si un compte existe à cette adresse, un lien pour choisir un nouveau mot de passe vient d’y partir.'
-  expect([known.answer.status, known.answer.body]).toEqual([200, { message: sentence }])
+  expect([addresses.answer.status, addresses.answer.body]).toEqual([200, { message: sentence }])
   expect([unknown.answer.status, unknown.answer.body]).toEqual([200, { message: sentence }])
-  expect(known.mails[0]).toMatchObject({
+  expect(addresses.mails[0]).toMatchObject({
     to: 'hugo@exemple.fr',
     subject: 'Choisissez un nouveau mot de passe',
   })
-  expect(known.mails[0]?.text).toContain('Bonjour Hugo,')
+  expect(addresses.mails[0]?.text).toContain('Bonjour Hugo,')
   expect(unknown.mails).toEqual([])
   expect((await forgot('rien')).answer.body.errors).toEqual({
     email: ['Cette adresse e-mail n’est pas valide.'],
@@ -125,11 +125,11 @@ test('a forgotten password gets the same answer for every address', async () => 
 
 test('a reset changes the password and ends all sessions except the browser’s own', async () => {
   const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
-  const [mine, elsewhere] = [await site.as(member), await site.as(member)]
+  const [ownLink, elsewhere] = [await site.as(member), await site.as(member)]
   const { mails } = await forgot('hugo@exemple.fr')
-  const answer = await mine.post('/api/password/reset', { token: tokenOf(mails[0]), password: NEW })
+  const answer = await ownLink.post('/api/password/reset', { token: tokenOf(mails[0]), password: NEW })
   expect([answer.status, answer.body]).toEqual([200, { message: 'Votre mot de passe est changé.' }])
-  expect((await mine.get('/api/me')).status).toBe(200)
+  expect((await ownLink.get('/api/me')).status).toBe(200)
   expect((await elsewhere.get('/api/me')).status).toBe(401)
   const { password_hash: hash } = await site.db
     .selectFrom('users')

@@ -99,8 +99,8 @@ test('errors are shown under their fields, with all input except the password', 
 test('a sign-in without JavaScript returns to a page of this site only', async () => {
   await signedIn()
   const fields = { email: 'hugo@exemple.fr', password: PASSWORD }
-  const back = await (await site.as(null)).submit('/connexion?suite=%2Frecherche%3Fpage%3D2', fields)
-  expect([back.status, back.headers.location]).toEqual([303, '/recherche?page=2'])
+  const returned = await (await site.as(null)).submit('/connexion?suite=%2Frecherche%3Fpage%3D2', fields)
+  expect([returned.status, returned.headers.location]).toEqual([303, '/recherche?page=2'])
   const lured = await (await site.as(null)).submit('/connexion?suite=%2F%2Fvoleur.exemple', fields)
   expect(lured.headers.location).toBe('/')
   const wrong = await (await site.as(null)).submit('/connexion?suite=/recherche', {
@@ -117,11 +117,11 @@ test('a sign-up without JavaScript returns too, and so does signing in instead',
   expect(page.text).toContain('action="/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2"')
   expect(page.text).toContain('href="/connexion?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2"')
   expect(page.text).toMatch(/<link rel="canonical" href="[^"]*\/inscription"\/>/)
-  const back = await (await site.as(null)).submit(
+  const returned = await (await site.as(null)).submit(
     '/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2',
     ZOE,
   )
-  expect([back.status, back.headers.location]).toEqual([303, '/forum/topic/cafe?page=2'])
+  expect([returned.status, returned.headers.location]).toEqual([303, '/forum/topic/cafe?page=2'])
   const lured = await (await site.as(null)).submit('/inscription?suite=%2F%2Fvoleur.exemple', {
     ...ZOE,
     name: 'Louise',
@@ -161,9 +161,9 @@ test('a forgotten password works without JavaScript', async () => {
   expect((await visitor.get(String(done.headers.location))).text).toContain(
     'Votre mot de passe est changé. Connectez-vous avec le nouveau.',
   )
-  const again = await visitor.submit(url, { token, password: 'trois canards à l’aube' })
-  expect(again.status).toBe(422)
-  expect(again.text).toContain('Ce lien n’est plus valable. Demandez-en un nouveau.')
+  const second = await visitor.submit(url, { token, password: 'trois canards à l’aube' })
+  expect(second.status).toBe(422)
+  expect(second.text).toContain('Ce lien n’est plus valable. Demandez-en un nouveau.')
 })
 
 test('the security page redirects visitors to sign in and is open to suspended members', async () => {

@@ -121,9 +121,13 @@ test.each([
 
 test.each(['zoe', 'ZOË', 'Zoé'])('treats %s as the name of Zoë', async (name) => {
   await (await site.as(null)).post('/api/register', ZOE)
-  const again = await (await site.as(null)).post('/api/register', { ...ZOE, name, email: 'autre@exemple.fr' })
-  expect(again.status).toBe(422)
-  expect(again.body.errors).toEqual({ name: ['Ce nom est déjà pris.'] })
+  const second = await (await site.as(null)).post('/api/register', {
+    ...ZOE,
+    name,
+    email: 'autre@exemple.fr',
+  })
+  expect(second.status).toBe(422)
+  expect(second.body.errors).toEqual({ name: ['Ce nom est déjà pris.'] })
 })
 
 test('gives a name to one of several concurrent sign-ups', async () => {

@@ -63,12 +63,12 @@ test('me is the signed-in member', async () => {
 
 test('a new password ends all other sessions', async () => {
   const { id } = await member()
-  const [mine, elsewhere] = [await site.as({ id }), await site.as({ id })]
-  const answer = await mine.patch('/api/user/password', change)
+  const [ownSession, elsewhere] = [await site.as({ id }), await site.as({ id })]
+  const answer = await ownSession.patch('/api/user/password', change)
   expect(answer.body).toEqual({
     message: 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',
   })
-  expect((await mine.get('/api/me')).status).toBe(200)
+  expect((await ownSession.get('/api/me')).status).toBe(200)
   expect((await elsewhere.get('/api/me')).status).toBe(401)
   expect(await verifyPassword((await readUser()).password_hash, NEW)).toBe(true)
   expect(await takeMails(site)).toMatchObject([
@@ -165,33 +165,33 @@ test.each([
 test('sessions are listed and ended by their owner', async () => {
   const own = await member()
   const other = await createMember(site.db)
-  const [mine, phone, stranger] = [await site.as(own), await site.as(own), await site.as(other)]
+  const [ownSession, phone, stranger] = [await site.as(own), await site.as(own), await site.as(other)]
   const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1'
   await site.db.updateTable('sessions').set({ user_agent: iphone }).where('id', '=', 2).execute()
-  const { body } = await mine.get('/api/user/sessions')
+  const { body } = await ownSession.get('/api/user/sessions')
   expect(body).toMatchObject([
     { id: 2, device: 'Safari, iPhone', current: false },
     { id: 1, device: 'Appareil inconnu', current: true },
   ])
   expect((await stranger.delete('/api/user/sessions/2')).status).toBe(404)
-  const answer = await mine.delete('/api/user/sessions/2')
+  const answer = await ownSession.delete('/api/user/sessions/2')
   expect(answer.body).toEqual({ message: 'Cet appareil est déconnecté.' })
   expect((await phone.get('/api/me')).status).toBe(401)
   for (const id of ['2', '0', '-1', 'x', '9223372036854775808', '1e9']) {
-    expect((await mine.delete(`/api/user/sessions/${id}`)).status).toBe(404)
+    expect((await ownSession.delete(`/api/user/sessions/${id}`)).status).toBe(404)
   }
-  expect((await mine.delete('/api/user/sessions/1')).status).toBe(200)
-  expect(mine.cookie()).toBeUndefined()
+  expect((await ownSession.delete('/api/user/sessions/1')).status).toBe(200)
+  expect(ownSession.cookie()).toBeUndefined()
 })
 
 test('ended sessions are not listed', async () => {
   const own = await member()
-  const mine = await site.as(own)
+  const ownSession = await site.as(own)
   await site.as(own)
   await site.db
     .updateTable('sessions')
     .set({ seen_at: new Date(Date.now() - 2 * 86_400_000) })
     .where('id', '=', 2)
     .execute()
-  expect((await mine.get('/api/user/sessions')).body).toHaveLength(1)
+  expect((await ownSession.get('/api/user/sessions')).body).toHaveLength(1)
 })

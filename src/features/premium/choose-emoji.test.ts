@@ -18,7 +18,7 @@ async function fresh(input: Parameters<typeof createMember>[1] = {}) {
 const worn = async ({ id }: { id: number }) =>
   (await site.db.selectFrom('users').where('id', '=', id).select('emoji').executeTakeFirstOrThrow()).emoji
 
-describe('D chooseEmoji', () => {
+describe('chooseEmoji', () => {
   test('saves the emoji of a premium member, visible everywhere', async () => {
     const { member, browser } = await fresh({ stripe_status: true })
     const answer = await browser.patch('/api/user/emoji', { emoji: '1f98b.webp' })

@@ -98,7 +98,7 @@ test('cancellation confirms the day of the end, and the end is announced', async
   expect(ended).toContain('Votre compte reste ouvert, avec vos photos, vos amis et vos messages.')
 })
 
-describe('D with the test payment', () => {
+describe('with the test payment', () => {
   test.each([
     ['welcome', {}],
     ['failed', { state: SUBSCRIPTION.pastDue }],
@@ -118,7 +118,7 @@ describe('D with the test payment', () => {
   })
 })
 
-describe('D sends nothing', () => {
+describe('sends nothing', () => {
   test.each([
     ['welcome', { state: SUBSCRIPTION.ended }],
     ['failed', {}],

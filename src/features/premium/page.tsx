@@ -111,7 +111,7 @@ export function premiumContent(
   }
 }
 
-/** What prevents the viewer from subscribing. */
+/** The reason that prevents the viewer from subscribing. */
 function getAvailability(viewer: Viewer | null, isOpen: boolean): PremiumAvailability {
   if (viewer?.stripe_status) return 'premium'
   if (!isOpen) return 'closed'

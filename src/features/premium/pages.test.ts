@@ -16,7 +16,7 @@ const fresh = async (input: Parameters<typeof createMember>[1] = {}) => {
 }
 const worn = async ({ id }: { id: number }) =>
   (await site.db.selectFrom('users').where('id', '=', id).select('emoji').executeTakeFirstOrThrow()).emoji
-/** The value of every radio that is checked on the page. */
+/** The value of every checked radio on the page. */
 const checked = (text: string) =>
   [...text.matchAll(/<input[^>]*type="radio"[^>]*>/g)]
     .filter(([radio]) => radio.includes('checked=""'))

@@ -26,7 +26,7 @@ const findPanels = async (path: string, member: { id: number } | null) =>
   (await (await site.as(member)).get(path)).text.match(PANEL) ?? []
 const pages = () => ['/', SEARCH, `/forum/categorie/${category}`]
 
-describe('D viewers of panels', () => {
+describe('viewers of panels', () => {
   test('members without Premium see a labelled panel in each of the three locations', async () => {
     const reader = await createMember(site.db)
     for (const path of pages()) {
@@ -66,7 +66,7 @@ describe('D viewers of panels', () => {
   })
 })
 
-describe('D choosePanel', () => {
+describe('choosePanel', () => {
   const noon = Date.UTC(2026, 10, 21, 11)
 
   test.each(LOCATIONS)('%s: rotates through all panels, each for a day in Paris', (location) => {

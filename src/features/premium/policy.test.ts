@@ -5,7 +5,7 @@ import { formatDay, formatMoney } from './texts.ts'
 
 const { begun, active, pastDue, ended } = SUBSCRIPTION
 
-describe('D getStage', () => {
+describe('getStage', () => {
   test.each([
     [undefined, false, 'none'],
     [undefined, true, 'given'],
@@ -28,7 +28,7 @@ describe('D getStage', () => {
   })
 })
 
-describe('D getWithdrawalEnd', () => {
+describe('getWithdrawalEnd', () => {
   test.each([
     ['2026-11-20T18:00:00Z', '4 décembre 2026', 'a Friday'],
     ['2026-11-21T18:00:00Z', '7 décembre 2026', 'the Monday after a Saturday'],

@@ -10,7 +10,7 @@ import { PANELS, type PanelLocation } from './texts.ts'
  */
 export type SubscriptionStage = 'none' | 'given' | 'active' | 'past-due' | 'ending' | 'ended'
 
-/** What prevents a viewer from subscribing; `open` if nothing does. */
+/** Reason that prevents a viewer from subscribing; `open` if nothing does. */
 export type PremiumAvailability = 'premium' | 'closed' | 'visitor' | 'suspended' | 'unverified' | 'open'
 
 interface StageInput {

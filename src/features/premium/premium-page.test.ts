@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site, stripe, closed].map((one) => one?.close())))
 
-/** What of the page lies between the bars. */
+/** The page between the bars. */
 const read = async (member: { id: number } | null, where = site) =>
   /<main.*<\/main>/s.exec((await (await where.as(member)).get('/premium')).text)?.[0] ?? ''
 
@@ -43,7 +43,7 @@ test('shows everyone advantages, price, free features, and the cancellation befo
   }
 })
 
-describe('D the next step', () => {
+describe('the next step', () => {
   test('of visitors is an account, without a form', async () => {
     const text = await read(null)
     expect(text).toContain('Pour vous abonner, il vous faut d’abord un compte.')
@@ -82,7 +82,7 @@ describe('D the next step', () => {
   })
 })
 
-describe('D the payment provider', () => {
+describe('the payment provider', () => {
   test('is named: the test payment takes nothing', async () => {
     const text = await read(await createMember(site.db))
     expect(text).toContain('Paiement d’essai\u202f: rien n’est prélevé.')

@@ -149,7 +149,7 @@ function startBilling(context: AppContext): void {
   if (!open) {
     context.app.addHook('onListen', async () =>
       context.log.warn(
-        'nobody can subscribe: set the three settings of Stripe, or TEST_PAYMENT=on for a payment that takes no money',
+        'subscribing is closed: set the three settings of Stripe, or TEST_PAYMENT=on for a payment that takes no money',
       ),
     )
   }

@@ -34,7 +34,7 @@ async function read(
   return main(text)
 }
 
-describe('D the subscription', () => {
+describe('the subscription', () => {
   test('active: price, next payment, start, and cancellation', async () => {
     const text = await read({ began_at: new Date('2026-01-15T12:00:00Z') })
     expect(text).toContain('>Actif</h2>')
@@ -106,7 +106,7 @@ describe('D the subscription', () => {
   })
 })
 
-describe('D the fourteen days', () => {
+describe('the fourteen days', () => {
   test('are shown while they run, with the seller’s address', async () => {
     const text = await read({ began_at: new Date() })
     expect(text).toContain('Quatorze jours pour changer d’avis')
@@ -120,7 +120,7 @@ describe('D the fourteen days', () => {
   })
 })
 
-describe('D cancelling', () => {
+describe('cancelling', () => {
   test('is one page from the footer and one button, with the last day', async () => {
     const { id, browser } = await subscriber({})
     expect((await browser.get('/recherche')).text).toMatch(
@@ -143,15 +143,15 @@ describe('D cancelling', () => {
       .executeTakeFirstOrThrow()
     expect(stripe_status).toBe(true)
 
-    const again = await browser.submit('/user/abonnement/resilier', {})
-    expect(again.status).toBe(409)
-    expect(again.text).toContain('Vous n’avez pas d’abonnement à résilier, ou c’est déjà fait.')
+    const second = await browser.submit('/user/abonnement/resilier', {})
+    expect(second.status).toBe(409)
+    expect(second.text).toContain('Vous n’avez pas d’abonnement à résilier, ou c’est déjà fait.')
 
-    const back = await browser.submit('/user/abonnement/reprendre', {})
-    expect([back.status, back.headers.location]).toEqual([303, '/user/abonnement?info=reprise'])
-    const resumed = main((await browser.get('/user/abonnement?info=reprise')).text)
-    expect(resumed).toContain('Votre abonnement continue.')
-    expect(resumed).toContain('>Actif</h2>')
+    const resumed = await browser.submit('/user/abonnement/reprendre', {})
+    expect([resumed.status, resumed.headers.location]).toEqual([303, '/user/abonnement?info=reprise'])
+    const overview = main((await browser.get('/user/abonnement?info=reprise')).text)
+    expect(overview).toContain('Votre abonnement continue.')
+    expect(overview).toContain('>Actif</h2>')
   })
 
   test('says if there is nothing to cancel, or it is cancelled already', async () => {
@@ -172,7 +172,7 @@ describe('D cancelling', () => {
   })
 })
 
-describe('D receipts', () => {
+describe('receipts', () => {
   test('of every payment are listed, the latest first, and printable', async () => {
     const { id, browser } = await subscriber({}, { name: 'Zoë_R', email: 'zoe.r@exemple.fr' })
     await createPayment(site.db, id, { paid_at: new Date('2026-11-01T19:30:00Z') })
@@ -183,7 +183,7 @@ describe('D receipts', () => {
       'Reçu du 1er novembre 2026',
     ])
     const { text } = await browser.get(`${PATH}/recus/${last.id}`)
-    for (const said of [
+    for (const notice of [
       '<h1>Reçu du 1er décembre 2026</h1>',
       '<dt>Vendu par</dt><dd>Association Guinguette, bonjour@exemple.fr</dd>',
       '<dt>Payé par</dt><dd>Zoë_R, zoe.r@exemple.fr</dd>',
@@ -192,7 +192,7 @@ describe('D receipts', () => {
       '<strong>12,50\u00a0€</strong>',
       'Carte bancaire, chez Stripe',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(notice)
     expect(main(text)).not.toContain('essai')
   })
 

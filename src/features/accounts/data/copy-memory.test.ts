@@ -31,7 +31,7 @@ test('copies fifty thousand long messages in a few megabytes of memory', async (
   const zoe = await createMember(site.db)
   const hugo = await createMember(site.db)
   const thread = await createThread(site.db, zoe.id, hugo.id)
-  // Of words that no compression makes small: 20 MB of JSON.
+  // Random text that does not compress: 20 MB of JSON.
   await site.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`
@@ -47,7 +47,7 @@ test('copies fifty thousand long messages in a few megabytes of memory', async (
     if (bytes - sampled < 2 * MEGABYTE) continue
     sampled = bytes
     most = Math.max(most, inUse() - before)
-    // Whoever takes it is slower than it is made: nothing may pile up.
+    // The reader is slower than the writer: nothing may pile up.
     await sleep(50)
   }
   expect(bytes).toBeGreaterThan(6 * MEGABYTE)

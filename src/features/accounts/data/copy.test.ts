@@ -35,26 +35,26 @@ const linkOf = (mail: ReadMail | undefined) =>
   /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
 const folder = () => join(site.config.dataDir, 'exports')
 const files = async () => (await readdir(folder())).filter((name) => name.endsWith('.zip'))
-/** As if what is kept had been written so long ago. */
+/** Moves stored data back in time. */
 const age = (days: number) =>
   sql`
     update data_exports set created_at = created_at - make_interval(days => ${days}),
       ready_at = ready_at - make_interval(days => ${days}), expires_at = expires_at - make_interval(days => ${days}),
       taken_at = taken_at - make_interval(days => ${days})`.execute(site.db)
-/** Until what is done once an answer was sent is done. */
+/** Waits until work after an answer is done. */
 const settled = () =>
   expect.poll(async () => (await copies()).every(({ taken_at }) => taken_at !== null)).toBe(true)
 
 async function made(): Promise<string> {
   expect((await requestCopy()).status).toBe(200)
-  // The copy is made by a job, its mail by one that follows from it.
+  // A job creates the copy, and queues the job of its mail.
   await site.context.jobs.drain()
   const [mail, ...files] = await takeMails(site)
   expect(files).toEqual([])
   return linkOf(mail)
 }
 
-/** The zip, as a browser takes it; what follows from its end has happened. */
+/** Downloads the zip and waits for the work after its end. */
 async function download(url: string, by = browser) {
   const cookie = `guinguette=${by.cookie()}`
   const response = await site.app.inject({ url, headers: { cookie } })
@@ -77,7 +77,7 @@ test('is requested, created, announced by mail and downloaded once, by its membe
   expect(mail?.text).toContain('Le lien sert une seule fois, dans un navigateur où vous êtes connecté')
   const link = linkOf(mail)
 
-  // Somebody who has the link alone is led to sign in, and another member to their own page.
+  // With the link alone, a visitor is redirected to sign in, and another member to their own page.
   const visitor = await (await site.as(null)).get(link)
   expect([visitor.status, visitor.headers.location]).toEqual([
     302,
@@ -109,8 +109,8 @@ test('is requested, created, announced by mail and downloaded once, by its membe
   await site.context.jobs.drain()
   expect(await files()).toEqual([])
   expect(await copies()).toMatchObject([{ file: null, token_hash: null, taken_at: expect.any(Date) }])
-  const again = await browser.get(address)
-  expect([again.status, again.body]).toEqual([
+  const second = await browser.get(address)
+  expect([second.status, second.body]).toEqual([
     404,
     {
       message:
@@ -155,7 +155,7 @@ test('does not count an interrupted download: the page issues another key', asyn
   const address = String((await browser.get(await made())).headers.location)
   const headers = { cookie: `guinguette=${browser.cookie()}` }
   const { get } = site.context.exports
-  // Its second half never comes.
+  // The second half never arrives.
   const half = new Readable({ read: () => {} })
   half.push('half')
   site.context.exports.get = async () => half
@@ -165,9 +165,9 @@ test('does not count an interrupted download: the page issues another key', asyn
   expect((await download(address)).status).toBe(404)
   const page = await browser.get('/user/donnees')
   expect(page.text).toContain('Télécharger ma copie')
-  const again = await browser.submit('/user/donnees/copie', {})
-  expect(again.status).toBe(303)
-  expect((await download(String(again.headers.location))).status).toBe(200)
+  const second = await browser.submit('/user/donnees/copie', {})
+  expect(second.status).toBe(303)
+  expect((await download(String(second.headers.location))).status).toBe(200)
 })
 
 test('invalidates the mail’s key when the page issues one', async () => {
@@ -188,7 +188,7 @@ test('expires after seven days', async () => {
   expect((await browser.get(link)).headers.location).toBe('/user/donnees?fait=lien')
   expect((await browser.submit('/user/donnees/copie', {})).headers.location).toBe('/user/donnees?fait=lien')
   expect((await requestCopy()).status).toBe(200)
-  // The one that nobody took went with its file.
+  // The expired copy went with its file.
   await site.context.jobs.drain()
   expect(await copies()).toMatchObject([{ ready_at: expect.any(Date) }])
   expect(await files()).toHaveLength(1)
@@ -203,7 +203,7 @@ test('sends no mail to an unconfirmed address, and shows the copy on the page', 
   expect((await download(String(headers.location))).status).toBe(200)
 })
 
-describe('D while it is created', () => {
+describe('while it is created', () => {
   test('leaves no file when the account is deleted', async () => {
     await requestCopy()
     const put = site.context.exports.put

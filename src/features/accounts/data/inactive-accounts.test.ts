@@ -23,12 +23,12 @@ const LONG = 702
 const createIdle = (input: Parameters<typeof createMember>[1] = {}) =>
   createMember(site.db, { last_activity: ago(LONG), ...input })
 
-/** The daily sweep, and whom it wrote to, what. */
+/** Runs the daily job and lists recipients and subjects. */
 async function sweep(): Promise<string[][]> {
   await notifyAndDeleteInactiveAccounts(site.context)
   return (await takeMails(site)).map(({ to, subject }) => [to, subject])
 }
-/** Days pass in which nobody comes. */
+/** Lets days pass without activity. */
 async function pass(days: number): Promise<void> {
   await sql`
     update users set inactive_mailed_at = inactive_mailed_at - make_interval(days => ${days}),
@@ -52,7 +52,7 @@ test('an account unused for 24 months gets mails 30 and 7 days before, and is de
   await pass(9)
   expect(await sweep()).toEqual([])
   await pass(14)
-  // Whoever was there eleven days later is told first now.
+  // A member active eleven days later gets the first notice only now.
   expect((await sweep()).sort()).toEqual([
     [idle.email, `Votre compte sera supprimé le ${dayIn(7)}`],
     [lately.email, `Votre compte sera supprimé le ${dayIn(30)}`],
@@ -89,7 +89,7 @@ test('a sign-in in between resets the notices', async () => {
     .where('user_id', '=', back.id)
     .execute()
   await site.db.updateTable('users').set({ own_activity: new Date() }).where('id', '=', hiding.id).execute()
-  // Just now, so that what is gathered of presence is not written yet.
+  // Just now, so that presence is not written yet.
   await createSession(site.db, signedIn.id)
   expect(await sweep()).toEqual([])
   expect(await left()).toEqual([back.id, hiding.id, signedIn.id])
@@ -108,7 +108,7 @@ test('staff, subscribers, members of a demo and suspended members with an open c
     await createIdle(input)
   expect(await sweep()).toEqual([])
 
-  // Nor one who became one of them after they were told.
+  // Nor accounts that become exempt after a notice.
   const later = await createIdle()
   await sweep()
   await pass(23)

@@ -111,7 +111,7 @@ async function deleteDueAccounts(context: InactiveSweepContext): Promise<void> {
     const ids = await findDueAccounts(context.db, after)
     for (const id of ids) {
       await deleteAccount(context, id, (tx) => isDueForDeletion(tx, id)).catch((error) =>
-        context.log.error({ err: error, user: id }, 'an inactive account was not deleted'),
+        context.log.error({ err: error, user: id }, 'inactive account not deleted, retried tomorrow'),
       )
     }
     if (ids.length < BATCH_SIZE) return

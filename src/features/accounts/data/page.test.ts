@@ -46,9 +46,9 @@ test('shows the state of the copy, without scripts', async () => {
   const requested = await browser.submit('/user/donnees', {})
   expect([requested.status, requested.headers.location]).toEqual([303, '/user/donnees'])
   expect(await page()).toMatch(/Demandée le .*, votre copie se prépare\./)
-  const again = await browser.submit('/user/donnees', {})
-  expect(again.status).toBe(409)
-  expect(again.text).toContain('Votre copie se prépare déjà.')
+  const second = await browser.submit('/user/donnees', {})
+  expect(second.status).toBe(409)
+  expect(second.text).toContain('Votre copie se prépare déjà.')
 
   await site.context.jobs.drain()
   const ready = await page()
@@ -63,10 +63,10 @@ test('shows the state of the copy, without scripts', async () => {
     .execute()
   expect(await page()).toContain('Votre dernière copie n’a pas été téléchargée\u202f: elle est effacée')
   await site.db.updateTable('data_exports').set({ created_at: new Date(), taken_at: new Date() }).execute()
-  const taken = await page()
-  expect(taken).toContain('elle est effacée de nos serveurs.')
-  expect(taken).toContain('Une copie par jour\u202f: vous pourrez en demander une autre demain.')
-  expect(taken).not.toContain('Demander une copie</')
+  const downloaded = await page()
+  expect(downloaded).toContain('elle est effacée de nos serveurs.')
+  expect(downloaded).toContain('Une copie par jour\u202f: vous pourrez en demander une autre demain.')
+  expect(downloaded).not.toContain('Demander une copie</')
 })
 
 test('rejects a form without the member’s token', async () => {

@@ -21,11 +21,11 @@ const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 const folder = () => join(site.config.dataDir, 'exports')
 const files = async () => (await readdir(folder())).filter((name) => name.endsWith('.zip')).sort()
-const nameOf = (letter: string) => `${letter.repeat(32)}.zip`
+const nameOf = (character: string) => `${character.repeat(32)}.zip`
 
-/** A file of a copy, written so long ago. */
-async function write(letter: string, days: number): Promise<string> {
-  const file = nameOf(letter)
+/** Writes a file of a copy with an age in days. */
+async function write(character: string, days: number): Promise<string> {
+  const file = nameOf(character)
   await writeFile(join(folder(), file), 'a zip')
   await utimes(join(folder(), file), ago(days), ago(days))
   return file
@@ -76,16 +76,16 @@ test('deletes orphaned files after a day', async () => {
   expect(await files()).toEqual([nameOf('c'), nameOf('e')])
 })
 
-// Each column that holds an address says here when it is forgotten; a new one fails.
+// Each column with an IP address is listed here with its retention; a new one fails.
 test('every stored IP address is deleted within a year', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('inet', 'cidr') order by 1`.execute(site.db)
   const FORGOTTEN: Record<string, string> = {
-    'letters.ip': 'features/site/contact/sweep.ts',
+    'letters.ip': 'features/site/contact/register.ts',
     'limit_hits.network': 'after 30 days: features/moderation/harvesting/register.tsx',
-    'sessions.ip': 'with the session, of which none lasts a year: features/accounts/sweep.ts',
-    'users.signup_ip': 'features/accounts/sweep.ts',
+    'sessions.ip': 'with the session, of which none lasts a year: features/accounts/register.ts',
+    'users.signup_ip': 'features/accounts/register.ts',
   }
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(FORGOTTEN))
 })

@@ -100,7 +100,7 @@ export async function createFounderIfMissing({ db, config, print }: FounderConte
     print(`The founder signs in with ${email} and ${description}`)
   } else if (!(await founderExists(db))) {
     throw new StartError(
-      `Member 1 is missing, and the name ${NAME} or the address ${email} is another member's.`,
+      `Member 1 is missing, and the name ${NAME} or the address ${email} belongs to another member.`,
     )
   }
 }

@@ -40,7 +40,7 @@ const audited = async () =>
     return action
   })
 
-/** Enrols, and gives the secret, the code that was used, and the recovery codes. */
+/** Sets up a factor and returns the secret, the used code and the recovery codes. */
 async function enrol(browser: Browser): Promise<{ secret: string; code: string; codes: string[] }> {
   const begun = await browser.post('/api/factor', { current_password })
   const { secret } = begun.body
@@ -50,7 +50,7 @@ async function enrol(browser: Browser): Promise<{ secret: string; code: string; 
   return { secret, code, codes: body.codes }
 }
 
-describe('D startTwoFactorSetup and confirmTwoFactorSetup', () => {
+describe('startTwoFactorSetup and confirmTwoFactorSetup', () => {
   test('a password returns a secret, its first code the factor and ten codes; only this session is verified', async () => {
     const [browser, other] = [await signIn(), await signIn()]
     expect(await adminPages(browser)).toBe(302)
@@ -104,12 +104,12 @@ describe('D startTwoFactorSetup and confirmTwoFactorSetup', () => {
       status: 409,
       body: { message: 'Ce QR code n’est plus valable. Recommencez avec votre mot de passe.' },
     })
-    const again = (await browser.post('/api/factor', { current_password })).body
-    expect(again.secret).not.toBe(secret)
-    expect((await confirm(codeOf(again.secret))).status).toBe(200)
+    const second = (await browser.post('/api/factor', { current_password })).body
+    expect(second.secret).not.toBe(secret)
+    expect((await confirm(codeOf(second.secret))).status).toBe(200)
     const locked = 'Vous avez déjà un second facteur\u202f: retirez-le d’abord pour en prendre un autre.'
     const answers = [
-      await confirm(codeOf(again.secret, 1)),
+      await confirm(codeOf(second.secret, 1)),
       await browser.post('/api/factor', { current_password }),
     ]
     for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { message: locked } })
@@ -127,7 +127,7 @@ describe('D startTwoFactorSetup and confirmTwoFactorSetup', () => {
   })
 })
 
-describe('D verifyTwoFactor', () => {
+describe('verifyTwoFactor', () => {
   test('verifies a new session by the next code; each code is accepted once, and none before an accepted one', async () => {
     const { secret, code } = await enrol(await signIn())
     const later = await signIn()
@@ -223,7 +223,7 @@ describe('D verifyTwoFactor', () => {
   })
 })
 
-describe('D renewRecoveryCodes and removeOwnTwoFactor', () => {
+describe('renewRecoveryCodes and removeOwnTwoFactor', () => {
   test('new recovery codes replace the old ones once the factor was verified', async () => {
     const browser = await signIn()
     const { codes } = await enrol(browser)

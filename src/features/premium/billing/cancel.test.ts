@@ -22,7 +22,7 @@ const hear = async (about: object) => {
   await drain()
 }
 
-describe('D cancelSubscription and resumeSubscription', () => {
+describe('cancelSubscription and resumeSubscription', () => {
   test('end with the paid period, and can be reverted until then', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     const ended = await browser.post('/api/premium/cancel')
@@ -93,8 +93,8 @@ describe('D cancelSubscription and resumeSubscription', () => {
     const ended = await browser.submit('/user/abonnement/resilier', {})
     expect([ended.status, ended.headers.location]).toEqual([303, '/user/abonnement?info=resiliation'])
     expect(subscription.cancel_at_period_end).toBe(true)
-    const again = await browser.submit('/user/abonnement/resilier', {})
-    expect([again.status, again.text.includes('ou c’est déjà fait.')]).toEqual([409, true])
+    const second = await browser.submit('/user/abonnement/resilier', {})
+    expect([second.status, second.text.includes('ou c’est déjà fait.')]).toEqual([409, true])
   })
 
   test('follow a cancellation by date in Stripe’s portal, and revert it', async () => {
@@ -180,7 +180,7 @@ test('a member who subscribes again after the end is premium again', async () =>
   paid.stripe.pay(session)
   await browser.get(`/premium/merci?session_id=${session}`)
   expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
-  // What is told late of the first one changes nothing.
+  // An event of the first one that arrives late changes nothing.
   await hear(subscription)
   expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true })
 })
@@ -192,7 +192,7 @@ test('Premium without subscription stays, whatever happens to a checkout', async
   expect(await paid.standing(member)).toMatchObject({ state: 0, premium: true })
 })
 
-describe('D the deletion of an account', () => {
+describe('the deletion of an account', () => {
   test('ends the subscription at Stripe once it answers, and keeps the payment in the books', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     const { id } = await paid.site.db
@@ -214,12 +214,12 @@ describe('D the deletion of an account', () => {
       .selectAll()
       .executeTakeFirstOrThrow()
     expect(payment).toMatchObject({ user_id: null, amount: 499, currency: 'eur' })
-    // An event that comes late is nobody's.
+    // A late event has no customer.
     await hear(subscription)
   })
 })
 
-describe('D syncOverdueSubscriptions', () => {
+describe('syncOverdueSubscriptions', () => {
   const sweep = async () => {
     await syncOverdueSubscriptions(createBilling(paid.site.context))
     await drain()

@@ -26,7 +26,7 @@ const fresh = async (input: Parameters<typeof createMember>[1] = {}) => {
   return { member, browser: await paid.site.as(member) }
 }
 
-describe('D startCheckout', () => {
+describe('startCheckout', () => {
   test('leads to Stripe’s page, and the member is premium on return from payment', async () => {
     const { member, browser, session } = await paid.buyer()
     expect(paid.stripe.sessions.get(session)).toMatchObject({
@@ -94,8 +94,8 @@ describe('D startCheckout', () => {
 
     const unheard = await paid.buyer()
     paid.stripe.pay(unheard.session)
-    const again = await unheard.browser.post('/api/premium/checkout', BEGIN)
-    expect([again.status, again.body.message]).toEqual([409, 'Vous êtes déjà Premium.'])
+    const second = await unheard.browser.post('/api/premium/checkout', BEGIN)
+    expect([second.status, second.body.message]).toEqual([409, 'Vous êtes déjà Premium.'])
     expect(await paid.standing(unheard.member)).toMatchObject({ state: 1, premium: true, paid: 1 })
   })
 
@@ -115,15 +115,15 @@ describe('D startCheckout', () => {
     paid.stripe.customers.delete(before)
     const answer = await browser.post('/api/premium/checkout', BEGIN)
     expect(answer.status).toBe(200)
-    const anew = String(answer.body.url).split('/').at(-1) ?? ''
-    expect(paid.stripe.sessions.get(anew)?.customer).not.toBe(before)
-    paid.stripe.pay(anew)
-    await browser.get(`/premium/merci?session_id=${anew}`)
+    const renewed = String(answer.body.url).split('/').at(-1) ?? ''
+    expect(paid.stripe.sessions.get(renewed)?.customer).not.toBe(before)
+    paid.stripe.pay(renewed)
+    await browser.get(`/premium/merci?session_id=${renewed}`)
     expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true })
   })
 })
 
-describe('D nothing is paid', () => {
+describe('nothing is paid', () => {
   test('and an error is shown while Stripe returns errors; then it works again', async () => {
     const { browser } = await fresh()
     paid.stripe.is = 'away'

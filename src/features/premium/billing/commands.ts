@@ -151,7 +151,7 @@ export async function syncSubscription(billing: Billing, userId: number): Promis
     })
     if (written !== 'stale') return
   }
-  throw new PaymentUnavailable('the subscription changed whenever it was read')
+  throw new PaymentUnavailable('the subscription changed during every attempt to save it')
 }
 
 export async function findSubscription(

@@ -58,7 +58,10 @@ export function createStripeService(
     } catch (error) {
       if (!(error instanceof stripe.errors.StripeError)) throw error
       const { type, code, statusCode, requestId, message } = error
-      log.warn({ type, code, status: statusCode, request: requestId }, 'Stripe did not do what it was asked')
+      log.warn(
+        { type, code, status: statusCode, request: requestId },
+        'Stripe rejected a request: compare the settings with the Stripe account',
+      )
       throw new PaymentUnavailable(message, { cause: error })
     }
   }
@@ -74,9 +77,9 @@ export function createStripeService(
         return session.url
       log.error(
         { price: settings.priceId, amount: session.amount_subtotal, currency: session.currency },
-        'STRIPE_PRICE_ID is not the price that members are told: nobody is led to pay it',
+        'STRIPE_PRICE_ID is not the price shown to members: checkout is disabled until it is corrected',
       )
-      throw new PaymentUnavailable('the price is not what members are told')
+      throw new PaymentUnavailable('the price is not the one shown to members')
     },
     ownsCheckout: (id, userId) => callStripe((stripe) => ownsCheckout(stripe, id, userId)),
     createPortalUrl: ({ customer }) =>
@@ -234,7 +237,7 @@ function isPremiumOfMember(
   const prices = items.data.map((item) => item.price.id)
   log.warn(
     { subscription: id, prices, member: of.user_id, named: metadata.user_id },
-    isRight ? 'a subscription of another member was refused' : 'a subscription at another price was refused',
+    isRight ? 'subscription of another member ignored' : 'subscription at another price ignored',
   )
   return false
 }
@@ -260,7 +263,7 @@ async function cancelDuplicates(
 ): Promise<void> {
   for (const { id } of duplicates.filter(({ status }) => RUNNING_STATUSES.has(status))) {
     await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
-    log.warn({ subscription: id }, 'a second subscription of a member was ended, and credited')
+    log.warn({ subscription: id }, 'second subscription of a member cancelled and credited')
   }
 }
 

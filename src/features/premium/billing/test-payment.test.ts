@@ -44,7 +44,7 @@ const lettersTo = (id: number) =>
     .filter(({ user_id }) => user_id === id)
     .map(({ letter: mail }) => mail)
     .sort()
-/** So many months and a minute later, as far as a subscription can tell. */
+/** Moves a subscription back by this many months and a minute. */
 const later = async (id: number, months: number) => {
   const { period_end } = await status(id)
   await site.db
@@ -56,7 +56,7 @@ const later = async (id: number, months: number) => {
   await settle(site)
 }
 
-describe('D the test payment', () => {
+describe('the test payment', () => {
   test('says that it takes no money, and does the same end to end', async () => {
     const { member, browser, answer } = await buyer()
     expect(answer.body).toEqual({ url: PAGE })
@@ -110,7 +110,7 @@ describe('D the test payment', () => {
   })
 })
 
-describe('D month by month', () => {
+describe('month by month', () => {
   test('renews by itself, each month once, and catches up on missed months', async () => {
     const { member, browser } = await buyer()
     await browser.submit(PAGE, { outcome: 'paid' })

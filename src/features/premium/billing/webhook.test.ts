@@ -19,7 +19,7 @@ const events = async () =>
       ?.n,
   )
 
-describe('D handleStripeWebhook', () => {
+describe('handleStripeWebhook', () => {
   test('gives Premium to a member who never returned from the payment', async () => {
     const { member, session } = await paid.buyer()
     const subscription = paid.stripe.pay(session)
@@ -77,7 +77,7 @@ describe('D handleStripeWebhook', () => {
   })
 })
 
-describe('D a burst', () => {
+describe('a burst', () => {
   test('of 1,000 events, shuffled and repeated, ends in Stripe’s state, with one mail each', async () => {
     const subscribers = await Promise.all(Array.from({ length: 5 }, () => paid.buyer()))
     const sendEvent = subscribers.flatMap(({ session }, index) => {
@@ -122,7 +122,7 @@ describe('D a burst', () => {
   }, 90_000)
 })
 
-describe('D an unsigned request', () => {
+describe('an unsigned request', () => {
   test.each([
     ['with another secret', (payload: string) => paid.stripe.sign(payload, { secret: 'whsec_of_another' })],
     ['ten minutes ago', (payload: string) => paid.stripe.sign(payload, { at: Date.now() / 1000 - 600 })],
@@ -153,7 +153,7 @@ describe('D an unsigned request', () => {
   })
 })
 
-describe('D another payment', () => {
+describe('another payment', () => {
   test.each([
     ['at another price', { price: 'price_of_a_cap' }],
     ['for another member', { user_id: '1' }],

@@ -42,7 +42,7 @@ async function handleWebhookRequest(
     const [reason] = error.message.split('\n')
     request.log.warn(
       { reason, bytes: body.length },
-      'a webhook that Stripe did not sign, or not now, was refused',
+      'webhook rejected: not signed by Stripe, or expired; check the webhook secret and the clock',
     )
     return undefined
   })

@@ -12,7 +12,7 @@ const pairs = Object.values(emojiCatalogue).flatMap((emojis) => Object.entries(e
 const files = pairs.map(([, file]) => file)
 const images = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.webp'))
 
-describe('D the catalogue of emojis', () => {
+describe('the catalogue of emojis', () => {
   test('is the file served at /json/emojis.json', () => {
     expect(emojiCatalogue).toEqual(JSON.parse(readFileSync(join(PUBLIC, 'json/emojis.json'), 'utf8')))
     expect(Object.keys(emojiCatalogue)).toEqual([
@@ -43,7 +43,7 @@ describe('D the catalogue of emojis', () => {
   })
 })
 
-describe('D the images of the emojis', () => {
+describe('the images of the emojis', () => {
   test('are those of the catalogue, each with its still', () => {
     expect(images(IMAGES).sort()).toEqual([...files].sort())
     expect(images(STILLS).sort()).toEqual([...files].sort())

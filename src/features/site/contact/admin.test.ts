@@ -88,8 +88,8 @@ describe('fileContactMessage', () => {
     const { id } = await createLetter(site.db)
     const closed = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
     expect([closed.status, closed.headers.location]).toEqual([303, '/admin/contact'])
-    const again = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
-    expect([again.status, again.text.includes('Quelqu’un de l’équipe a déjà classé ce message.')]).toEqual([
+    const second = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
+    expect([second.status, second.text.includes('Quelqu’un de l’équipe a déjà classé ce message.')]).toEqual([
       409,
       true,
     ])
@@ -133,7 +133,7 @@ test('messages are deleted a year after closing, and IP addresses of open ones a
   const longAgo = new Date(Date.now() - 370 * 86_400_000)
   const recently = new Date(Date.now() - 300 * 86_400_000)
   const ip = '203.0.113.9'
-  const gone = await createLetter(site.db, { created_at: longAgo, closed_at: longAgo })
+  const missing = await createLetter(site.db, { created_at: longAgo, closed_at: longAgo })
   const saved = await createLetter(site.db, { created_at: longAgo, closed_at: recently, ip })
   const open = await createLetter(site.db, { created_at: longAgo, ip })
   const fresh = await createLetter(site.db, { created_at: recently, ip })
@@ -147,5 +147,5 @@ test('messages are deleted a year after closing, and IP addresses of open ones a
     { id: open.id, ip: null },
     { id: fresh.id, ip },
   ])
-  expect(left.rows.map(({ id }) => id)).not.toContain(gone.id)
+  expect(left.rows.map(({ id }) => id)).not.toContain(missing.id)
 })

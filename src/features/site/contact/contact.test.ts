@@ -92,7 +92,7 @@ describe('sendContactMessage', () => {
   })
 })
 
-describe('D returns 422 under the field, and saves nothing', () => {
+describe('returns 422 under the field, and saves nothing', () => {
   const NO_EMAIL = 'Cette adresse e-mail n’est pas valide.'
   const NO_MESSAGE = 'Écrivez votre message.'
   const NO_REASON = 'Choisissez un motif.'
@@ -130,7 +130,7 @@ describe('D returns 422 under the field, and saves nothing', () => {
   })
 })
 
-describe('D the page without scripts', () => {
+describe('the page without scripts', () => {
   test('has every reason, its text, and the e-mail of the signed-in member', async () => {
     const member = await createMember(site.db, { email: 'camille@exemple.fr' })
     const { text } = await (await site.as(member)).get('/contact?motif=4')

@@ -80,13 +80,13 @@ async function getContactProps(
   sent: Sent | undefined,
 ): Promise<ContactProps> {
   const { viewer, query } = request
-  const asked = Number(sent?.values.reason ?? query[REASON_QUERY])
+  const requested = Number(sent?.values.reason ?? query[REASON_QUERY])
   return {
     token: getPageToken(context, request),
     sent,
     me: viewer?.id ?? 0,
     email: sent?.values.email ?? (viewer ? await getOwnEmail(context.db, viewer.id) : ''),
-    chosen: isContactReason(asked) ? asked : null,
+    chosen: isContactReason(requested) ? requested : null,
     publisher: context.config.publisher.email,
   }
 }

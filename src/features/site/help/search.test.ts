@@ -8,7 +8,7 @@ const questions = listHelpSections({ daily: { asked: 10, opened: 10, sent: 100 }
 )
 const found = (search: string) => findQuestions(questions, extractStems(search)).map(({ slug }) => slug)
 
-describe('D findQuestions', () => {
+describe('findQuestions', () => {
   test.each([
     ['bloquer', 'bloquer'],
     ['Bloqué', 'bloquer'],
@@ -52,7 +52,7 @@ describe('D findQuestions', () => {
   })
 })
 
-describe('D the questions', () => {
+describe('the questions', () => {
   test('each have a unique address, a question and an answer', () => {
     const slugs = questions.map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)

@@ -101,7 +101,7 @@ function findPopularOrNull(
   return context.reads
     .read(viewer, (from) => listPopularMembers(from, viewer, now))
     .catch((error: unknown) => {
-      context.log.error({ err: error }, 'popular members were not read')
+      context.log.error({ err: error }, 'popular members not read, home page shown without them')
       return null
     })
 }
@@ -111,14 +111,14 @@ function findLastTopicsOrNull(context: AppContext, viewer: Viewer | null): Promi
   return context.reads
     .read(viewer, (from) => listLastTopics(from, viewer))
     .catch((error: unknown) => {
-      context.log.error({ err: error }, 'last topics were not read')
+      context.log.error({ err: error }, 'last topics not read, home page shown without them')
       return null
     })
 }
 
 function findSearchOrNull(context: AppContext, viewer: Viewer) {
   return getSearchPreview(context, viewer).catch((error: unknown) => {
-    context.log.error({ err: error }, 'the search of the home page was not read')
+    context.log.error({ err: error }, 'search preview not read, home page shown without it')
     return null
   })
 }

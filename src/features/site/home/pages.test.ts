@@ -41,7 +41,7 @@ describe('/ for visitors', () => {
   })
 })
 
-describe('D the last topics', () => {
+describe('the last topics', () => {
   const LAST_FAILED = 'Erreur impossible de charger les derniers topics'
 
   test('are shown to visitors and members, newest first, with a link to the forum', async () => {

@@ -40,7 +40,7 @@ const agreed = (userId: number) =>
     .select(['terms_version', 'terms_at'])
     .executeTakeFirstOrThrow()
 
-describe('D signUp', () => {
+describe('signUp', () => {
   test('stores the agreement to the current terms with its time', async () => {
     const { body } = await (await site.as(null)).post('/api/register', ZOE)
     expect(await acts(body.id)).toEqual([terms])
@@ -70,7 +70,7 @@ describe('D signUp', () => {
   })
 })
 
-describe('D the profile’s form', () => {
+describe('the profile’s form', () => {
   test('stores each consent given and withdrawn, and no unchanged save', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
@@ -87,7 +87,7 @@ describe('D the profile’s form', () => {
   })
 })
 
-describe('D agreeToTerms', () => {
+describe('agreeToTerms', () => {
   const LATE = { terms_version: null, terms_at: new Date('2024-01-01') }
 
   test('stores version, time and consent; repeating it changes nothing', async () => {
@@ -137,7 +137,7 @@ describe('D agreeToTerms', () => {
   })
 })
 
-describe('D the changes', () => {
+describe('the changes', () => {
   test('are shown at home until the member agrees, and block nothing', async () => {
     const browser = await site.as(await createMember(site.db, { terms_version: '2020-01-01' }))
     const { status, text } = await browser.get('/')
@@ -157,7 +157,7 @@ describe('D the changes', () => {
   })
 })
 
-describe('D the rows', () => {
+describe('the rows', () => {
   test('are listed the latest first, for one member', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     await recordConsent(site.db, one.id, CONSENT_ACTIONS.terms)

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const read = async (site: TestApp, url: string) => (await (await site.as(null)).raw('GET', url)).text
-/** What is read of a page, its markup aside. */
+/** The text of a page without its markup. */
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
@@ -68,10 +68,10 @@ describe('each page', () => {
     expect(headers).not.toHaveProperty('set-cookie')
     expect(headers['cache-control']).toBe('private, no-cache')
     expect(text).not.toMatch(/csrf|<script/)
-    const again = await (await bare.as(null)).raw('GET', url, {
+    const second = await (await bare.as(null)).raw('GET', url, {
       headers: { 'if-none-match': String(headers.etag) },
     })
-    expect(again.status).toBe(304)
+    expect(second.status).toBe(304)
   })
 
   test.each(PAGES)('%s has a table of contents, and each entry links to a section', async (url) => {
@@ -93,7 +93,7 @@ describe('each page', () => {
   )
 })
 
-describe('D filled from settings', () => {
+describe('filled from settings', () => {
   test('publisher, host and contact are shown', async () => {
     const textOf = wordsOf(await read(filled, '/mentions-legales'))
     for (const value of Object.values(FILLED).slice(2, 11)) expect(textOf).toContain(value)
@@ -158,9 +158,9 @@ describe('D filled from settings', () => {
   })
 })
 
-describe('D statements are true', () => {
+describe('statements are true', () => {
   const facts = getLegalFacts(readConfig(FILLED))
-  const said = (sections: readonly LegalSection[]) => JSON.stringify(sections)
+  const text = (sections: readonly LegalSection[]) => JSON.stringify(sections)
 
   test('every rule of decisions has its own anchor', async () => {
     const text = await read(bare, '/regles')
@@ -171,7 +171,7 @@ describe('D statements are true', () => {
 
   test('retention periods match the jobs', () => {
     expect(PARTITIONED_TABLES).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
-    const privacy = said(createPrivacySections(facts))
+    const privacy = text(createPrivacySections(facts))
     expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
     expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')
     expect(HIT_RETENTION_DAYS).toBe(30)
@@ -183,11 +183,11 @@ describe('D statements are true', () => {
   })
 
   test('required statements are present', () => {
-    expect(said(createPrivacySections(facts))).toMatch(/consentement explicite.*CNIL/s)
-    expect(said(createTermsSections(facts))).toMatch(/18 ans ou plus.*quatorze jours.*Le droit français/s)
-    expect(said(createImprintSections(facts))).toContain('article 11')
-    expect(said(createAccessibilitySections(facts))).toMatch(/Non audité.*Défenseur des droits/s)
-    expect(said(RULES_PAGE_SECTIONS)).toContain('six mois pour contester')
+    expect(text(createPrivacySections(facts))).toMatch(/consentement explicite.*CNIL/s)
+    expect(text(createTermsSections(facts))).toMatch(/18 ans ou plus.*quatorze jours.*Le droit français/s)
+    expect(text(createImprintSections(facts))).toContain('article 11')
+    expect(text(createAccessibilitySections(facts))).toMatch(/Non audité.*Défenseur des droits/s)
+    expect(text(RULES_PAGE_SECTIONS)).toContain('six mois pour contester')
   })
 
   test('dates and punctuation have French typography', () => {

@@ -21,7 +21,8 @@ export function registerLegal(context: AppContext): void {
 /** Logs at start, unless in development, which settings the legal pages lack. */
 function warnOfMissingSettings({ config, log }: AppContext): void {
   const missing = config.isSecure ? listMissingLegalSettings(config) : []
-  if (missing.length > 0) log.warn(`The legal pages lack what the law wants told: set ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    log.warn(`The legal pages lack statements that the law requires: set ${missing.join(', ')}.`)
 }
 
 /** Records that a member agrees to the current terms. Idempotent. */

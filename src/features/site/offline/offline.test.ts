@@ -46,7 +46,7 @@ describe('the offline page', () => {
 })
 
 describe('the manifest', () => {
-  /** Width and height of a PNG, pixels. */
+  /** Width and height of a PNG in pixels. */
   function sizeOf(path: string): string {
     const png = readFileSync(join(PUBLIC, path))
     expect(png.toString('latin1', 1, 4)).toBe('PNG')
