@@ -8,21 +8,18 @@ import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.t
 import { foldText } from '../../shared/fold.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
 import { renderRejectedForm } from '../premium/components/rejected-form.tsx'
-import { markMessagesRead } from './conversation/commands/mark-messages-read.ts'
-import { findOrCreateConversation } from './conversation/commands/open-conversation.ts'
-import { deliverMessage } from './conversation/commands/send-message.ts'
-import type { ConversationMessage, MessageBody } from './conversation/contract/message.ts'
-import * as messageCalls from './conversation/contract/message.ts'
+import { findOrCreateConversation, markMessagesRead } from './conversation/commands.ts'
+import type { ConversationMessage, MessageBody } from './conversation/contract.ts'
+import * as messageCalls from './conversation/contract.ts'
 import { listMessages } from './conversation/queries.ts'
+import { deliverMessage } from './conversation/send-message.ts'
 import { GIF_SIZE, GIF_SMALL, getGifPath, getGifStillPath, getSmallGifPath } from './gifs/catalogue.ts'
 import * as gifCalls from './gifs/contract.ts'
 import { GIFS_PAGE_SIZE, type Gif, type GifPage } from './gifs/contract.ts'
-import { GIF_KEYWORDS } from './gifs/keywords-texts.ts'
-import { GIF_TITLES, type GifName } from './gifs/titles-texts.ts'
+import { GIF_KEYWORDS, GIF_TITLES, type GifName } from './gifs/texts.ts'
 import * as conversationCalls from './inbox/contract.ts'
-import { listConversations } from './inbox/queries/conversations.ts'
-import { getInterlocutor } from './inbox/queries/interlocutor.ts'
-import { hideConversationForm, registerMessagePages, sendMessageForm } from './pages/messages.tsx'
+import { hideConversationForm, registerMessagePages, sendMessageForm } from './inbox/page.tsx'
+import { getInterlocutor, listConversations } from './inbox/queries.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
@@ -30,7 +27,7 @@ import {
   NO_CONVERSATION,
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
-} from './refusal-texts.ts'
+} from './texts.ts'
 
 /** Conversations of two: read, written, told as it happens. */
 export function messages(context: AppContext): void {

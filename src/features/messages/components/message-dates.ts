@@ -1,5 +1,5 @@
 import { toParisDay } from '../../../shared/age.ts'
-import { TODAY, YESTERDAY } from '../conversation/conversation-texts.ts'
+import { TODAY, YESTERDAY } from '../texts.ts'
 
 const DAY_MS = 86_400_000
 

@@ -18,8 +18,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { formatCharactersLeft } from '../../../ui/texts.ts'
 import { GifTiles } from '../gifs/gif-tiles.tsx'
-import { CONNECTION_HINT, GIFS_FAILED } from '../gifs/picker-texts.ts'
-import { MESSAGE_MAX, MessageBody, notifyTyping } from './contract/message.ts'
+import { CONNECTION_HINT, GIFS_FAILED } from '../texts.ts'
+import { MESSAGE_MAX, MessageBody, notifyTyping } from './contract.ts'
 
 /** The characters left are counted from here on. */
 const COUNT_FROM = 100

@@ -7,8 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { formatAge, ONLINE } from '../../../ui/texts.ts'
-import { BACK_TO_LIST, DELETED_MEMBER } from '../inbox/list-texts.ts'
-import { REPORT_CONVERSATION } from './conversation-texts.ts'
+import { BACK_TO_LIST, DELETED_MEMBER, REPORT_CONVERSATION } from '../texts.ts'
 
 interface Props {
   partner: MemberCard | null

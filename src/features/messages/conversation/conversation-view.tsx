@@ -17,14 +17,13 @@ import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/contract/report.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
-import { DELETED_MEMBER } from '../inbox/list-texts.ts'
+import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY, SCAM_CONTACTS } from '../texts.ts'
 import { Composer } from './composer.tsx'
-import type { ConversationMessage } from './contract/message.ts'
+import type { ConversationMessage } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
-import { FAKE_ADVICE, formatSpeaker, RETRY, SCAM_CONTACTS } from './conversation-texts.ts'
 import { MessageLog } from './message-log.tsx'
-import type { MessageStore } from './message-store.ts'
 import { useConversation } from './use-conversation.ts'
+import type { MessageStore } from './use-message-store.ts'
 
 export interface ConversationViewProps {
   me: { id: number; name: string; premium: boolean; position: Position | null }

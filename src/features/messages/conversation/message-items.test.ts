@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { formatDay, formatTime } from '../components/message-dates.ts'
-import type { ConversationMessage } from './contract/message.ts'
-import { buildMessageItems } from './message-items.ts'
-import { emptyStore, type MessageStore } from './message-store.ts'
+import type { ConversationMessage } from './contract.ts'
 import {
   failOutgoing,
   type OutgoingMessage,
@@ -12,7 +10,9 @@ import {
   resumeOutgoing,
   retryOutgoing,
   upsertOutgoing,
-} from './outgoing-messages.ts'
+} from './outbox.ts'
+import { buildMessageItems } from './use-conversation.ts'
+import { emptyStore, type MessageStore } from './use-message-store.ts'
 
 const ME = 8
 const at = (moment: string, id: number, user_id = 7): ConversationMessage => ({

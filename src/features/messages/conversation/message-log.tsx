@@ -9,12 +9,11 @@ import { formatDay, formatTime } from '../components/message-dates.ts'
 import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/catalogue.ts'
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
-import { GIPHY_CONSENT } from '../gifs/picker-texts.ts'
-import { GIF_TITLES } from '../gifs/titles-texts.ts'
-import { formatSpeaker, RETRY } from './conversation-texts.ts'
-import type { MessageItem } from './message-items.ts'
-import type { OutgoingMessage } from './outgoing-messages.ts'
-import type { useHistory } from './use-history.ts'
+import { GIF_TITLES } from '../gifs/texts.ts'
+import { formatSpeaker, GIPHY_CONSENT, RETRY } from '../texts.ts'
+import type { OutgoingMessage } from './outbox.ts'
+import type { MessageItem } from './use-conversation.ts'
+import type { useHistory } from './use-message-store.ts'
 
 interface Props {
   log: RefObject<HTMLDivElement | null>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ConversationMessage } from './contract/message.ts'
+import type { ConversationMessage } from './contract.ts'
 import {
   applyChange,
   emptyStore,
@@ -9,7 +9,7 @@ import {
   type MessageStore,
   mergeMessages,
   type StoreChange,
-} from './message-store.ts'
+} from './use-message-store.ts'
 
 const ME = 8
 const OTHER = 7

@@ -1,7 +1,9 @@
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { NO_CONVERSATION } from '../refusal-texts.ts'
-import { type ConversationMessage, MESSAGES_PAGE_SIZE } from './contract/message.ts'
+import type { Database } from '../../../schema/database.ts'
+import { NO_CONVERSATION } from '../texts.ts'
+import { type ConversationMessage, MESSAGES_PAGE_SIZE } from './contract.ts'
 
 /** Messages after an id that one answer holds; who has missed more asks again. */
 const MAX_NEWER_MESSAGES = 100
@@ -31,7 +33,7 @@ const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BE
 const AFTER_QUERY = { name: 'read-messages-after', text: buildMessagesQuery(AFTER_CLAUSE) }
 
 /** Which messages are asked for: those after `lastId`; with 0 the newest, or the last ones before `before`. */
-export interface MessageRange {
+interface MessageRange {
   lastId: number
   before?: number | undefined
 }
@@ -56,4 +58,14 @@ export async function listMessages(
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)
   return [row.is_read, row.messages]
+}
+
+/** The first row of a statement that is written out, for those that also run named outside of a transaction. */
+export async function findFirstRow<T>(
+  db: Kysely<Database>,
+  text: string,
+  parameters: unknown[],
+): Promise<T | undefined> {
+  const { rows } = await db.executeQuery<T>(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
+  return rows[0]
 }

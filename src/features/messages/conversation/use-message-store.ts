@@ -1,15 +1,132 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
-import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from './contract/message.ts'
-import {
-  applyChange,
-  emptyStore,
-  getNewestId,
-  hasGap,
-  type MessageStore,
-  type StoreChange,
-} from './message-store.ts'
+import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from './contract.ts'
+
+/** What an open conversation holds of the server's messages: each once, in the order of their ids. */
+export interface MessageStore {
+  /** Who reads. */
+  me: number
+  messages: readonly ConversationMessage[]
+  /** By the id of one's own message: the key it was written under, so that its bubble stays the same one. */
+  keys: Readonly<Record<number, string>>
+  /** Up to this id nothing is missing; what is newer is asked for after it. */
+  known: number
+  /** The other has read one's own messages up to this id. */
+  readUpTo: number
+  /** There may be messages before the first. */
+  hasOlder: boolean
+}
+
+export type StoreChange =
+  /** The newest page. */
+  | { kind: 'opened'; isRead: boolean; messages: readonly ConversationMessage[]; size: number }
+  /** The messages after one: all that there were when it was asked, `newest` being the last one held then. */
+  | {
+      kind: 'newer'
+      isRead: boolean
+      messages: readonly ConversationMessage[]
+      newest: number
+      isAll: boolean
+    }
+  | { kind: 'older'; messages: readonly ConversationMessage[]; size: number }
+  /** One as it happens; `previous` is the id of the one before it. */
+  | { kind: 'live'; message: ConversationMessage; previous: number; key: string | null }
+  /** One's own, taken by the server. */
+  | { kind: 'sent'; message: ConversationMessage; key: string }
+  | { kind: 'read'; upTo: number }
+
+export function emptyStore(me: number): MessageStore {
+  return { me, messages: [], keys: {}, known: 0, readUpTo: 0, hasOlder: false }
+}
+
+/** What is held after a change: in whatever order changes come, and however often. */
+export function applyChange(held: MessageStore, change: StoreChange): MessageStore {
+  switch (change.kind) {
+    case 'opened':
+      return applyNewestPage(held, change)
+    case 'newer':
+      return applyNewer(held, change)
+    case 'older':
+      return {
+        ...held,
+        messages: mergeMessages(held.messages, change.messages),
+        hasOlder: change.messages.length >= change.size,
+      }
+    case 'live':
+      return applyLive(held, change)
+    case 'sent':
+      return addMessage(held, change.message, change.key)
+    case 'read':
+      return change.upTo > held.readUpTo ? { ...held, readUpTo: change.upTo } : held
+  }
+}
+
+/** The id of the newest message held, 0 for none. */
+export function getNewestId({ messages }: MessageStore): number {
+  return messages.at(-1)?.id ?? 0
+}
+
+/** A message before one that is held has not been seen. */
+export function hasGap(held: MessageStore): boolean {
+  return getNewestId(held) > held.known
+}
+
+/** Two lists as one: each message once, in the order of their ids. */
+export function mergeMessages(
+  one: readonly ConversationMessage[],
+  other: readonly ConversationMessage[],
+): readonly ConversationMessage[] {
+  const ids = new Set(one.map(({ id }) => id))
+  const fresh = new Map(other.filter(({ id }) => !ids.has(id)).map((message) => [message.id, message]))
+  return fresh.size === 0 ? one : [...one, ...fresh.values()].sort((a, b) => a.id - b.id)
+}
+
+function applyNewestPage(
+  held: MessageStore,
+  { isRead, messages, size }: StoreChange & { kind: 'opened' },
+): MessageStore {
+  const known = messages.at(-1)?.id ?? 0
+  const all = {
+    ...held,
+    messages: mergeMessages(held.messages, messages),
+    known: Math.max(held.known, known),
+  }
+  return applyRead({ ...all, hasOlder: messages.length >= size }, isRead, known)
+}
+
+function applyNewer(
+  held: MessageStore,
+  { isRead, messages, newest, isAll }: StoreChange & { kind: 'newer' },
+): MessageStore {
+  const reached = Math.max(messages.at(-1)?.id ?? 0, isAll ? newest : 0)
+  const known = Math.max(held.known, reached)
+  return applyRead(
+    { ...held, messages: mergeMessages(held.messages, messages), known },
+    isRead && isAll,
+    reached,
+  )
+}
+
+function applyLive(
+  held: MessageStore,
+  { message, previous, key }: StoreChange & { kind: 'live' },
+): MessageStore {
+  const all = addMessage(held, message, key)
+  return previous <= held.known && message.id > held.known ? { ...all, known: message.id } : all
+}
+
+function addMessage(held: MessageStore, message: ConversationMessage, key: string | null): MessageStore {
+  const messages = mergeMessages(held.messages, [message])
+  return { ...held, messages, keys: key === null ? held.keys : { ...held.keys, [message.id]: key } }
+}
+
+/** The server tells of the last own message alone whether it is read: of those that it knew then. */
+function applyRead(held: MessageStore, isRead: boolean, asOf: number): MessageStore {
+  if (!isRead) return held
+  const last = held.messages.findLast(({ id, user_id }) => user_id === held.me && id <= asOf)
+  return { ...held, readUpTo: Math.max(held.readUpTo, last?.id ?? 0) }
+}
 
 /** The most messages that one answer about newer ones holds; a full one has more behind it. */
 const NEWER_PAGE_SIZE = 100
@@ -128,6 +245,43 @@ function useSingleFlight(act: () => Promise<void>): () => Promise<void> {
 }
 
 /** Blocked meanwhile, or never one's own. */
-export function isConversationGone(error: unknown): boolean {
+function isConversationGone(error: unknown): boolean {
   return error instanceof CallError && (error.status === 403 || error.status === 404)
+}
+
+/** More than this many messages loaded offer those before them (specification 1, section 9). */
+const MIN_MESSAGES_FOR_HISTORY = 9
+
+/** The messages before the first one held, page by page. */
+export function useHistory(
+  conversation: number,
+  held: MessageStore,
+  change: (what: StoreChange) => void,
+  onGone: () => void,
+) {
+  const [isLoading, setLoading] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const load = async () => {
+    if (isLoading) return
+    setLoading(true)
+    setFailed(false)
+    try {
+      const [, messages] = await callApi(listMessages, {
+        params: { thread: String(conversation), lastId: '0' },
+        query: { before: String(held.messages[0]?.id) },
+      })
+      change({ kind: 'older', messages, size: MESSAGES_PAGE_SIZE })
+    } catch (error) {
+      if (isConversationGone(error)) onGone()
+      else setFailed(true)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return {
+    hasOlder: held.hasOlder && held.messages.length > MIN_MESSAGES_FOR_HISTORY,
+    isLoading,
+    isFailed,
+    load,
+  }
 }

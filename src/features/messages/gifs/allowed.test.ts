@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAllowedGif, normalizeGifUrl } from '../conversation/commands/send-message.ts'
+import { isAllowedGif, normalizeGifUrl } from '../conversation/send-message.ts'
 import { GIPHY_MEDIA } from './giphy.ts'
-import { GIF_TITLES } from './titles-texts.ts'
+import { GIF_TITLES } from './texts.ts'
 
 const SITE = 'https://guinguette.example'
 const plain = { siteUrl: SITE, giphyKey: undefined }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { listGifs } from '../register.ts'
 import { GIF_SIZE, GIF_SMALL } from './catalogue.ts'
-import { GIF_TITLES, type GifName } from './titles-texts.ts'
+import { GIF_TITLES, type GifName } from './texts.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../public')
 const names = Object.keys(GIF_TITLES) as GifName[]

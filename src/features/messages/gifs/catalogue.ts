@@ -1,4 +1,4 @@
-import { GIF_TITLES, type GifName } from './titles-texts.ts'
+import { GIF_TITLES, type GifName } from './texts.ts'
 
 /** Pixels of every image of the catalogue, and of what the picker shows of it. */
 export const GIF_SIZE = { width: 320, height: 200 } as const

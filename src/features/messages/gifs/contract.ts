@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema } from '../../../shared/schemas.ts'
-import { SEARCH_TOO_LONG } from '../inbox/list-texts.ts'
+import { SEARCH_TOO_LONG } from '../texts.ts'
 
 /** Gifs of one page of the picker. */
 export const GIFS_PAGE_SIZE = 24

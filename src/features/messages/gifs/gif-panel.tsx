@@ -7,11 +7,11 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import * as texts from '../texts.ts'
 import { GIFS_PAGE_SIZE, Gif, type GifPage, listGifs, GifPage as Pages } from './contract.ts'
 import { GifTiles } from './gif-tiles.tsx'
 import { GIPHY_API, normalizeGiphyUrl } from './giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from './giphy-consent.ts'
-import * as texts from './picker-texts.ts'
 
 const DESKTOP_QUERY = '(min-width: 760px)'
 

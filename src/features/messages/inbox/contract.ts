@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MemberCard } from '../../../shared/member-card.ts'
 import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { SEARCH_TOO_LONG } from './list-texts.ts'
+import { SEARCH_TOO_LONG } from '../texts.ts'
 
 /** Conversations of one page of the list. */
 export const CONVERSATIONS_PAGE_SIZE = 20

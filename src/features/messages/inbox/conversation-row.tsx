@@ -5,9 +5,9 @@ import { type Moment, timeOf } from '../../../shared/presence.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
+import { DELETED_MEMBER, HIDE_LABEL, LIST_TEXTS_YESTERDAY, SHORT_MONTHS, WEEKDAYS } from '../texts.ts'
 import type { Conversation } from './contract.ts'
-import type { ConversationEntry } from './conversations.ts'
-import { DELETED_MEMBER, HIDE_LABEL, SHORT_MONTHS, WEEKDAYS, YESTERDAY } from './list-texts.ts'
+import type { ConversationEntry } from './use-conversations.ts'
 
 /** A mouse or a focus that only passes over an entry asks for nothing; milliseconds. */
 const HOVER_DELAY_MS = 100
@@ -156,7 +156,7 @@ export function formatListDate(moment: Moment, now: Moment): string {
   // Days, not hours, are counted: at noon UTC no change of the clock moves one.
   const daysAgo = Math.round((Date.parse(`${today}T12:00Z`) - Date.parse(`${day}T12:00Z`)) / DAY_MS)
   if (daysAgo <= 0) return PARIS_CLOCK.format(time)
-  if (daysAgo === 1) return YESTERDAY
+  if (daysAgo === 1) return LIST_TEXTS_YESTERDAY
   const date = new Date(`${day}T12:00Z`)
   if (daysAgo < DAYS_PER_WEEK) return String(WEEKDAYS[date.getUTCDay()])
   const short = `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`

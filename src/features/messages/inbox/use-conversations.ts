@@ -1,18 +1,19 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef } from 'react'
-import { callApi, callUrl } from '../../../client/call.ts'
-import type { LiveEvents } from '../../../shared/live.ts'
-import type { ConversationMessage } from '../conversation/contract/message.ts'
-import { type Conversation, listConversations } from './contract.ts'
 import {
-  applyMessage,
-  applyRead,
-  type ConversationEntry,
-  type ConversationPage,
-  type ConversationPages,
-  mergeConversations,
-  updatePages,
-} from './conversations.ts'
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { callApi, callUrl } from '../../../client/call.ts'
+import { onLive, onLiveChange } from '../../../client/live.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import type { LiveEvents } from '../../../shared/live.ts'
+import type { MemberCard } from '../../../shared/member-card.ts'
+import type { ConversationMessage } from '../conversation/contract.ts'
+import { formatNewMessage, NEW_MESSAGE } from '../texts.ts'
+import { type Conversation, listConversations } from './contract.ts'
 
 const QUERY_KEY = 'conversations'
 /** What a search found may have changed; the list itself is kept right by what is live. Milliseconds. */
@@ -140,4 +141,168 @@ function mergeReadState(
   answered: Conversation,
 ): Pick<Conversation, 'unread' | 'is_read'> {
   return held.is_read ? { unread: 0, is_read: true } : answered
+}
+
+/** A page of conversations and their interlocutors. */
+export type ConversationPage = Reply<typeof listConversations>
+type ConversationPages = InfiniteData<ConversationPage, string | null>
+
+/** An entry of the list; `member` is null once that account is deleted. */
+export interface ConversationEntry {
+  conversation: Conversation
+  member: MemberCard | null
+}
+
+/**
+ * All entries, each once, the latest first: what a page that was read earlier says of a conversation gives way to what
+ * is newer. One without a message has just been opened, and stands above all.
+ */
+function mergeConversations(pages: readonly ConversationPage[]): ConversationEntry[] {
+  const members = new Map(pages.flatMap(([, cards]) => cards).map((card) => [card.id, card]))
+  const byId = new Map<number, Conversation>()
+  for (const conversation of pages.flatMap(([{ data }]) => data)) {
+    const known = byId.get(conversation.id)
+    if (!known || conversation.last_id > known.last_id) byId.set(conversation.id, conversation)
+  }
+  const place = ({ last_id }: Conversation) => last_id || Number.POSITIVE_INFINITY
+  return [...byId.values()]
+    .sort((a, b) => (place(a) === place(b) ? b.id - a.id : place(b) - place(a)))
+    .map((conversation) => ({ conversation, member: members.get(conversation.user_id ?? 0) ?? null }))
+}
+
+/**
+ * A conversation after a message of it.
+ * @param isSeen the reader looks at the conversation at this moment
+ */
+function applyMessage(
+  conversation: Conversation,
+  message: ConversationMessage,
+  me: number,
+  isSeen: boolean,
+): Conversation {
+  if (message.id <= conversation.last_id) return conversation
+  const unread = isSeen || message.user_id === me ? 0 : conversation.unread + 1
+  return {
+    ...conversation,
+    date: message.created_at,
+    last_message: message.message,
+    last_type: message.type,
+    last_sender: message.user_id,
+    last_id: message.id,
+    unread,
+    is_read: unread === 0,
+  }
+}
+
+/** A conversation once the reader has read it up to a message. */
+function applyRead(conversation: Conversation, lastId: number): Conversation {
+  if (lastId < conversation.last_id || conversation.is_read) return conversation
+  return { ...conversation, unread: 0, is_read: true }
+}
+
+interface Change {
+  /** Null takes the conversation out. */
+  conversation?: (conversation: Conversation) => Conversation | null
+  member?: (member: MemberCard) => MemberCard
+}
+
+/** Pages with each conversation and member changed; the very same pages where nothing is. */
+function updatePages(
+  pages: ConversationPages,
+  { conversation = returnSame, member = returnSame }: Change,
+): ConversationPages {
+  const changed = pages.pages.map((whole) => {
+    const [page, cards] = whole
+    const data = updateEach(page.data, conversation)
+    const members = updateEach(cards, member)
+    return data === page.data && members === cards
+      ? whole
+      : ([{ ...page, data }, members] as ConversationPage)
+  })
+  return changed.every((page, index) => page === pages.pages[index]) ? pages : { ...pages, pages: changed }
+}
+
+const returnSame = <T>(item: T): T => item
+
+function updateEach<T>(items: T[], change: (item: T) => T | null): T[] {
+  const changed = items.map(change)
+  if (changed.every((item, index) => item === items[index])) return items
+  return changed.filter((item) => item !== null)
+}
+
+/** What is announced is taken away again, so that the same words can be announced anew; milliseconds. */
+const ANNOUNCED_MS = 3_000
+
+interface UseLiveListOptions {
+  me: number
+  /** Unread messages when the page was rendered. */
+  unread: number
+  open: number | null
+  list: ReturnType<typeof useConversations>
+  /** The open conversation is no longer there. */
+  onGone: (thread: number) => void
+}
+
+/**
+ * Keeps the list right as things happen.
+ * @returns what screen readers announce: from whom a message has come that is not before the reader's eyes
+ */
+export function useLiveList(options: UseLiveListOptions): string {
+  const latest = useRef(options)
+  latest.current = options
+  const [announced, setAnnounced] = useState('')
+
+  useEffect(() => {
+    if (!announced) return
+    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_MS)
+    return () => clearTimeout(timer)
+  }, [announced])
+
+  useEffect(() => {
+    const refresh = () => latest.current.list.refresh()
+    const ends = [
+      onLive('message', (event) => {
+        const { me, open, list } = latest.current
+        const isSeen = event.thread === open && document.visibilityState === 'visible'
+        if (!isSeen && event.message.user_id !== me) {
+          const name = list.find(event.thread)?.member?.name
+          setAnnounced(name ? formatNewMessage(name) : NEW_MESSAGE)
+        }
+        list.receive(event, isSeen)
+      }),
+      onLive('presence', ({ user_id, last_activity }) => latest.current.list.meet(user_id, last_activity)),
+      onLive('gone', ({ thread }) => {
+        latest.current.list.remove(thread)
+        latest.current.onGone(thread)
+        // Further pages were promised under an address that may name it.
+        refresh()
+      }),
+      onReconnect(latest.current.unread, refresh),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
+  return announced
+}
+
+/** Calls `refresh` once events arrive again after a cut, or once the page is taken out of the browser's cache. */
+function onReconnect(unread: number, refresh: () => void): () => void {
+  let isFirst = true
+  const fromCache = ({ persisted }: PageTransitionEvent) => persisted && refresh()
+  const ends = [
+    // What came while the page was on its way shows in the first count.
+    onLive('counters', ({ messages }) => {
+      if (isFirst && messages !== unread) refresh()
+      isFirst = false
+    }),
+    onLiveChange((isUp) => {
+      if (isUp) refresh()
+    }),
+  ]
+  window.addEventListener('pageshow', fromCache)
+  return () => {
+    for (const end of ends) end()
+    window.removeEventListener('pageshow', fromCache)
+  }
 }

@@ -5,17 +5,16 @@ import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import {
-  type ConversationMessage,
-  listMessages,
-  MESSAGES_PAGE_SIZE,
-} from '../conversation/contract/message.ts'
+import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from '../conversation/contract.ts'
+import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from '../texts.ts'
 import { hideConversation } from './contract.ts'
-import type { ConversationEntry, ConversationPage } from './conversations.ts'
-import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from './list-texts.ts'
-import type { PlainConversation } from './plain-composer.tsx'
-import { useConversations } from './use-conversations.ts'
-import { useLiveList } from './use-live-list.ts'
+import type { PlainConversation } from './islands/messages.tsx'
+import {
+  type ConversationEntry,
+  type ConversationPage,
+  useConversations,
+  useLiveList,
+} from './use-conversations.ts'
 
 /** The conversation that the page was asked for. */
 export interface InitialConversation {

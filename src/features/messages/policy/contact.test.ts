@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasContact } from './contact.ts'
-import { createTextKey, normalizeText } from './normalize-text.ts'
+import { createTextKey, normalizeText } from './scam.ts'
 
 const CONTACTS = [
   'Regarde https://exemple.fr/moi',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACT_POLICY } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
-import { getOpenRefusal, type Receiver } from './open-conversation.ts'
+import { getOpenRefusal, type Receiver } from './contact.ts'
 
 const TODAY = '2026-06-01'
 const opener = { sex: 1, birthday: '1990-01-01', roles: 0, status: 0 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../../shared/endpoint.ts'
-import { MessageReply as Answer, PathId } from '../../../../shared/schemas.ts'
-import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../conversation-texts.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
+import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../texts.ts'
 
 /** Characters of a message (specification 1, section 5). */
 export const MESSAGE_MAX = 1000

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { callApi } from '../../../client/call.ts'
-import { BUG_HINT } from '../../../shared/texts.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorNotice } from '../../../ui/error-notice.tsx'
-import { LoadMore } from '../../../ui/load-more.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { LOADING } from '../../../ui/texts.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
-import { ConversationView } from '../conversation/conversation-view.tsx'
-import { getInterlocutor } from '../inbox/contract.ts'
-import { ConversationRow, HIDE_FORM } from '../inbox/conversation-row.tsx'
-import type { ConversationEntry } from '../inbox/conversations.ts'
-import { DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE } from '../inbox/list-texts.ts'
-import { ConversationGone, InterlocutorError, NoConversation } from '../inbox/no-conversation.tsx'
-import { PlainComposer } from '../inbox/plain-composer.tsx'
-import type { useConversations } from '../inbox/use-conversations.ts'
-import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../inbox/use-inbox.ts'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { callApi } from '../../../../client/call.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
+import { TextArea } from '../../../../ui/inputs.tsx'
+import { LoadMore } from '../../../../ui/load-more.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { SearchBox } from '../../../../ui/search-box.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { LOADING } from '../../../../ui/texts.ts'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
+import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
+import { ConversationView } from '../../conversation/conversation-view.tsx'
+import { BACK_TO_LIST, DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE, REPORT_CONVERSATION } from '../../texts.ts'
+import { getInterlocutor } from '../contract.ts'
+import { ConversationRow, HIDE_FORM } from '../conversation-row.tsx'
+import type { ConversationEntry, useConversations } from '../use-conversations.ts'
+import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
 
 /** Conversations and the open one (specification 1, section 2). */
 export default function Messages(props: InboxProps) {
@@ -306,4 +308,98 @@ function ListSkeleton() {
 /** The page that shows without scripts what the call at this address answers: '/messages?page=2', the open one kept. */
 function toPageUrl(url: string): string {
   return url.replace('/api/messages/0', '/messages').replace('/api/messages', '/messages')
+}
+
+/** Beside the list while no conversation is open. */
+export function NoConversation() {
+  return (
+    <div className="desk-quiet">
+      <TableForTwo />
+      <h2>Une table vous attend</h2>
+      <p className="soft">Choisissez une conversation pour la reprendre là où vous l’avez laissée.</p>
+    </div>
+  )
+}
+
+interface BackProps {
+  onBack: () => void
+}
+
+/** In the place of a conversation that has ended: why is nobody's business. */
+export function ConversationGone({ onBack }: BackProps) {
+  return (
+    <div className="desk-quiet">
+      <Boat />
+      <h2>Cette conversation n’est plus disponible.</h2>
+      <p className="soft">Vos autres conversations vous attendent.</p>
+      <BackLink onBack={onBack} />
+    </div>
+  )
+}
+
+/** Nobody knows with whom the conversation is. */
+export function InterlocutorError({ onBack }: BackProps) {
+  return (
+    <div className="desk-quiet">
+      <ErrorNotice title="Erreur impossible de charger l'interlocuteur" hint={BUG_HINT} />
+      <BackLink onBack={onBack} />
+    </div>
+  )
+}
+
+function BackLink({ onBack }: BackProps) {
+  const back = (event: MouseEvent) => {
+    event.preventDefault()
+    onBack()
+  }
+  return (
+    <LinkButton kind="soft" icon="arrow-left" href="/messages" onClick={back}>
+      {BACK_TO_LIST}
+    </LinkButton>
+  )
+}
+
+/** What the page knows of a conversation for browsers without scripts. */
+export interface PlainConversation {
+  /** The address asked for messages older than the newest. */
+  isOlder: boolean
+  /** What a posted form said, and what was wrong with it. */
+  message: string
+  error: string
+}
+
+interface PlainComposerProps {
+  token: string
+  thread: InitialConversation
+  /** Id of whom one writes with; undefined once they have left. */
+  partner: number | undefined
+}
+
+/** Without scripts: the field of a message as a plain form, and links to the messages before those shown. */
+export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
+  const { id, opened, plain } = thread
+  const address = `/messages/${id}`
+  const messages = opened?.messages ?? []
+  return (
+    <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
+      <TextArea
+        label="Votre message"
+        name="message"
+        rows={2}
+        required
+        defaultValue={plain.message}
+        error={plain.error}
+      />
+      <div className="form-acts">
+        <Button type="submit" kind="poppy" icon="send-horizontal">
+          Envoyer
+        </Button>
+        {messages.length >= MESSAGES_PAGE_SIZE && (
+          <a href={`${address}?before=${messages[0]?.id}`}>Messages plus anciens</a>
+        )}
+        {plain.isOlder && <a href={address}>Messages les plus récents</a>}
+        {partner && <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>}
+      </div>
+    </OperationForm>
+  )
 }

@@ -16,15 +16,15 @@ import {
   show,
   TALKS,
   talk,
-} from '../../../../tests/support/messages-desk.tsx'
-import { held } from '../../../../tests/support/thread-stand-in.tsx'
+} from '../../../../../tests/support/messages-desk.tsx'
+import { held } from '../../../../../tests/support/thread-stand-in.tsx'
 
-vi.mock('../../../ui/toast.ts', () => ({
+vi.mock('../../../../ui/toast.ts', () => ({
   showError: (message?: string) => held.toasts.push(message ?? 'generic'),
 }))
 vi.mock(
-  '../conversation/conversation-view.tsx',
-  () => import('../../../../tests/support/thread-stand-in.tsx'),
+  '../../conversation/conversation-view.tsx',
+  () => import('../../../../../tests/support/thread-stand-in.tsx'),
 )
 prepareDesk()
 
